@@ -122,11 +122,11 @@ class HostGone(NetError):
     """Raised when the host cannot be reached, has closed the table, or has stopped play."""
 
 
-HOST_CLOSED_TABLE: Final = "The host has closed the table."
+HOST_CLOSED_TABLE_SENTENCE: Final = "The host has closed the table."
 """The reason of `HostGone` when the host ends the table itself."""
 
 
-CLUB_CLOSED: Final = "The club is closed."
+CLUB_CLOSED_SENTENCE: Final = "The club is closed."
 """The reason of `HostGone` when a club ends."""
 
 
@@ -185,15 +185,15 @@ _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 """The errors that a host sends, by the name of their class."""
 
 
-NO_REASON_GIVEN: Final = "The host has ended the connection without saying why."
+NO_REASON_GIVEN_SENTENCE: Final = "The host has ended the connection without saying why."
 """What is said in place of an empty reason of a host."""
 
-REASON_IN_WORDS: Final = "The host has ended the connection: {0}."
+HOST_REASON_SENTENCE: Final = "The host has ended the connection: {0}."
 """How a reason of a host that is no sentence is put into one."""
 
 
 def received_error(kind: str, reason: str) -> NetError:
     """Return the error that a host sent as the class name `kind` and a sentence; an unknown kind gives a `NetError`."""
     if not reason.endswith((".", "!", "?")):
-        reason = REASON_IN_WORDS.format(reason) if reason else NO_REASON_GIVEN
+        reason = HOST_REASON_SENTENCE.format(reason) if reason else NO_REASON_GIVEN_SENTENCE
     return _SENT_BY_NAME.get(kind, NetError)(reason)

@@ -602,7 +602,7 @@ that only needs longer to find the store again, after that was away for all, kee
 CUT_OFF_LOOKS: Final = 8
 """How many times others are asked in this time."""
 
-HOST_QUESTION_SECONDS: Final = 2.0
+STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 
 RENEWAL_SECONDS: Final = 1.5

@@ -13,13 +13,13 @@ from typing import Final, TypeAlias
 
 from core.engine.action import Action
 from core.engine.coach import Advice, Choice, Figure
+from core.engine.computation import with_progress
 from core.engine.course import part_now, scores_now, steps_noted
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.winning_chance import winning_chances
-from core.engine.work import with_progress
 
 CHANCE_STEPS: Final = 30
 """The greatest number of parts of equal length after which the chances of winning are noted."""

@@ -11,6 +11,7 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.chance import Chance
 from core.engine.coach import AdviceThought
+from core.engine.computation import run_to_end
 from core.engine.dealer import Dealer
 from core.engine.first_meetings import FirstMeeting
 from core.engine.highlight import Highlight
@@ -20,7 +21,6 @@ from core.engine.piles import Change, Remark
 from core.engine.rule_set import Options, RuleSet
 from core.engine.temperament import PLAIN, TEMPERAMENTS, Temperament
 from core.engine.view import View
-from core.engine.work import finished
 
 Bot: TypeAlias = Callable[[View], Action]
 """A program that plays a seat: returns its action for a view in which the seat has something to decide."""
@@ -71,7 +71,7 @@ class Level(NamedTuple):
 
     def __call__(self, game: Game, view: View, memory: Memory) -> Action:
         """Return the action that the thought leads to."""
-        return finished(self.think(game, view, memory))
+        return run_to_end(self.think(game, view, memory))
 
 
 class MomentOfRemark(Protocol):

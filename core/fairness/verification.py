@@ -14,13 +14,13 @@ from collections.abc import Callable, Generator, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
+from core.engine.computation import run_to_end
 from core.engine.english import count
 from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.engine.proof import Deal, Proof
 from core.engine.record import Record
 from core.engine.registry import start_of
-from core.engine.work import finished
 from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, deal_fault, deal_seed
 from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
@@ -123,7 +123,7 @@ def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str
 
 def verify_record(record: Record, witness: Witness = accept_everything) -> Verdict:
     """Check a whole record and return the verdict, which is never True; `witness` is called after every action."""
-    return finished(check_in_steps(record, witness))
+    return run_to_end(check_in_steps(record, witness))
 
 
 def check_in_steps(record: Record, witness: Witness = accept_everything) -> Generator[None, None, Verdict]:

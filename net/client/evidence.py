@@ -18,22 +18,26 @@ from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, WATCHED_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS
 
-VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
+VIEW_DIFFERS_SENTENCE: Final = (
+    "What the host showed you was not this match: it differs after action {done} of the record."
+)
 """The verdict if a view or a change that the client was shown is not that of the record."""
 
-HOST_ROLLED_BACK: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
+HOST_ROLLED_BACK_SENTENCE: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
 
-FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
+FAIR_DEAL_SENTENCE: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
 """The verdict if nobody could choose the cards, not even the host."""
 
-FAIR_SAYS_HOST: Final = "Fair deal, says the host: {who} shuffled together, and nobody could choose the cards."
+FAIR_DEAL_SAYS_HOST_SENTENCE: Final = (
+    "Fair deal, says the host: {who} shuffled together, and nobody could choose the cards."
+)
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
 
-BELIEVE_THE_HOST: Final = "Only a program of your own could check it."
+BELIEVE_THE_HOST_SENTENCE: Final = "Only a program of your own could check it."
 """What such a guest is told after every verdict that finds no fault."""
 
-FAIR_AFTER: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
+FAIR_DEAL_AFTER_SENTENCE: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
 
 
@@ -205,7 +209,7 @@ class Evidence:
             for observed in checks:
                 if not observed.failed and not observed.agrees_with_match(match, changes if done else ()):
                     if observed.process == self._process:
-                        return VIEW_DIFFERS.format(done=done)
+                        return VIEW_DIFFERS_SENTENCE.format(done=done)
                     observed.failed = rolled_back = True
             return ""
 
@@ -216,7 +220,7 @@ class Evidence:
             return Verdict(False, "The record ends before what the host has shown you.")
         self.is_played_out = is_over
         if rolled_back or not all(observed.is_complete for observed in checks):
-            return Verdict(None, HOST_ROLLED_BACK.format(played=rules_followed_sentence(record)))
+            return Verdict(None, HOST_ROLLED_BACK_SENTENCE.format(played=rules_followed_sentence(record)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host sent are not those of the match.")
         return self._personal_verdict(record, deals, believes_host)
@@ -247,7 +251,7 @@ class Evidence:
         """Return the verdict of a check that has found no fault: what the deal proves to this client."""
         played = f"{rules_followed_sentence(record)}."
         if believes_host:
-            played += f" {BELIEVE_THE_HOST}"
+            played += f" {BELIEVE_THE_HOST_SENTENCE}"
         deal = None if record.proof is None else record.proof.deal
         missing = self._missing_proof(deal)
         if deal is None or missing:
@@ -256,13 +260,13 @@ class Evidence:
         restored = 0 if self.part is None else self.part.abandoned_before
         abandoned = max(deal.abandoned, deals.abandoned_before(number), restored)
         if abandoned:
-            after = FAIR_AFTER.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
+            after = FAIR_DEAL_AFTER_SENTENCE.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
             return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
         who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"
         if believes_host:
-            return Verdict(None, f"{FAIR_SAYS_HOST.format(who=who)} {played}")
-        return Verdict(True, f"{FAIR.format(who=who)} {played}")
+            return Verdict(None, f"{FAIR_DEAL_SAYS_HOST_SENTENCE.format(who=who)} {played}")
+        return Verdict(True, f"{FAIR_DEAL_SENTENCE.format(who=who)} {played}")
 
     def _missing_proof(self, deal: Deal | None) -> str:
         """Return why the deal proves nothing to this client, as a clause, or "" if it does."""

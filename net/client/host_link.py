@@ -46,9 +46,9 @@ from net.transport.address_errors import (
 )
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
-HOST_UNREACHABLE: Final = "The host cannot be reached any more."
+HOST_UNREACHABLE_SENTENCE: Final = "The host cannot be reached any more."
 """The reason of `HostLost` when the client has given up trying to reach the host."""
-CONNECTION_ENDED: Final = "The connection to the host has ended."
+CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 """The reason of the error when the host ends a connection before it has let the person in, and does not say why."""
 
 
@@ -103,7 +103,7 @@ class HostLink:
 
     def _host_lost_sentence(self) -> str:
         """Return the sentence for a host that was not found again."""
-        return HOST_UNREACHABLE
+        return HOST_UNREACHABLE_SENTENCE
 
     def _goodbye(self) -> Bye:
         """Return the last message to the host."""
@@ -125,7 +125,7 @@ class HostLink:
                     self._address = split_address(elsewhere.address)
                 except ValueError:
                     raise HostGone(str(elsewhere)) from elsewhere
-        raise HostGone(HOST_UNREACHABLE)
+        raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
     async def _enter_here(self, seconds: float) -> None:
         """Connect to the present address, and wait until the host there has let this person in; raises `NetError`."""
@@ -205,7 +205,7 @@ class HostLink:
             self._report_failure(self._explained_fault(fault, connection))
         elif self._admission is not None:
             if not self._admission.done():
-                self._admission.set_exception(HostGone(CONNECTION_ENDED))
+                self._admission.set_exception(HostGone(CONNECTION_ENDED_SENTENCE))
         elif not self._closed and not self._is_lost and self._reconnecting is None:
             self._reconnecting = self._loop.create_task(self._try_to_reconnect())
 

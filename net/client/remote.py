@@ -12,7 +12,7 @@ from net.client.background import run_in_background
 from net.client.connection import ClientConnection
 from net.client.deal_memory import DealMemory
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
-from net.client.host_link import HOST_UNREACHABLE, HostLink
+from net.client.host_link import HOST_UNREACHABLE_SENTENCE, HostLink
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
 from net.limits import JOIN_SECONDS, MESSAGES_BEFORE_WELCOME, PORT
@@ -22,9 +22,11 @@ from net.transport.address_errors import check_port, rejoin_command
 
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
 """The sentence to a player whose host cannot be reached: with which command they come back."""
-NO_WELCOME: Final = "The host sends too much before its welcome."
+NO_WELCOME_SENTENCE: Final = "The host sends too much before its welcome."
 """The reason to end the connection of a host that sends messages and no welcome."""
-RESTARTED_WITHOUT_MATCH: Final = "The host has opened another table; an unfinished match may be kept there for later."
+RESTARTED_WITHOUT_MATCH_SENTENCE: Final = (
+    "The host has opened another table; an unfinished match may be kept there for later."
+)
 """The reason of `HostRestarted`: why the person's match is gone."""
 
 
@@ -128,13 +130,13 @@ class RemoteClient(HostLink, ClientSession):
             raise ReachedOtherHost(message.address)
         self._before_welcome.append(message)
         if len(self._before_welcome) > MESSAGES_BEFORE_WELCOME:
-            raise Malformed(NO_WELCOME)
+            raise Malformed(NO_WELCOME_SENTENCE)
         if isinstance(message, Welcome):
             messages, self._before_welcome = self._before_welcome, []
             if self._table_id and message.table_id != self._table_id:
                 self._host_restarted = True
                 self._forget_table()
-                self._emit_event(HostRestarted(RESTARTED_WITHOUT_MATCH))
+                self._emit_event(HostRestarted(RESTARTED_WITHOUT_MATCH_SENTENCE))
             for earlier_message in messages:
                 self.handle_message(earlier_message)
 
@@ -157,9 +159,9 @@ class RemoteClient(HostLink, ClientSession):
     def _host_lost_sentence(self) -> str:
         """Return the sentence for a lost host; for a player in a match it contains the command to return."""
         if self.seat is None or self.table is None or self.table.phase != "playing":
-            return HOST_UNREACHABLE
+            return HOST_UNREACHABLE_SENTENCE
         command = rejoin_command(*self._address, insecure=self._trust is None)
-        return f"{HOST_UNREACHABLE} {SEAT_KEPT_SENTENCE.format(command)}"
+        return f"{HOST_UNREACHABLE_SENTENCE} {SEAT_KEPT_SENTENCE.format(command)}"
 
 
 async def join(

@@ -54,7 +54,7 @@ from net.protocol.messages import (
     YourPlace,
 )
 from net.protocol.pausable_clock import PausableClock
-from net.protocol.refusals import ONLY_DURING_MATCH
+from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
 from net.protocol.sanitize import clean
 from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
@@ -158,7 +158,7 @@ class ClientSession(Client):
         """
         replica = self._replica
         if replica is None:
-            self._emit_event(RefusalReceived(ONLY_DURING_MATCH))
+            self._emit_event(RefusalReceived(ONLY_DURING_MATCH_SENTENCE))
             return
         match, step = self._next_decision
         step = step if match == replica.match else 0

@@ -22,7 +22,7 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
         name=clean(table.name, NAME_CELLS),
         options=plain_settings(options),
         seats=tuple(_received_seat(seat, now) for seat in table.seats),
-        watchers=_clean_names(table.watchers),
+        spectators=_clean_names(table.spectators),
         address=clean(table.address, ADDRESS_CELLS),
         totals=tuple(_received_total(total) for total in table.totals),
         owner_name=clean(table.owner_name, NAME_CELLS),
@@ -47,10 +47,10 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     return replace(
         table,
         seats=tuple(seats),
-        watchers=_clean_names(change.watchers),
+        spectators=_clean_names(change.spectators),
         owner=change.owner,
         owner_name=clean(change.owner_name, NAME_CELLS),
-        watching=change.watching,
+        spectator_count=change.spectator_count,
     )
 
 

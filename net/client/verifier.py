@@ -24,7 +24,7 @@ from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece,
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
 
-NO_RECORD: Final = "The host has no record of this match any more, so it could not be checked."
+NO_RECORD_SENTENCE: Final = "The host has no record of this match any more, so it could not be checked."
 """The sentence of the result when the host cannot send the record of a match."""
 
 
@@ -235,7 +235,7 @@ class FairnessVerifier:
             return
         if not piece.total or piece.total > RECORD_PACKED_BYTES:
             self._downloading = None
-            self._report(VerificationResult(None, NO_RECORD))
+            self._report(VerificationResult(None, NO_RECORD_SENTENCE))
             return
         if piece.at != len(self._received) or not piece.data:
             return

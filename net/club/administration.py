@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from core.engine.english import count
 from net.club.hall_people import HallPeople, HallPerson
-from net.club.openings import CloseOrder
+from net.club.table_lifecycle import CloseOrder
 from net.club.table_list import TableList
 from net.limits import (
     CHAT_CELLS,
@@ -31,9 +31,9 @@ from net.protocol.sanitize import clean
 from net.security.table_code import same_code
 from net.table.state import ImpossibleRequest
 
-CLUB_IS_CLOSING: Final = "The club is about to close: no new match begins, and no table is opened."
+CLUB_IS_CLOSING_SENTENCE: Final = "The club is about to close: no new match begins, and no table is opened."
 """The reason why no match begins and no table is opened in a club that has been told to stop."""
-SENT_AWAY_FROM_CLUB: Final = "The organiser has sent you away from the club."
+SENT_AWAY_FROM_CLUB_SENTENCE: Final = "The organiser has sent you away from the club."
 """The reason for which the connection of a person who is sent away ends."""
 
 ORDERS: Final[Mapping[str, str]] = {
@@ -234,7 +234,7 @@ class Administration:
         """
         self._close_at = min(self._close_at, now + 60 * minutes) if self.is_closing else now + 60 * minutes
         self.is_closing = True
-        self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING))
+        self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING_SENTENCE))
         if minutes and self._is_anything_played:
             self._quiet_since = None
             within = count(minutes, "minute")

@@ -29,19 +29,19 @@ class MemoryDirectory:
 
     def __init__(self) -> None:
         self._rows: dict[int, TableRow] = {}
-        self._watchers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
 
     def publish(self, row: TableRow) -> None:
         """Keep a row and pass it to those who watch, unless the same row is kept already."""
         if self._rows.get(row.number) != row:
             self._rows[row.number] = row
-            for changed, _ in self._watchers:
+            for changed, _ in self._subscribers:
                 changed(row)
 
     def withdraw(self, number: int) -> None:
         """Remove the row of a table and tell those who watch, if there is one."""
         if self._rows.pop(number, None) is not None:
-            for _, closed in self._watchers:
+            for _, closed in self._subscribers:
                 closed(number)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
@@ -49,6 +49,6 @@ class MemoryDirectory:
 
         `closed` is called with the number of each table that is closed.
         """
-        self._watchers.append((changed, closed))
+        self._subscribers.append((changed, closed))
         for row in list(self._rows.values()):
             changed(row)

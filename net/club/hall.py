@@ -3,7 +3,7 @@
 `Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
 which connections to end, which tables to open, close and suspend, what to look up, and when to call it again. It
 has no clock, no chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club,
-and answer each `OpeningOrder` with `TableOpened` or `OpeningFailed`, and each `LookUpOrder` with `LookedUp`.
+and answer each `OpenOrder` with `TableOpened` or `OpeningFailed`, and each `LookUpOrder` with `LookedUp`.
 
 What changes in the list, and what is said, is gathered and sent every `net.limits.HALL_UPDATE_SECONDS`.
 """
@@ -17,14 +17,14 @@ from typing import Any, Final
 from core import RulesError, games
 from core.engine.registry import unknown_game_sentence
 from net.club.administration import (
-    CLUB_IS_CLOSING,
-    SENT_AWAY_FROM_CLUB,
+    CLUB_IS_CLOSING_SENTENCE,
+    SENT_AWAY_FROM_CLUB_SENTENCE,
     Administration,
     PassedOn,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindows
-from net.club.openings import Openings
+from net.club.table_lifecycle import TableLifecycle
 from net.club.table_list import TableList
 from net.club.tick import (
     HallInput,
@@ -39,7 +39,16 @@ from net.club.tick import (
     TableGone,
     TableOpened,
 )
-from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
+from net.errors import (
+    CLUB_CLOSED_SENTENCE,
+    CodeRejected,
+    HostGone,
+    Malformed,
+    NetError,
+    Rejected,
+    SessionEnded,
+    TooSlow,
+)
 from net.limits import (
     CHAT_CELLS,
     HALL_LINES_AT_ONCE,
@@ -94,13 +103,13 @@ from net.table.tick import (
     WritingResumed,
 )
 
-CLUB_ASKS_FOR_CODE: Final = "This club asks for a code; on the command line give it with --code."
+CLUB_ASKS_FOR_CODE_SENTENCE: Final = "This club asks for a code; on the command line give it with --code."
 """The answer to a hello without a code, where the club asks for one."""
-WRONG_CLUB_CODE: Final = "This club asks for a code, and that was not it."
+WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not it."
 """The answer to a hello with a wrong code."""
 HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
 """The answer to a hello when as many people are in the hall as it takes."""
-NOT_IN_THE_HALL: Final = "That can be done at a table, and this is the hall of a club."
+NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
 """The refusal of a request that only a table can carry out."""
 
 
@@ -122,7 +131,7 @@ class Hall:
         self._hosts = ClubHosts(())
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known, now)
-        self._openings = Openings(self._tables, now)
+        self._lifecycle = TableLifecycle(self._tables, now)
         self._administration = Administration(
             tokens.organiser_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
         )
@@ -212,9 +221,9 @@ class Hall:
             self._handle_input(item)
         self._drop_too_slow()
         self._administration.update(now)
-        openings, administration = self._openings, self._administration
+        lifecycle, administration = self._lifecycle, self._administration
         own_orders, self._orders = self._orders, []
-        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders(), *own_orders)
+        orders = (*lifecycle.take_orders(), *lifecycle.due_orders(now), *administration.take_orders(), *own_orders)
         if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
@@ -236,10 +245,10 @@ class Hall:
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
             case RowChanged(row):
-                self._openings.put_row(row, self._now)
+                self._lifecycle.put_row(row, self._now)
                 self._windows.record_change()
             case TableGone(number):
-                self._openings.remove_table(number)
+                self._lifecycle.remove_table(number)
                 self._windows.record_change()
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
@@ -247,7 +256,7 @@ class Hall:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
                 self._hosts = ClubHosts(addresses)
-                self._openings.hosts = max(1, len(addresses))
+                self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(Send(tuple(connected), self._hosts))
             case PassedOn("", name, text):
                 self._lines.append(ChatLine(name, text))
@@ -297,9 +306,9 @@ class Hall:
             return Malformed("The first thing to say to a host is hello.")
         known = self._people.id_of(message.tokens)
         if self.is_sent_away(known):
-            return Rejected(SENT_AWAY_FROM_CLUB)
+            return Rejected(SENT_AWAY_FROM_CLUB_SENTENCE)
         if not known and not self.is_code(message.code):
-            return CodeRejected(WRONG_CLUB_CODE if message.code.strip() else CLUB_ASKS_FOR_CODE)
+            return CodeRejected(WRONG_CLUB_CODE_SENTENCE if message.code.strip() else CLUB_ASKS_FOR_CODE_SENTENCE)
         if self.people >= HALL_PEOPLE:
             return Rejected(HALL_IS_FULL)
         return None
@@ -326,7 +335,7 @@ class Hall:
     def _close(self) -> None:
         """Disconnect everybody, because the club closes."""
         for person in list(self._people.connected.values()):
-            self._end(person.connection, HostGone(CLUB_CLOSED))
+            self._end(person.connection, HostGone(CLUB_CLOSED_SENTENCE))
             self._remove(person)
 
     # Requests
@@ -336,7 +345,7 @@ class Hall:
         try:
             handler = self._handlers.get(type(message))
             if handler is None:
-                raise ImpossibleRequest(NOT_IN_THE_HALL)
+                raise ImpossibleRequest(NOT_IN_THE_HALL_SENTENCE)
             handler(person, message)
         except (ImpossibleRequest, RulesError, NetError) as error:
             self._send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
@@ -352,21 +361,21 @@ class Hall:
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
         """Order the table to be opened that a person asks for."""
         if self.is_closing:
-            raise ImpossibleRequest(CLUB_IS_CLOSING)
+            raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
         game = games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        self._openings.order(person, game, message, self._now)
+        self._lifecycle.order(person, game, message, self._now)
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
         """Name a table with room to a person who wants to play, or order a new one to be opened for them."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest("Not so fast: wait a moment, and ask again.")
         if self.is_closing:
-            raise ImpossibleRequest(CLUB_IS_CLOSING)
+            raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
         if message.game and message.game not in games:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        number = self._openings.promise_seat(message.game, self._now)
+        number = self._lifecycle.promise_seat(message.game, self._now)
         if number is None:
             self._open_table(person, OpenTable(message.game or next(iter(games))))
         else:
@@ -374,7 +383,7 @@ class Hall:
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
         """Tell the person who asked for a table that it is open, or why it could not be opened."""
-        id = self._openings.finish(done.opening, done.number if isinstance(done, TableOpened) else None)
+        id = self._lifecycle.finish(done.opening, done.number if isinstance(done, TableOpened) else None)
         person = self._people.find_by_id(id)
         if person is None or person.connection not in self._people.connected:
             return
@@ -430,7 +439,7 @@ class Hall:
 
     def _send_away(self, person: HallPerson) -> None:
         """End the connection of a person who is sent away."""
-        self._end(person.connection, Rejected(SENT_AWAY_FROM_CLUB))
+        self._end(person.connection, Rejected(SENT_AWAY_FROM_CLUB_SENTENCE))
         self._remove(person)
 
     # The list of tables
@@ -475,7 +484,7 @@ class Hall:
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if self._has_news:
             times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
-        times += [at for at in (self._openings.next_due_at, self._administration.wake_at) if at is not None]
+        times += [at for at in (self._lifecycle.next_due_at, self._administration.wake_at) if at is not None]
         return min(times, default=None)
 
 

@@ -1,7 +1,7 @@
 """One tick of the hall of a club: the inputs that `Hall.handle` takes, and the `HallResult` that it returns.
 
 The hall gets what a table gets (`net.table.tick`), and what concerns all tables of the club. What people who run the
-club order is in `net.club.administration`, what becomes of tables in `net.club.openings`.
+club order is in `net.club.administration`, what becomes of tables in `net.club.table_lifecycle`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from net.club.administration import AdministrativeOrder, PassedOn
 from net.club.hall_people import KnownPerson
-from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.protocol.messages import (
     MatchesShown,
     RecordPiece,
@@ -95,7 +95,7 @@ class LookedUp(Struct, frozen=True):
     answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
 
 
-HallOrder: TypeAlias = OpeningOrder | CloseOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
+HallOrder: TypeAlias = OpenOrder | CloseOrder | SuspendOrder | LookUpOrder | AdministrativeOrder
 """What the process that runs the club is to do for its hall."""
 
 HallInput: TypeAlias = (

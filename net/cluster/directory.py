@@ -15,11 +15,11 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from net.cluster.first_answer import first_answer
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
-from net.cluster.task_end import end_tasks
 from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
@@ -78,7 +78,7 @@ class ClusterDirectory:
         self._first_records: dict[int, asyncio.Event] = {}
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
-        self._watchers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
         self._leaving = False
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -86,7 +86,7 @@ class ClusterDirectory:
         """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`."""
         await self._store.watch(TABLE_KEYS, self._receive_record)
         await self._store.watch(HOST_KEYS, self._record_host)
-        await first_answer(self._renew)
+        await retry_until_answer(self._renew)
         self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
 
     async def leave(self) -> bool:
@@ -99,7 +99,7 @@ class ClusterDirectory:
 
     async def close(self) -> None:
         """Write what has not been written yet, if the store can be reached, and give up the lease."""
-        await end_tasks(self._tasks)
+        await cancel_tasks(self._tasks)
         with suppress(StoreAway):
             while self._to_write:
                 await self._write_next()
@@ -161,7 +161,7 @@ class ClusterDirectory:
 
         `closed` is called with the number of each table that is closed.
         """
-        self._watchers.append((changed, closed))
+        self._subscribers.append((changed, closed))
         for record in list(self._records.values()):
             changed(record.row)
 
@@ -352,12 +352,12 @@ class ClusterDirectory:
         if record.host:
             self._released_at.pop(number, None)
         if known is None or known.row != record.row:
-            for changed, _ in self._watchers:
+            for changed, _ in self._subscribers:
                 changed(record.row)
 
     def _call_closed(self, number: int) -> None:
         """Tell those who watch that a table is closed."""
-        for _, closed in self._watchers:
+        for _, closed in self._subscribers:
             closed(number)
 
     # What is written

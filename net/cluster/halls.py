@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from net.club.administration import PassedOn
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import Store, StoreAway, Stored
-from net.cluster.task_end import end_tasks
 from net.limits import PASSED_ON_KNOWN, STORE_PAUSE_SECONDS
 
 HALL_KEYS: Final = "hall"
@@ -50,7 +50,7 @@ class ClusterHalls:
 
     async def close(self) -> None:
         """End at once; what has not been passed on yet never is."""
-        await end_tasks(list(self._work))
+        await cancel_tasks(list(self._work))
 
     async def _write(self, key: str, data: bytes) -> None:
         """Write an entry; if no answer comes it may be written twice, but under the same key."""

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from net.cluster.first_answer import first_answer
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS
 
@@ -33,7 +33,7 @@ async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Club
 
     Raises `StoreAway`, or `StoreUnusable` if what is written there is no identity.
     """
-    return await first_answer(lambda: _shared_identity(store, new))
+    return await retry_until_answer(lambda: _shared_identity(store, new))
 
 
 async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:

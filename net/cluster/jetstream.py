@@ -34,8 +34,8 @@ from nats.js.api import (
 )
 from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnavailableError
 
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
-from net.cluster.task_end import end_tasks
 from net.limits import (
     EVENING_SECONDS,
     LEASE_KEPT_SECONDS,
@@ -102,7 +102,7 @@ class JetStreamStore:
 
     async def close(self) -> None:
         """End all watches and the connection."""
-        await end_tasks(list(self._watches))
+        await cancel_tasks(list(self._watches))
         with suppress(OSError):  # the server may have closed it before
             await self._client.close()
 

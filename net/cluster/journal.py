@@ -9,10 +9,10 @@ from contextlib import suppress
 from itertools import chain
 from typing import Final, Protocol
 
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.matches import keep_match
-from net.cluster.store import STORE_AWAY, EntryRefused, Store, StoreAway
+from net.cluster.store import STORE_AWAY_SENTENCE, EntryRefused, Store, StoreAway
 from net.cluster.table_log import TableLog
-from net.cluster.task_end import end_tasks
 from net.errors import JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
@@ -93,14 +93,14 @@ class ClusterTableJournal:
         self.give_up()
         if over and self._work:
             await asyncio.wait(self._work, timeout=STORE_ANSWER_SECONDS)
-        await end_tasks(list(self._work))
+        await cancel_tasks(list(self._work))
         if over:
             with suppress(StoreAway):
                 await self._store.remove(log_key(self.number))
 
     def give_up(self) -> None:
         """End a commit that waits with an error: nobody knows whether its entries have been written."""
-        self._answer(JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")))
+        self._answer(JournalUnusable("of the club", STORE_AWAY_SENTENCE.lower().rstrip(".")))
 
     # Within
 
@@ -197,7 +197,7 @@ class ClusterJournal:
                     await log.create()
                     return self._journal(log, number, None)
         except StoreAway as error:
-            raise JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")) from error
+            raise JournalUnusable("of the club", STORE_AWAY_SENTENCE.lower().rstrip(".")) from error
 
     async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from net.errors import NetError
 
-STORE_AWAY: Final = "The club's store cannot be reached."
+STORE_AWAY_SENTENCE: Final = "The club's store cannot be reached."
 """The reason of `StoreAway`."""
 
 
@@ -50,7 +50,7 @@ class StoreAway(NetError):
     """
 
     def __init__(self) -> None:
-        super().__init__(STORE_AWAY)
+        super().__init__(STORE_AWAY_SENTENCE)
 
 
 class StoreUnusable(NetError):

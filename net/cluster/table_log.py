@@ -26,7 +26,7 @@ from net.limits import STORE_PAUSE_SECONDS
 
 Found = TypeVar("Found")
 
-DAMAGED: Final = "An entry of the journal in the club's store is damaged."
+DAMAGED_ENTRY_SENTENCE: Final = "An entry of the journal in the club's store is damaged."
 """The reason of `JournalDamaged` when an entry of a log cannot be read."""
 
 
@@ -187,4 +187,4 @@ def _entry_of(stored: Stored) -> LogEntry:
     try:
         return msgspec.msgpack.decode(stored.data, type=LogEntry)
     except msgspec.MsgspecError as error:
-        raise JournalDamaged(DAMAGED) from error
+        raise JournalDamaged(DAMAGED_ENTRY_SENTENCE) from error

@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from core import RulesError
 from net.club.administration import (
-    CLUB_IS_CLOSING,
-    SENT_AWAY_FROM_CLUB,
+    CLUB_IS_CLOSING_SENTENCE,
+    SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
     EndOrder,
     NoMoreMatchesOrder,
@@ -26,7 +26,7 @@ from net.club.administration import (
     SendAwayOrder,
 )
 from net.club.hall import Hall
-from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.club.tick import (
     HallOrder,
     HostsChanged,
@@ -39,9 +39,9 @@ from net.club.tick import (
     TableGone,
     TableOpened,
 )
-from net.cluster.task_end import end_tasks
+from net.cluster.cancellation import cancel_tasks
 from net.discovery.announcement import Advert
-from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected, TableTaken
+from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
 from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
 from net.host.club_tables import ClubTable, ClubTables
@@ -49,8 +49,8 @@ from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.full_collections import collect_garbage_at_intervals
 from net.host.hall_runner import HallRunner
-from net.host.host_question import find_host_with_store
 from net.host.recovery import JournalSettings
+from net.host.store_probe import find_host_with_store
 from net.limits import (
     CLUB_TABLES,
     CUT_OFF_LOOKS,
@@ -74,17 +74,17 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import connections_allowed
 
-COME_INTO_THE_HALL: Final = "This is a club: come into its hall first, and then to a table."
+COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, and then to a table."
 """The answer to a hello for a table of somebody without a token of the hall."""
-NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a problem."
+NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club has a problem."
 """The answer to somebody who asked for a table, when opening it has failed."""
-NO_RESULTS: Final = "The results of the evening cannot be read now, because the club has a problem."
+NO_RESULTS_SENTENCE: Final = "The results of the evening cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
-PLAY_WAITS: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
+PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
 """The announcement that the store is away, so that no table goes on."""
-PLAY_GOES_ON: Final = "Play goes on: the club can save it again."
+PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement that the store is back."""
-NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
+NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""
 
 
@@ -190,9 +190,9 @@ class ClubServer(ConnectionServer):
         if not hello.club_table:
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
-            return COME_INTO_THE_HALL
+            return COME_INTO_THE_HALL_SENTENCE
         if self.hall.is_sent_away(person):
-            return SENT_AWAY_FROM_CLUB
+            return SENT_AWAY_FROM_CLUB_SENTENCE
         if self._elsewhere:
             return TableElsewhere(self._elsewhere)
         number = hello.club_table
@@ -200,7 +200,7 @@ class ClubServer(ConnectionServer):
         if table is not None:
             return self._route_to(table, hello, person)
         if self.tables.is_suspended(number):
-            return CLUB_IS_CLOSING if self.hall.is_closing else self._later(self._resume(hello, person))
+            return CLUB_IS_CLOSING_SENTENCE if self.hall.is_closing else self._later(self._resume(hello, person))
         host = self.tables.register.host_of(number)
         if host is None:
             return self._later(self._find(hello, person))
@@ -221,14 +221,16 @@ class ClubServer(ConnectionServer):
         except TableTaken:  # another host has resumed it at the same time
             return await self._follow(hello, person)
         except NetError:
-            return NO_TABLE_OPENED
-        return NO_SUCH_TABLE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
+            return NO_TABLE_OPENED_SENTENCE
+        return (
+            NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
+        )
 
     async def _find(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table of which this host has not heard, or that there is none."""
         if await self.tables.register.has_table(hello.club_table):
             return await self._follow(hello, person)
-        return NO_SUCH_TABLE.format(hello.club_table)
+        return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
 
     async def _follow(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table that is changing its host, as soon as that is known."""
@@ -246,7 +248,7 @@ class ClubServer(ConnectionServer):
     def _route_to(self, table: ClubTable, hello: Hello, person: str) -> Direction:
         """Return the way of a person to a table of this host, unless they have been sent away meanwhile."""
         if self.hall.is_sent_away(person):
-            return SENT_AWAY_FROM_CLUB
+            return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
@@ -260,7 +262,7 @@ class ClubServer(ConnectionServer):
     def _tell_whether_play_waits(self, waits: bool) -> None:
         """Tell everybody that play waits, because nothing can be written, or that it goes on."""
         self.play_waits(waits)
-        sentence = PLAY_WAITS if waits else PLAY_GOES_ON
+        sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
         self._hall_runner.tell(ChatLine(self.hall.name, sentence))
         for table in self.tables:
             table.runner.tell(TableNotice(sentence))
@@ -324,12 +326,12 @@ class ClubServer(ConnectionServer):
         goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()
         if goes_on_elsewhere:
-            await end_tasks(list(self._tasks))
+            await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
-        await self.close_connections(HostGone(CLUB_CLOSED))
-        await end_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
+        await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))
+        await cancel_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
 
     def _add_task(self, task: asyncio.Task[Any]) -> None:
         """Await a task before the club ends."""
@@ -341,13 +343,13 @@ class ClubServer(ConnectionServer):
     def _carry_out(self, order: HallOrder) -> None:
         """Do to the tables, or to the club itself, what the hall has ordered."""
         match order:
-            case OpeningOrder():
+            case OpenOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
             case CloseOrder(number, if_empty=True):
                 self.tables.close_table(number, _is_empty)
             case CloseOrder(number):
                 self.tables.close_table(number)
-            case SuspensionOrder(number):
+            case SuspendOrder(number):
                 self.tables.suspend(number)
             case LookUpOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._look_up(order)))
@@ -362,14 +364,14 @@ class ClubServer(ConnectionServer):
             case EndOrder():
                 self.stopped.set()
 
-    async def _open_table(self, order: OpeningOrder) -> None:
+    async def _open_table(self, order: OpenOrder) -> None:
         """Open a table, and tell the hall how that went."""
         try:
             table = await self.tables.open(order, key_in_club(order.person))
         except RulesError as error:
             self._hall_runner.post_input(OpeningFailed(order.opening, str(error)))
         except Exception as error:
-            self._hall_runner.post_input(OpeningFailed(order.opening, NO_TABLE_OPENED))
+            self._hall_runner.post_input(OpeningFailed(order.opening, NO_TABLE_OPENED_SENTENCE))
             if not isinstance(error, NetError):
                 raise
         else:
@@ -380,7 +382,7 @@ class ClubServer(ConnectionServer):
         try:
             answered = LookedUp(order.connection, await self._results.answer(order.request, order.name))
         except NetError:
-            answered = LookedUp(order.connection, RequestRefused(0, NO_RESULTS))
+            answered = LookedUp(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
         self._hall_runner.post_input(answered)
 
     def _fail(self, failed: asyncio.Future[NetError]) -> None:

@@ -16,8 +16,8 @@ from typing import Final
 from msgspec import structs
 
 from core import RulesError, games
-from net.club.openings import OpeningOrder
-from net.cluster.task_end import end_tasks
+from net.club.table_lifecycle import OpenOrder
+from net.cluster.cancellation import cancel_tasks
 from net.errors import NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
@@ -133,7 +133,7 @@ class ClubTables:
         """Record that a table of the club is closed."""
         self._suspended.pop(number, None)
 
-    async def open(self, order: OpeningOrder, founder: str) -> ClubTable:
+    async def open(self, order: OpenOrder, founder: str) -> ClubTable:
         """Open a table as it was ordered; it will belong to the person with the key `founder`.
 
         It is handed over at once if another host has less to do.
@@ -409,7 +409,7 @@ class ClubTables:
     async def close(self) -> None:
         """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
         if self._goes_on_elsewhere:
-            await end_tasks([*self._resumptions.values(), *self._take_overs])
+            await cancel_tasks([*self._resumptions.values(), *self._take_overs])
             await self._hand_over_all()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):

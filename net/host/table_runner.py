@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from net.errors import (
-    HOST_CLOSED_TABLE,
+    HOST_CLOSED_TABLE_SENTENCE,
     HostGone,
     JournalDamaged,
     JournalMissing,
@@ -37,19 +37,19 @@ JOURNAL_FAILED: Final = "the host can no longer write down what happens"
 """Why play has stopped when the journal cannot be written, as a clause."""
 TABLE_FAILED: Final = "the host has made a mistake"
 """Why play has stopped when the table itself has failed, as a clause."""
-MATCH_IS_KEPT: Final = "The match is kept, and goes on when the host is started again."
+MATCH_GOES_ON_LATER_SENTENCE: Final = "The match is kept, and goes on when the host is started again."
 """The sentence on what is left of the match after play has stopped."""
-JOURNAL_IS_MISSING: Final = "What was played is lost, unless the file is put back."
+JOURNAL_IS_MISSING_SENTENCE: Final = "What was played is lost, unless the file is put back."
 """The sentence on what is left when the file of the journal has gone."""
-JOURNAL_IS_DAMAGED: Final = "The journal is damaged; queens doctor --export copies what can be read."
+JOURNAL_IS_DAMAGED_SENTENCE: Final = "The journal is damaged; queens doctor --export copies what can be read."
 """The sentence on what is left when the journal is damaged."""
 
 
 def _what_is_kept(error: NetError) -> str:
     """Return the sentence on what is left of a journalled match after play has stopped because of `error`."""
     if isinstance(error, JournalMissing):
-        return JOURNAL_IS_MISSING
-    return JOURNAL_IS_DAMAGED if isinstance(error, JournalDamaged) else MATCH_IS_KEPT
+        return JOURNAL_IS_MISSING_SENTENCE
+    return JOURNAL_IS_DAMAGED_SENTENCE if isinstance(error, JournalDamaged) else MATCH_GOES_ON_LATER_SENTENCE
 
 
 class JournalSink(Protocol):
@@ -170,7 +170,7 @@ class TickRunner(Generic[AnyInput]):
                 await self._committed.wait()
         finally:
             self._stop_ticks()
-            self._failure = self._failure or HostGone(HOST_CLOSED_TABLE)
+            self._failure = self._failure or HostGone(HOST_CLOSED_TABLE_SENTENCE)
             journal, self._journal = self._journal, None
             if journal is not None:
                 await journal.close(over=over() and not self.failed.done())

@@ -56,11 +56,11 @@ Incoming = TypeVar("Incoming", bound=Message)
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 """What the unpacker raises for bytes that are no MessagePack, or too many."""
 
-NEWER_THAN_HOST: Final = (
+NEWER_THAN_HOST_SENTENCE: Final = (
     "Your program is newer than the host's: both need the same version, so the host has to be updated."
 )
 """The reason of `WrongVersion` for a client of a later version than the host."""
-OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the same version, so update yours."
+OLDER_THAN_HOST_SENTENCE: Final = "Your program is older than the host's: both need the same version, so update yours."
 """The reason of `WrongVersion` for a client of an earlier version than the host."""
 
 
@@ -341,7 +341,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
         if plain[1] != PROTOCOL_VERSION:
             newer = isinstance(plain[1], int) and plain[1] > PROTOCOL_VERSION
-            raise WrongVersion(NEWER_THAN_HOST if newer else OLDER_THAN_HOST)
+            raise WrongVersion(NEWER_THAN_HOST_SENTENCE if newer else OLDER_THAN_HOST_SENTENCE)
         self._has_received_hello = True
         self._frame_bytes = CLIENT_FRAME_BYTES
 

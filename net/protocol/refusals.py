@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-ONLY_FOR_OWNER: Final = "Only the table's owner can do that."
+ONLY_FOR_OWNER_SENTENCE: Final = "Only the table's owner can do that."
 """The refusal of a request of the owner that another person makes."""
-ONLY_DURING_MATCH: Final = "No match is being played now."
+ONLY_DURING_MATCH_SENTENCE: Final = "No match is being played now."
 """The refusal of what can be done in a match only, where none is played."""
-NO_BOT_THERE: Final = "No bot sits there."
+NO_BOT_THERE_SENTENCE: Final = "No bot sits there."
 """The refusal of a request about a bot in a seat that has none."""
 
-NO_HINTS_HERE: Final = "There are no hints at this table; its owner can allow them."
+NO_HINTS_HERE_SENTENCE: Final = "There are no hints at this table; its owner can allow them."
 """Why there is no hint at a table whose terms allow none."""
-NO_HINTS_FOR_SPECTATORS: Final = "Hints are for those who play; you are watching."
+NO_HINTS_FOR_SPECTATORS_SENTENCE: Final = "Hints are for those who play; you are watching."
 """Why there is no hint for a spectator."""
-NOTHING_TO_DECIDE: Final = "There is nothing for you to decide now."
+NOTHING_TO_DECIDE_SENTENCE: Final = "There is nothing for you to decide now."
 """Why there is no hint for a player who cannot act now."""
-NO_COACH: Final = "Nobody knows how to give hints in this game."
+NO_HINTS_IN_GAME_SENTENCE: Final = "Nobody knows how to give hints in this game."
 """Why there are no hints in a game without a coach."""
 
-MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
+MATCH_ENDED_WHILE_AWAY_SENTENCE: Final = "The match ended while you were away."
 """Told to a person who comes back after the end of their match."""
 
 

@@ -137,14 +137,14 @@ class TableInfo(Message, frozen=True, tag=34):
     game: ShortText
     options: Settings
     seats: tuple[SeatInfo, ...]
-    watchers: tuple[ShortText, ...]
+    spectators: tuple[ShortText, ...]
     """The names of the spectators, the first few if there are many."""
     phase: ShortText
     matches: WholeNumber
     """The number of matches begun."""
     address: ShortText
     owner: WholeNumber | None = None
-    watching: WholeNumber = 0
+    spectator_count: WholeNumber = 0
     """The number of spectators."""
     terms: Terms = Terms()
     paused: bool = False
@@ -171,13 +171,14 @@ class TableInfo(Message, frozen=True, tag=34):
 class SeatsChanged(Message, frozen=True, tag=35):
     """The seats of a table that have changed, its spectators and owner; the rest of its `TableInfo` is unchanged.
 
-    `watchers` names the spectators, the first few if there are many; `watching` is how many there are. `owner` is the
-    seat of the owner, None if they watch or nobody is here, and `owner_name` is their name, "" if nobody is here.
+    `spectators` names the spectators, the first few if there are many; `spectator_count` is how many there are.
+    `owner` is the seat of the owner, None if they watch or nobody is here, and `owner_name` is their name, "" if nobody
+    is here.
     """
 
     seats: tuple[SeatInfo, ...]
-    watchers: tuple[ShortText, ...]
-    watching: WholeNumber
+    spectators: tuple[ShortText, ...]
+    spectator_count: WholeNumber
     owner: WholeNumber | None
     owner_name: ShortText = ""
 
@@ -200,7 +201,7 @@ def gives_hints(table: TableInfo) -> bool:
     return sum(bool(seat.name) and not seat.bot for seat in table.seats) <= 1
 
 
-CAN_TAKE_OVER: Final = "A match is being played: you watch, and can ask for the seat of a bot."
+CAN_TAKE_OVER_SENTENCE: Final = "A match is being played: you watch, and can ask for the seat of a bot."
 """The notice of the table to a person who joins during a match; the client adds which key or command takes over."""
 
 

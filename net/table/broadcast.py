@@ -132,7 +132,7 @@ class Broadcast:
             return
         changed = (seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat)
         seats = tuple(seat.with_seconds_left(self._state.time) for seat in changed)
-        self.send_everybody(SeatsChanged(seats, now.watchers, now.watching, now.owner, now.owner_name))
+        self.send_everybody(SeatsChanged(seats, now.spectators, now.spectator_count, now.owner, now.owner_name))
 
     # The match
 

@@ -16,8 +16,8 @@ from net.protocol.messages import (
     TableNotice,
     Welcome,
 )
-from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY
-from net.protocol.table_state import CAN_TAKE_OVER
+from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY_SENTENCE
+from net.protocol.table_state import CAN_TAKE_OVER_SENTENCE
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.match_start import MatchStart
@@ -25,9 +25,9 @@ from net.table.person import Person, ResumePoint
 from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
-ALL_SEATS_TAKEN: Final = "All seats were taken when you came: you watch."
+ALL_SEATS_TAKEN_SENTENCE: Final = "All seats were taken when you came: you watch."
 """What a person who wanted a seat is told when none was free."""
-MATCH_BEING_PLAYED: Final = "A match is being played: you watch, and can sit down when it is over."
+MATCH_BEING_PLAYED_SENTENCE: Final = "A match is being played: you watch, and can sit down when it is over."
 """What a person who comes during a match is told when the terms let nobody take over a seat."""
 
 
@@ -133,9 +133,9 @@ class CatchUp:
     def _why_without_seat(self) -> str:
         """Return the sentence for a person who wanted a seat and got none."""
         if self._state.playing is None:
-            return ALL_SEATS_TAKEN
+            return ALL_SEATS_TAKEN_SENTENCE
         vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
-        return CAN_TAKE_OVER if vacant else MATCH_BEING_PLAYED
+        return CAN_TAKE_OVER_SENTENCE if vacant else MATCH_BEING_PLAYED_SENTENCE
 
     def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:
         """Send these people the changes of the match that they have missed, or a snapshot if those are not kept."""
@@ -183,7 +183,7 @@ class CatchUp:
             else:
                 person.match_to_finish = 0
                 for match in sorted(unfinished):
-                    self._broadcast.send(person, MatchAborted(match, MATCH_ENDED_WHILE_AWAY))
+                    self._broadcast.send(person, MatchAborted(match, MATCH_ENDED_WHILE_AWAY_SENTENCE))
         if outcome is None:
             return
         if state.runner is not None:

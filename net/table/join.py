@@ -15,15 +15,23 @@ from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
-from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, banned_address, banned_key, sent_away_until_back
+from net.table.owner_requests import (
+    ADDRESS_SENT_AWAY_SENTENCE,
+    SENT_AWAY_FROM_TABLE_SENTENCE,
+    banned_address,
+    banned_key,
+    sent_away_until_back,
+)
 from net.table.person import Person
 from net.table.presence import Presence
 from net.table.state import TablePhase, TableState
 from net.table.tick import ConnectionId, person_of_key
 
-NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
+NO_TABLE_CODE_SENTENCE: Final = (
+    "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
+)
 """The answer to a hello without a code, where the table asks for one."""
-WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
+WRONG_TABLE_CODE_SENTENCE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 """The answer to a hello with a wrong code."""
 
 
@@ -68,17 +76,17 @@ class Join:
         if not isinstance(message, Hello):
             return Malformed("The first thing to say to a host is hello.")
         if not admits(state, message.code, message.tokens):
-            return CodeRejected(WRONG_CODE if message.code.strip() else NO_CODE)
+            return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
         if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
-            return Rejected(SENT_AWAY)
+            return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         known = state.people.by_any_token(message.tokens)
         meanwhile = self._refusal_of_sent_away(known, origin, key)
         if meanwhile is not None:
             return meanwhile
         if key and banned_key(state, key) in state.banned:
-            return Rejected(SENT_AWAY)
+            return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         if known is None and banned_address(state, origin) in state.banned:
-            return Rejected(ADDRESS_SENT_AWAY)
+            return Rejected(ADDRESS_SENT_AWAY_SENTENCE)
         if len(state.people.connected) >= MAX_PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {MAX_PEOPLE} people are here.")
         return None

@@ -20,10 +20,10 @@ from net.table.seats import default_bot
 from net.table.state import TableState
 from net.table.tick import TickOutput
 
-TOOK_NO_PART: Final = "took no part in the deal; the match goes on without that."
+TOOK_NO_PART_CLAUSE: Final = "took no part in the deal; the match goes on without that."
 """What a notice says, after their names, of people who sent no commitment."""
 
-DEALT_AGAIN: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."
+DEALT_AGAIN_CLAUSE: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."
 """What a notice says, after their names, of people who did not reveal their secret."""
 
 
@@ -112,11 +112,11 @@ class MatchStart:
             else:
                 moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
                 if deal.stage is DealStage.SETTLED:
-                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART)
+                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART_CLAUSE)
                     self._begin_match(deal.seed, deal.deal)
                 elif deal.stage is DealStage.VOID:
-                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART)
-                    self._send_notice_about(deal.unrevealed, DEALT_AGAIN)
+                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART_CLAUSE)
+                    self._send_notice_about(deal.unrevealed, DEALT_AGAIN_CLAUSE)
                     self._deal_again(deal)
                 elif moved:
                     self._send_sealed_list(deal)

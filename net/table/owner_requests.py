@@ -22,7 +22,12 @@ from net.protocol.messages import (
     Start,
     TableNotice,
 )
-from net.protocol.refusals import NO_BOT_THERE, ONLY_DURING_MATCH, ONLY_FOR_OWNER, wait_for_founder
+from net.protocol.refusals import (
+    NO_BOT_THERE_SENTENCE,
+    ONLY_DURING_MATCH_SENTENCE,
+    ONLY_FOR_OWNER_SENTENCE,
+    wait_for_founder,
+)
 from net.protocol.table_state import gives_hints
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
@@ -35,10 +40,12 @@ from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import person_of_key
 
-SENT_AWAY: Final = "The owner has sent you away; until the table closes, nobody new comes in from your address."
+SENT_AWAY_FROM_TABLE_SENTENCE: Final = (
+    "The owner has sent you away; until the table closes, nobody new comes in from your address."
+)
 """The answer to the hello of a person whom the owner has banned."""
 
-ADDRESS_SENT_AWAY: Final = (
+ADDRESS_SENT_AWAY_SENTENCE: Final = (
     "Somebody at your address has been sent away from this table; nobody new comes in from there until it closes."
 )
 """The answer to the hello of a newcomer from the address of a banned person."""
@@ -101,7 +108,7 @@ class OwnerRequests:
         state = self._state
         takes_back = person is state.host_person and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:
-            raise ImpossibleRequest(ONLY_FOR_OWNER)
+            raise ImpossibleRequest(ONLY_FOR_OWNER_SENTENCE)
         founder = state.missing_founder
         if founder is not None and not takes_back and self._needs_founder(founder, message):
             raise ImpossibleRequest(wait_for_founder(founder.name))
@@ -193,7 +200,7 @@ class OwnerRequests:
         """Return the runner of the match that is being played; raises `ImpossibleRequest` if there is none."""
         runner = self._state.playing
         if runner is None or runner.match.over:
-            raise ImpossibleRequest(ONLY_DURING_MATCH)
+            raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         return runner
 
     # People
@@ -248,7 +255,7 @@ class OwnerRequests:
         banned = [person.token, *banned_too, *([banned_key(state, person.key)] if person.key else [])]
         state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * BANNED_PEOPLE :]
         if not person.disconnected:
-            self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
+            self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))
         if seat is not None and state.playing is not None:
             self._take_over.give_seat_to_bot(seat, default_bot(state.game))
         state.seats.unseat_person(person)
@@ -311,5 +318,5 @@ class OwnerRequests:
     def remove_bot(self, owner: Person, message: RemoveBot) -> None:
         """Free the seat of a bot."""
         if not self._state.seats.has_bot(message.seat):
-            raise ImpossibleRequest(NO_BOT_THERE)
+            raise ImpossibleRequest(NO_BOT_THERE_SENTENCE)
         self._state.seats.clear_seat(message.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import Action, RulesError
 from net.limits import REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, PlayOnFast, RequestRefused
-from net.protocol.refusals import ONLY_DURING_MATCH, pause_sentence
+from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, pause_sentence
 from net.protocol.sanitize import clean
 from net.protocol.table_state import only_bots_decide
 from net.table.broadcast import Broadcast
@@ -65,7 +65,7 @@ class Play:
         """
         state, runner, seat = self._state, self._state.playing, person.seat
         if runner is None:
-            raise ImpossibleRequest(ONLY_DURING_MATCH)
+            raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if seat is None:
             raise ImpossibleRequest("You are watching; only those who have a seat play.")
         if state.paused:
@@ -102,7 +102,7 @@ class Play:
         """
         runner = self._state.playing
         if runner is None:
-            raise ImpossibleRequest(ONLY_DURING_MATCH)
+            raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if not only_bots_decide(self._state.info(), runner.match.view(None)):
             raise ImpossibleRequest(PEOPLE_STILL_DECIDE)
         runner.bots.decide_fast(self._state.time)

@@ -22,7 +22,7 @@ from net.table.presence import RETURNED_ELSEWHERE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
 
-QUESTION_SETTLED: Final = "That question is settled by now."
+QUESTION_SETTLED_SENTENCE: Final = "That question is settled by now."
 """The refusal of an answer to a question that nobody is asked any more."""
 
 
@@ -208,7 +208,7 @@ class SeatQuestions:
         requests = self._take_over.requests() if person is self._state.owner else ()
         asker = next((asker for asker, wanted in requests if (asker.name, wanted) == (question.name, seat)), None)
         if asker is None:
-            raise ImpossibleRequest(QUESTION_SETTLED)
+            raise ImpossibleRequest(QUESTION_SETTLED_SENTENCE)
         if agrees:
             self._take_over.grant_request(asker, seat)
         else:
@@ -232,7 +232,7 @@ class SeatQuestions:
         for asker, subject in pairs:
             if (asker.name, subject.seat) == (question.name, question.seat):
                 return asker, subject
-        raise ImpossibleRequest(QUESTION_SETTLED)
+        raise ImpossibleRequest(QUESTION_SETTLED_SENTENCE)
 
     def _swap_people(self, asker: Person, other: Person) -> None:
         """Swap the seats of two people, and tell the others."""

@@ -15,7 +15,7 @@ from typing import Any, Final, get_args
 
 from core import BadOption, RulesError, games
 from core.engine.registry import unknown_game_sentence
-from net.errors import HOST_CLOSED_TABLE, HostGone, SessionEnded
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
 from net.limits import MAX_SLOW_SECONDS, REASON_CELLS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
@@ -319,7 +319,7 @@ class Table:
         """Disconnect everybody, because the host closes the table."""
         self.state.changed = True
         for person in list(self.state.people.connected.values()):
-            self._broadcast.disconnect(person.connection, HostGone(HOST_CLOSED_TABLE))
+            self._broadcast.disconnect(person.connection, HostGone(HOST_CLOSED_TABLE_SENTENCE))
             self.state.people.set_disconnected(person)
 
     def _send_table(self, changed: bool) -> None:

@@ -18,28 +18,28 @@ from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
-ALLOWED_BY_OWNER: Final = "The owner can allow more: M, Table settings."
+ALLOWED_BY_OWNER_SENTENCE: Final = "The owner can allow more: M, Table settings."
 """The sentence after the reason why a person may not see the cards of a second seat."""
 
-NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
+NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER_SENTENCE}"
 """Why a person may not take over a seat: somebody of their name plays in the match."""
 ADDRESS_HAS_HAND: Final = (
     "Somebody at your address has a hand in this match already. A seat that you left is yours again only under the "
-    f"name that you had. {ALLOWED_BY_OWNER}"
+    f"name that you had. {ALLOWED_BY_OWNER_SENTENCE}"
 )
 """Why a person may not take over a seat: somebody at their address plays in the match."""
-YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER}"
+YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
 """Why a person may not take over a seat: they have played another one in the match."""
-CARDS_SEEN_BY_OTHERS: Final = (
+CARDS_SEEN_BY_OTHERS_SENTENCE: Final = (
     "Somebody else has seen these cards: until the match is over, the seat is theirs or a bot's."
 )
 """Why a person may not take over a seat: somebody else has played it in the match."""
 
 
-TAKE_OVER_REFUSED: Final = "The owner lets you watch until the match is over."
+TAKE_OVER_REFUSED_SENTENCE: Final = "The owner lets you watch until the match is over."
 """What a spectator is told when the owner has refused them a seat."""
 
-ONLY_BOTS_SEATS: Final = "Only the seat of a bot can be taken over during a match."
+ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over during a match."
 """The refusal of a seat that no bot has, during a match."""
 
 
@@ -104,7 +104,7 @@ class TakeOver:
         if seat is None:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
-            raise ImpossibleRequest(ONLY_BOTS_SEATS)
+            raise ImpossibleRequest(ONLY_BOTS_SEATS_SENTENCE)
         why_not = self._why_not_this_hand(runner, person, seat)
         if why_not:
             raise ImpossibleRequest(why_not)
@@ -115,7 +115,7 @@ class TakeOver:
         if founder is not None:
             raise ImpossibleRequest(wait_for_founder(founder.name))
         if self._refused[0] == runner.number and self._refused[1] & _identities_of(person):
-            raise ImpossibleRequest(TAKE_OVER_REFUSED)
+            raise ImpossibleRequest(TAKE_OVER_REFUSED_SENTENCE)
         person.bot_seat_asked_for = (runner.number, seat)
         if owner is not None:
             asked = f"{owner.name} is asked whether you may play on for {seats[seat].bot_name}."
@@ -258,7 +258,7 @@ class TakeOver:
                 return why_not
             if any(held.person and identities & _identities_of(held.person) for held in state.seats):
                 return why_not
-        return CARDS_SEEN_BY_OTHERS if seat in seen and not self._hashes_of(own) & seen[seat] else ""
+        return CARDS_SEEN_BY_OTHERS_SENTENCE if seat in seen and not self._hashes_of(own) & seen[seat] else ""
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator, in the lobby, and tell the others if they had a seat."""

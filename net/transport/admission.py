@@ -33,9 +33,11 @@ from net.protocol.rate_limit import TokenBucket
 
 ConnectionT = TypeVar("ConnectionT", bound=Hashable)
 
-HOST_FULL: Final = "This host has no room for more people; try again when somebody has left."
+HOST_FULL_SENTENCE: Final = "This host has no room for more people; try again when somebody has left."
 """Why nobody is let in while as many people are connected as the host takes."""
-ADDRESS_FULL: Final = "There are as many people from your address as this host takes; try again when one has left."
+TOO_MANY_FROM_ADDRESS_SENTENCE: Final = (
+    "There are as many people from your address as this host takes; try again when one has left."
+)
 """Why nobody is let in from an address from which as many people are connected as may be."""
 
 NETWORK_BITS: Final = 64
@@ -82,8 +84,8 @@ def network(address: str) -> str:
     )
 
 
-class Origin(Generic[ConnectionT]):
-    """The connections from one address or network (`origin`), the unauthenticated ones oldest first, and rate limits.
+class OriginLoad(Generic[ConnectionT]):
+    """The load from one `origin`: its connections, the unauthenticated ones oldest first, and its rate limits.
 
     `handshakes` is how many handshakes have begun since a person from there was let in.
     """
@@ -125,9 +127,9 @@ class Admission(Generic[ConnectionT]):
         self._from_hosts = 0
         self._people_per_address = people_per_address
         self._most_people = total - self._slots
-        self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
-        self._origin_of: dict[ConnectionT, Origin[ConnectionT]] = {}
-        self._unauthenticated: dict[ConnectionT, Origin[ConnectionT]] = {}
+        self._origins: OrderedDict[str, OriginLoad[ConnectionT]] = OrderedDict()
+        self._origin_of: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
+        self._unauthenticated: dict[ConnectionT, OriginLoad[ConnectionT]] = {}
         self._unauthenticated_of_network: dict[str, dict[ConnectionT, None]] = {}
 
     def __len__(self) -> int:
@@ -157,8 +159,12 @@ class Admission(Generic[ConnectionT]):
         if source is None:
             return ""
         if len(self._origin_of) - len(self._unauthenticated) >= self._most_people:
-            return HOST_FULL
-        return ADDRESS_FULL if len(source.people) >= min(self._people_per_address, self._most_people // 2) else ""
+            return HOST_FULL_SENTENCE
+        return (
+            TOO_MANY_FROM_ADDRESS_SENTENCE
+            if len(source.people) >= min(self._people_per_address, self._most_people // 2)
+            else ""
+        )
 
     def count_handshake(self, connection: ConnectionT) -> int:
         """Count a handshake; return how many of its address began before it since a person was let in from there."""
@@ -204,12 +210,12 @@ class Admission(Generic[ConnectionT]):
             return 0.0
         return max(source.bytes.overdraw(size, now), source.messages.overdraw(messages, now))
 
-    def _find_or_add_origin(self, address: str, now: float) -> Origin[ConnectionT]:
+    def _find_or_add_origin(self, address: str, now: float) -> OriginLoad[ConnectionT]:
         """Return the origin of an address, now the most recently used; of too many, one is forgotten."""
         name = origin(address)
         found = self._origins.get(name)
         if found is None:
-            found = self._origins[name] = Origin(network(address), now)
+            found = self._origins[name] = OriginLoad(network(address), now)
             while len(self._origins) > ADDRESSES_TRACKED:
                 self._forget_oldest_origin()
         self._origins.move_to_end(name)
@@ -220,7 +226,7 @@ class Admission(Generic[ConnectionT]):
         idle = next((name for name, one in self._origins.items() if not one.people and not one.unauthenticated), None)
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
-    def _add_unauthenticated(self, connection: ConnectionT, source: Origin[ConnectionT]) -> ConnectionT | None:
+    def _add_unauthenticated(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> ConnectionT | None:
         """Give a connection an unauthenticated slot; return a connection that must be closed to make room, or None."""
         self._origin_of[connection] = source
         self._unauthenticated[connection] = source
@@ -232,7 +238,7 @@ class Admission(Generic[ConnectionT]):
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
 
-    def _free_slot(self, connection: ConnectionT, source: Origin[ConnectionT]) -> None:
+    def _free_slot(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> None:
         """Free the slot of an unauthenticated connection."""
         del self._unauthenticated[connection]
         del source.unauthenticated[connection]

@@ -23,10 +23,10 @@ from net.limits import (
 from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin
 
-TOO_MANY_CODES_OF_ALL: Final = "Very many codes are being tried at this table; wait a minute and try again."
+TOO_MANY_CODES_OF_ALL_SENTENCE: Final = "Very many codes are being tried at this table; wait a minute and try again."
 """Why a code is not checked while very many are tried from all addresses together."""
 
-TOO_MANY_WRONG_CODES: Final = "Too many wrong codes came from your address; wait a minute and try again."
+TOO_MANY_WRONG_CODES_SENTENCE: Final = "Too many wrong codes came from your address; wait a minute and try again."
 """Why a code is not checked after too many wrong ones from the same address."""
 
 
@@ -92,7 +92,7 @@ class CodeAttempts:
     def check_question(self, address: str, now: float) -> Admit | Refuse:
         """Return whether a person at this address may be asked for the code at all."""
         if len(self._recent_wrong_codes(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
-            return Refuse(TOO_MANY_WRONG_CODES)
+            return Refuse(TOO_MANY_WRONG_CODES_SENTENCE)
         return Admit()
 
     def check_answer(self, address: str, code: str, now: float) -> CodeDecision:
@@ -105,7 +105,7 @@ class CodeAttempts:
             return decision
         turn = self._seconds_until_turn(now)
         if turn > LONGEST_CODE_WAIT_SECONDS:
-            return Refuse(TOO_MANY_CODES_OF_ALL)
+            return Refuse(TOO_MANY_CODES_OF_ALL_SENTENCE)
         if self._is_code(code):
             return Delay(turn, right=True) if turn else decision
         self._turns.overdraw(1, now)

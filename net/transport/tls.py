@@ -19,9 +19,9 @@ HANDSHAKE_RECORD: Final = 0x16
 ALERT_RECORD: Final = 0x15
 """The type of a TLS record with an alert (RFC 8446, 5.1)."""
 
-TO_PLAIN_CLIENT: Final = "This host insists on TLS: join without --insecure."
+TO_PLAIN_CLIENT_SENTENCE: Final = "This host insists on TLS: join without --insecure."
 """The reason of `TlsMismatch` for a client without TLS at a host with it."""
-TO_PLAIN_HOST: Final = (
+TO_PLAIN_HOST_SENTENCE: Final = (
     "What answers there is not a table of Mad Queens, or is one that was opened with --insecure: only if you know "
     "that it "
     "was, join with --insecure too; anybody in between can then listen."
@@ -177,10 +177,10 @@ class TlsStream:
         if self._client:
             if first not in (HANDSHAKE_RECORD, ALERT_RECORD):
                 self._broken = True
-                raise TlsMismatch(TO_PLAIN_HOST)
+                raise TlsMismatch(TO_PLAIN_HOST_SENTENCE)
         elif first != HANDSHAKE_RECORD:
             self._peer_is_plain = True
-            raise TlsMismatch(TO_PLAIN_CLIENT)
+            raise TlsMismatch(TO_PLAIN_CLIENT_SENTENCE)
 
 
 def _record_pieces(data: bytes) -> Iterator[bytes]:

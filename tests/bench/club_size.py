@@ -229,7 +229,7 @@ async def serve(servers: str) -> None:
 # The people
 
 
-class Watchers(Crowd):
+class Spectators(Crowd):
     """People who come into the hall of a club and look at the list; each opens a table for bots and watches there.
 
     The connections to the hall have even numbers, those to the tables odd ones.
@@ -254,7 +254,7 @@ class Watchers(Crowd):
             here = len(self.tokens)
             more = min(AT_ONCE, people - here)
             for number in range(here, here + more):
-                self._connect(to_bytes(Hello(PROTOCOL_VERSION, f"Watcher {number}")))
+                self._connect(to_bytes(Hello(PROTOCOL_VERSION, f"Spectator {number}")))
             self.read_until(lambda aim=here + more: len(self.tokens) == aim)
             for number in range(here, here + more):
                 text = str(number // 10) if searches and number % 10 == 0 else ""
@@ -335,7 +335,7 @@ def watch(port: int) -> None:
     import select
 
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    crowd = Watchers(port)
+    crowd = Spectators(port)
     print_json()
     received = 0
     while True:
@@ -369,25 +369,25 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
         port = club.ready["port"]
         players = [await come(port, number) for number in range(PEOPLE_MEASURED)]
         playing = [asyncio.create_task(player.play()) for player in players]
-        watchers = stack.enter_context(running("--watch", port))
-        await wait_in_thread(watchers.ask, f"come {max(steps)}")
+        spectators = stack.enter_context(running("--watch", port))
+        await wait_in_thread(spectators.ask, f"come {max(steps)}")
         await asyncio.sleep(2)
         before = club.ask("memory")["memory"]
         headings = ("tables in play", "decisions/s", "p50 ms", "p99 ms", "cores busy", "turn p99 ms", "most ms")
         print("  ".join((*headings, "kB a table", "bytes/s each")))
         for tables in steps:
-            await wait_in_thread(watchers.ask, f"open {tables}")
-            await wait_in_thread(watchers.ask, "start")
+            await wait_in_thread(spectators.ask, f"open {tables}")
+            await wait_in_thread(spectators.ask, "start")
             await asyncio.sleep(2)
             for player in players:
                 player.times.clear()
-            await wait_in_thread(watchers.ask, "bytes")
+            await wait_in_thread(spectators.ask, "bytes")
             cpu = club.ask("?")["cpu"]
             begin = perf_counter()
             await asyncio.sleep(seconds)
             times = [one for player in players for one in player.times]
             load, spent = club.ask("?"), perf_counter() - begin
-            received = (await wait_in_thread(watchers.ask, "bytes"))["bytes"] * max(steps) / tables / spent
+            received = (await wait_in_thread(spectators.ask, "bytes"))["bytes"] * max(steps) / tables / spent
             memory = club.ask("memory")["memory"] - before
             late = percentile_99(times)
             print(
@@ -405,17 +405,17 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
 
 def measure_hall(people: int, changes: float, seconds: float) -> None:
     """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
-    with running("--serve") as club, running("--watch", club.ready["port"]) as watchers:
-        watchers.ask(f"look {people}")
+    with running("--serve") as club, running("--watch", club.ready["port"]) as spectators:
+        spectators.ask(f"look {people}")
         for rate, tables in ((0.0, 0), *((changes, tables) for tables in TABLES_CHANGING)):
             if rate:
                 club.ask(f"change {rate} {tables}")
                 time.sleep(1 + tables / rate)  # most rows are in the list
-            watchers.ask("bytes")
+            spectators.ask("bytes")
             cpu, begin = club.ask("?")["cpu"], perf_counter()
             time.sleep(seconds)
             load, spent = club.ask("?"), perf_counter() - begin
-            received = watchers.ask("bytes")["bytes"] / spent
+            received = spectators.ask("bytes")["bytes"] / spent
             print(
                 f"hall: {people} people, {rate:.0f} changes a second"
                 f"{f' of {tables} tables' if tables else ''}: {received:.0f} bytes a person a second, "
@@ -504,16 +504,16 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
         urls = ",".join(servers.urls)
         first = stack.enter_context(running("--serve", "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
-        watchers = stack.enter_context(running("--watch", first.ready["port"]))
-        await wait_in_thread(watchers.ask, f"come {taken_over}")
+        spectators = stack.enter_context(running("--watch", first.ready["port"]))
+        await wait_in_thread(spectators.ask, f"come {taken_over}")
         begin = perf_counter()
-        await wait_in_thread(watchers.ask, f"open {taken_over}")
+        await wait_in_thread(spectators.ask, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
         others = [stack.enter_context(running("--serve", "--servers", urls)) for _ in range(2)]
         await asyncio.sleep(2)
         there = first.ask("?")["playing"]
         before = sum(other.ask("?")["tables"] for other in others)
-        for child in (first, watchers):
+        for child in (first, spectators):
             os.kill(child.process.pid, signal.SIGKILL)
         begin = perf_counter()
         run_at: list[float] = []

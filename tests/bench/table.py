@@ -1,8 +1,8 @@
 """Measures one table of Mad Queens with many people, beside a bare asyncio broadcast of the same bytes.
 
     python -m tests.bench.table [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
-                                [--tables 1000] [--watchers 600]
-                                [--only actions play join company watchers bots idle]
+                                [--tables 1000] [--spectators 600]
+                                [--only actions play join company spectators bots idle]
 
 The host and the broadcast each run in a process of their own; all clients are in this one. They are measured in turn:
 an action at the table, then a broadcast of as many bytes. The parts are:
@@ -16,7 +16,7 @@ which a match is running.
 
 `company`: some people play while others hold connections open and say nothing, or never read.
 
-`watchers`: a few people play alone, among many spectators, and while a hundred of these hang up at once, repeatedly.
+`spectators`: a few people play alone, among many spectators, and while a hundred of these hang up at once, repeatedly.
 
 `bots`: somebody asks the table for something while eight bots play: of the normal level, and of the hard one, which
 thinks, at a human pace and without a rest.
@@ -81,13 +81,13 @@ SILENT_CONNECTIONS, UNREADING_SPECTATORS, SNAPSHOT_REQUESTS = 200, 4, 5
 
 
 PLAYERS_AMONG_WATCHERS, LEAVERS, ACTIONS_AMONG_WATCHERS = 8, 100, 60
-"""The part `watchers`: players, spectators who hang up at once, and actions that are timed before and after that."""
+"""The part `spectators`: players, spectators who hang up at once, and actions that are timed before and after that."""
 
 BOTS, BOT_PACE = 8, 0.8
 """The part `bots`: how many there are, and about how many seconds each takes for a decision."""
 
 ACTIONS_APART_SECONDS = 0.05
-"""The parts `watchers` and `bots`: the pause between two actions, far less than people need."""
+"""The parts `spectators` and `bots`: the pause between two actions, far less than people need."""
 
 
 class ServerProcess:
@@ -421,7 +421,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
             crowd.close()
 
 
-def measure_among_watchers(watchers: int, options: ServerOptions) -> None:
+def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
     """Print how long actions take alone, among many spectators, and while `LEAVERS` of them hang up at once.
 
     These hang up again and again, until all are gone.
@@ -433,12 +433,12 @@ def measure_among_watchers(watchers: int, options: ServerOptions) -> None:
         crowd = Crowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=to_bytes(Pong()))
         print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
         print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
-        for first in range(0, watchers, LEAVERS):
-            names = [f"W{number}" for number in range(first, min(first + LEAVERS, watchers))]
+        for first in range(0, spectators, LEAVERS):
+            names = [f"W{number}" for number in range(first, min(first + LEAVERS, spectators))]
             crowd.connect([to_bytes(Hello(PROTOCOL_VERSION, name, watch=True)) for name in names])
             crowd.read_until_silent()
         players.read_until_silent()
-        print_times(f"among {watchers} watchers", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
+        print_times(f"among {spectators} spectators", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
         times = []
         while crowd.links:
             crowd.hang_up(min(LEAVERS, len(crowd.links)))
@@ -533,7 +533,7 @@ def check_descriptors(clients: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-PARTS = ("actions", "play", "join", "company", "watchers", "bots", "idle")
+PARTS = ("actions", "play", "join", "company", "spectators", "bots", "idle")
 """The parts that `--only` can choose."""
 
 
@@ -553,7 +553,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         default=1000,
         help="how many idle tables are held (default 1000)",
     )
-    parser.add_argument("--watchers", type=int, default=600, help="how many people watch (default 600)")
+    parser.add_argument("--spectators", type=int, default=600, help="how many people watch (default 600)")
     parser.add_argument(
         "--tls",
         action="store_true",
@@ -568,7 +568,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="measure only this")
     chosen = parser.parse_args(arguments)
 
-    check_descriptors(max(*chosen.clients, chosen.watchers))
+    check_descriptors(max(*chosen.clients, chosen.spectators))
     options = ServerOptions(
         "table",
         journal=not chosen.no_journal,
@@ -586,8 +586,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         measure_joins(max(chosen.clients), options)
     if "company" in chosen.only:
         measure_among_silent_peers(options)
-    if "watchers" in chosen.only:
-        measure_among_watchers(chosen.watchers, options)
+    if "spectators" in chosen.only:
+        measure_among_spectators(chosen.spectators, options)
     if "bots" in chosen.only:
         measure_among_bots(chosen.actions, options)
     if "idle" in chosen.only:

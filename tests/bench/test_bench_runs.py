@@ -52,8 +52,8 @@ def test_bench_of_start_prints_start_and_key_times() -> None:
 @only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
-    parts = ["actions", "play", "join", "watchers", "bots", "idle"]
-    arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--watchers", "3", "--only", *parts]
+    parts = ["actions", "play", "join", "spectators", "bots", "idle"]
+    arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--spectators", "3", "--only", *parts]
     heading, two, five, *rest = run_bench("table", *arguments)
     assert heading.split()[0] == "clients"
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
@@ -65,10 +65,10 @@ def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
 
 @only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-def test_bench_of_doors_prints_how_many_newcomers_got_in() -> None:
-    heading, *doors = run_bench("doors", "--addresses", "3", "--newcomers", "1", "--patterns", "silent")
+def test_bench_of_idle_connections_prints_how_many_newcomers_got_in() -> None:
+    heading, *rows = run_bench("idle_connections", "--addresses", "3", "--newcomers", "1", "--patterns", "silent")
     assert heading.split() == ["got", "in", "slowest", "s", "opened"]
-    assert [line.split()[:5] for line in doors] == [[door, "silent", "1", "of", "1"] for door in ("tcp", "ssh")]
+    assert [line.split()[:5] for line in rows] == [[listener, "silent", "1", "of", "1"] for listener in ("tcp", "ssh")]
 
 
 @only_deep

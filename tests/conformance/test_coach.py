@@ -8,8 +8,8 @@ import pytest
 
 from core import Game, View, games
 from core.engine.coach import Advice
+from core.engine.computation import run_to_end
 from core.engine.memory import Memory
-from core.engine.work import finished
 from tests.conformance.test_imagined import SLUGS_AND_SEATS, RememberingPlayer
 from tests.support.depth import by_depth, some_of
 
@@ -26,7 +26,7 @@ STATE_COUNT = by_depth(1, 12, 60)
 def ask(game: Game, view: View, memory: Memory) -> Advice:
     """Return the coach's advice for the seat of a view, with the memory of that seat."""
     assert game.coach is not None
-    return finished(game.coach(game, view, memory))
+    return run_to_end(game.coach(game, view, memory))
 
 
 @pytest.mark.deep

@@ -13,9 +13,9 @@ import pytest
 
 from core import Action, BadOption, Card, Change, Game, IllegalAction, Match, games
 from core.engine.coach import Advice
+from core.engine.computation import run_to_end
 from core.engine.memory import Memory
 from core.engine.piles import PHASE
-from core.engine.work import finished
 from core.trick_taking import TrickMemory
 from tests.conformance.conftest import PlayPolicies, representative_seats
 from tests.support.depth import by_depth, parametrize
@@ -80,7 +80,7 @@ class RememberingPlayer:
     def advice(self) -> Advice:
         """Return the coach's advice for the seat in the present state."""
         assert self.game.coach is not None
-        return finished(self.game.coach(self.game, self.match.view(self.seat), self.memory))
+        return run_to_end(self.game.coach(self.game, self.match.view(self.seat), self.memory))
 
     def states(self, limit: int) -> Iterator[tuple[Change, ...]]:
         """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions."""

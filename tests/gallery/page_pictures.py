@@ -29,7 +29,7 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.support.browser import LAPTOP, PHONE, PHONE_ON_ITS_SIDE, PROGRAMS
 from tui.guest.host import GuestHost
-from tui.guest.place import TablePlace
+from tui.guest.service import TableService
 from tui.web import open_web
 from tui.web.server import WebServer
 
@@ -84,7 +84,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
     table = Table(TableSpec(game, 4, {}, name="Nora's table", bots=3, seed=picture.seed), bytes(32))
     runner = TableRunner(table)
     with tempfile.TemporaryDirectory() as folder:
-        guests = GuestHost(TablePlace(runner), Path(folder))
+        guests = GuestHost(TableService(runner), Path(folder))
         server = await open_web(guests, "127.0.0.1", 0)
         table.state.address, table.state.web_port = ADDRESS, 8222
         try:

@@ -194,7 +194,7 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     assert session is not None
     client = session.client
     assert isinstance(client, StagedClient)
-    client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
+    client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), spectators=("Dora",))
     seats = client.table.seats
     client.set_table_state(
         seats=(seats[0], replace(seats[1], ready=True), *seats[2:]),

@@ -101,10 +101,10 @@ class StagedClient(Client):
         while not self.match.over and self.seat is not None:
             self.send_action(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
 
-    def set_people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
+    def set_people(self, names: Sequence[str], bots: Sequence[int] = (), spectators: Sequence[str] = ()) -> None:
         """Set who is at the table: people and bots by seat, then spectators; an empty name is a free seat."""
         seats = tuple(SeatInfo(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
-        self._change_table(seats=seats, watchers=tuple(watchers), watching=len(watchers))
+        self._change_table(seats=seats, spectators=tuple(spectators), spectator_count=len(spectators))
 
     def receive_chat(self, name: str, text: str) -> None:
         """Receive a line of chat from somebody else at the table."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from net.club.hall import Hall
 from net.club.hall_people import HallPeople
-from net.club.openings import CloseOrder, Openings
+from net.club.table_lifecycle import CloseOrder, TableLifecycle
 from net.host import club_tables
 from net.host.club_tables import ClubTable, ClubTables
 from tests.sim.patches import Patch
@@ -42,9 +42,9 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`Openings.due_orders`) changed so that a deserted table is closed and not suspended."""
+    """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
 
-    def due_orders(self: Openings, now: float) -> tuple[CloseOrder, ...]:
+    def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
         return tuple(CloseOrder(order.number, if_empty=True) for order in real(self, now))
 
     return due_orders
@@ -68,7 +68,7 @@ MUTANTS: Final[Mapping[str, Patch]] = {
     ),
     "a table is resumed again for each person": (ClubTables, "resume", _resume_at_once),
     "a table is resumed while its runner ends": (ClubTables, "_resume", _without_waiting(ClubTables._resume)),
-    "a deserted table is never suspended": (Openings, "due_orders", _closing_deserted(Openings.due_orders)),
+    "a deserted table is never suspended": (TableLifecycle, "due_orders", _closing_deserted(TableLifecycle.due_orders)),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
     "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),

@@ -15,7 +15,7 @@ from typing import Any, Final
 from core import games
 from net.client.events import HostLost
 from net.client.hall import TableGranted
-from net.club import openings
+from net.club import table_lifecycle
 from net.errors import NetError
 from net.host import club_tables, local_club, table_spec
 from net.host.club_tables import is_deserted
@@ -56,11 +56,11 @@ def small_club(simulation: Simulation) -> Iterator[None]:
     """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
     changes: list[Patch] = [
-        (openings, "CLUB_TABLES", TABLES),
+        (table_lifecycle, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
-        (openings, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
-        (openings, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
+        (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
+        (table_lifecycle, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
         (local_club, "LocalClient", partial(LocalClient, draw_bytes=simulation.chance.randbytes)),
     ]

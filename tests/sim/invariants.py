@@ -23,7 +23,7 @@ from net.protocol.messages import (
     to_bytes,
 )
 from net.protocol.table_state import Clock, ClockChanged
-from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY
+from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE
 from net.table.table import Table
 from net.table.tick import TickResult
 from tests.sim.oracle import Oracle, oracles_by_match
@@ -198,7 +198,7 @@ class Invariants:
         """Count and log why a connection was refused; fail if it was for a fault other than reading slowly."""
         self.simulation.note(name, f"is sent away: {error}")
         self.simulation.count(f"refused: {type(error).__name__}")
-        if str(error) in (SENT_AWAY, ADDRESS_SENT_AWAY):
+        if str(error) in (SENT_AWAY_FROM_TABLE_SENTENCE, ADDRESS_SENT_AWAY_SENTENCE):
             self.simulation.count("somebody was sent away by the owner")
         elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
             self.fail(f"{name} is honest, and was sent away: {error}")

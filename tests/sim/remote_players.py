@@ -34,7 +34,7 @@ from net.protocol.messages import (
     ServerMessage,
     Welcome,
 )
-from net.table.owner_requests import SENT_AWAY
+from net.table.owner_requests import SENT_AWAY_FROM_TABLE_SENTENCE
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
@@ -104,7 +104,7 @@ class WatchedRemoteClient(RemoteClient):
     def _report_failure(self, error: NetError) -> None:
         """Check the reason for which the host refuses this client, and report it."""
         self.checks.check_refusal(self.person.name, error)
-        if str(error) == SENT_AWAY:
+        if str(error) == SENT_AWAY_FROM_TABLE_SENTENCE:
             self.person.token = ""  # a banned person can join only as a new one
         super()._report_failure(error)
 

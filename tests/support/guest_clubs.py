@@ -11,7 +11,7 @@ from net.host.local_club import enter_hall_here, join_table_here
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK, SshTable
-from tui.guest.club import ClubPlace
+from tui.guest.club import ClubService
 from tui.guest.host import GuestHost
 from tui.guest.session import GuestSession
 from tui.screens.hall import HallScreen
@@ -36,7 +36,7 @@ class GuestClub(SshTable):
     async def open_club(self, code: str = "") -> None:
         """Open the club and the listener for guests, without a table."""
         self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0)
-        self.guests = GuestHost(ClubPlace(self.club), self.folder)
+        self.guests = GuestHost(ClubService(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
         self.olga = await enter_hall_here(self.club, "Olga", code)

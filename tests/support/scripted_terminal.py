@@ -31,12 +31,12 @@ def table(**changes: Any) -> TableInfo:
             "game": "mad-queens",
             "options": games["mad-queens"].settings(3, {}),
             "seats": seats,
-            "watchers": (),
+            "spectators": (),
             "phase": "lobby",
             "matches": 0,
             "address": "10.0.0.5:7433",
             "owner": 0,
-            "watching": 0,
+            "spectator_count": 0,
             **changes,
         }
     )

@@ -18,7 +18,7 @@ from net.client.events import (
     VerificationResult,
 )
 from net.errors import NetError
-from net.protocol.table_state import CAN_TAKE_OVER, SeatQuestion, TableInfo
+from net.protocol.table_state import CAN_TAKE_OVER_SENTENCE, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
 from tui.screens.base import BaseScreen
@@ -263,7 +263,7 @@ class TableSession:
         self._add_chat(said)
 
     async def on_notice(self, sentence: str) -> None:
-        hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER else ""
+        hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER_SENTENCE else ""
         self._add_chat(ChatReceived("", f"{sentence}{hint}"))
 
     async def on_questions(self, questions: Sequence[SeatQuestion]) -> None:

@@ -264,7 +264,7 @@ def _add_record_arguments(command: argparse.ArgumentParser) -> None:
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as a watcher")
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as a spectator")
     command.add_argument(
         "--export", metavar="FILE", help="write a recording (.cast), a picture (.svg) or a text (.txt)"
     )

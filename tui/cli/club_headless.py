@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
-NATS_AWAY: Final = "No answer from NATS: play waits, or goes on at another host that has one."
+NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
 """What is printed at a host that cannot reach the club's store."""
-NATS_BACK: Final = "NATS answers again."
+NATS_BACK_SENTENCE: Final = "NATS answers again."
 """What is printed when it can again."""
 
 
@@ -151,7 +151,7 @@ async def _run_with(
                 club.stop(drain)
                 print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
 
-        club.play_waits = lambda waits: print(NATS_AWAY if waits else NATS_BACK, flush=True)
+        club.play_waits = lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True)
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print(storage.warning)
@@ -198,11 +198,11 @@ async def _opened_club(
 def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | None, web: WebListener | None) -> None:
     """Print that the club is open, how to come in, and how to run it."""
     from core.engine.english import count
-    from tui.cli.ways_in import print_keys, print_ways_in
+    from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.connect.host_table import other_port_sentence
 
     print(f"{club.hall.name} is open. Others come in with:\n")
-    print_ways_in(club.address, club.code, "hall", insecure=request.insecure, ssh=ssh, web=web)
+    print_join_instructions(club.address, club.code, "hall", insecure=request.insecure, ssh=ssh, web=web)
     moved = other_port_sentence(request, int(club.address.rpartition(":")[2]), "the club")
     if moved:
         print(moved)

@@ -30,8 +30,8 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     import asyncio
 
     from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.cli.listeners import table_listeners
-    from tui.cli.ways_in import print_keys, print_ways_in
     from tui.connect.host_table import open_host, resume_notices
     from tui.text.table import DESERTED_SENTENCE
 
@@ -42,7 +42,9 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     try:
         handle_end_signals(stopped.set)
         print("The table is open. Others join with:\n")
-        print_ways_in(server.table.address, server.code, "lobby", insecure=request.insecure, ssh=host.ssh, web=host.web)
+        print_join_instructions(
+            server.table.address, server.code, "lobby", insecure=request.insecure, ssh=host.ssh, web=host.web
+        )
         for sentence in resume_notices(host):
             print(sentence)
         if server.match_resumed:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
     from net.transport.code_attempts import CodeAttempts
     from tui.guest.host import GuestHost
-    from tui.guest.place import GuestPlace
+    from tui.guest.service import GuestService
     from tui.ssh.server import SshServer
     from tui.web.server import WebServer
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 class Listeners:
     """Opens listeners for guests (`tui.connect.host_table.ListenerOpener`).
 
-    `new_place` returns the place that the guests come to; it is called when the first listener opens. `folder` has what
-    guests need to return.
+    `new_service` returns the table or club that guests come to; it is called when the first listener opens. `folder` is
+    the one with what guests need to return.
     """
 
-    def __init__(self, new_place: Callable[[], GuestPlace], folder: Path) -> None:
-        self._new_place = new_place
+    def __init__(self, new_service: Callable[[], GuestService], folder: Path) -> None:
+        self._new_service = new_service
         self._folder = folder
         self._shared: GuestHost | None = None
 
@@ -51,29 +51,29 @@ class Listeners:
         from tui.guest.host import GuestHost
 
         if self._shared is None:
-            self._shared = GuestHost(self._new_place(), self._folder)
+            self._shared = GuestHost(self._new_service(), self._folder)
         return self._shared
 
 
 def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> Listeners:
     """Return what opens listeners for the guests of the table that `runner` runs."""
 
-    def new_place() -> GuestPlace:
-        """Return the table as the place that guests come to."""
-        from tui.guest.place import TablePlace
+    def new_service() -> GuestService:
+        """Return the table as the service that guests come to."""
+        from tui.guest.service import TableService
 
-        return TablePlace(runner, code_attempts, code)
+        return TableService(runner, code_attempts, code)
 
-    return Listeners(new_place, folder)
+    return Listeners(new_service, folder)
 
 
 def club_listeners(club: ClubServer, folder: Path) -> Listeners:
     """Return what opens listeners for the guests of a club."""
 
-    def new_place() -> GuestPlace:
+    def new_service() -> GuestService:
         """Return the hall of the club as the place that guests come to."""
-        from tui.guest.club import ClubPlace
+        from tui.guest.club import ClubService
 
-        return ClubPlace(club)
+        return ClubService(club)
 
-    return Listeners(new_place, folder)
+    return Listeners(new_service, folder)

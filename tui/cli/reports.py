@@ -208,8 +208,8 @@ def request_analysis(args: argparse.Namespace) -> int:
 
     from core import RulesError, games
     from core.engine.analysis import analyse
+    from core.engine.computation import run_to_end
     from core.engine.registry import start_of
-    from core.engine.work import finished
     from tui.cards import LOOKS
     from tui.drawing.chart import Curve
     from tui.drawing.course_chart import NamedCurve, course_chart_text
@@ -225,7 +225,7 @@ def request_analysis(args: argparse.Namespace) -> int:
             raise WrongCommand(f"--seat is a number from 1 to {record.seats} in this match.")
         seat = own_seat(record, Settings.load(data_folder()).name) if args.seat is None else args.seat - 1
         game, names = games[record.game], seat_names(record)
-        analysis = finished(analyse(game, start, record.actions, seat))
+        analysis = run_to_end(analyse(game, start, record.actions, seat))
     except RulesError as error:
         raise CommandFailed(str(error)) from error
     if args.json:

@@ -15,7 +15,7 @@ from net.client.api import Client
 from net.errors import NetError, NotListening, PortTaken
 from net.limits import SSH_PORT, WEB_PORT
 from tui.connect.request import TableRequest
-from tui.connect.saved_ways_in import SavedWaysIn, load_ways_in, save_ways_in
+from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
@@ -144,7 +144,8 @@ class HostedTable(Struct):
     any.
 
     `ssh` and `web` are the listeners for guests by SSH and by browser; None without one. `request` is the one to host
-    this table, with the ways in of a table that goes on here; `ways_in_notice` says which were opened again, or is "".
+    this table, with the listeners of a table that goes on here; `listeners_notice` says which were opened again, or is
+    "".
     """
 
     server: TableServer
@@ -154,7 +155,7 @@ class HostedTable(Struct):
     web: WebListener | None = None
     unfinished_ports: tuple[int, ...] = ()
     listen_for_browsers: Callable[[], Awaitable[WebListener]] | None = None
-    ways_in_notice: str = ""
+    listeners_notice: str = ""
 
     @property
     def can_open_to_browsers(self) -> bool:
@@ -174,12 +175,12 @@ class HostedTable(Struct):
                 self.listen_for_browsers = listen
                 raise
             self.server.runner.open_to_browsers(self.web.port, self.web.encrypted)
-            self.save_ways_in()
+            self.save_listeners()
 
-    def save_ways_in(self) -> None:
+    def save_listeners(self) -> None:
         """Save how guests come in, for a host that goes on with this table."""
-        saved, request = load_ways_in(data_folder(), self.server.table.id), self.request
-        now = SavedWaysIn(
+        saved, request = load_listeners(data_folder(), self.server.table.id), self.request
+        now = SavedListeners(
             self.ssh.port if self.ssh is not None else saved.ssh_port,
             self.web.port if self.web is not None else saved.web_port,
             request.web_tls,
@@ -189,7 +190,7 @@ class HostedTable(Struct):
             request.bind or saved.bind,
         )
         if now != saved:
-            save_ways_in(data_folder(), self.server.table.id, now)
+            save_listeners(data_folder(), self.server.table.id, now)
 
     async def close(self) -> None:
         """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
@@ -217,9 +218,9 @@ async def open_host(
         ssh, web = await listen_for_guests(opener, request)
         notice = ""
         if server.table_resumed and opener is not None:
-            saved = load_ways_in(data_folder(), server.table.id)
+            saved = load_listeners(data_folder(), server.table.id)
             ssh_before, web_before, notice = await _listen_as_before(opener, request, saved)
-            ssh, web, request = ssh or ssh_before, web or web_before, _with_ways_in(request, saved)
+            ssh, web, request = ssh or ssh_before, web or web_before, _with_listeners(request, saved)
     except BaseException:
         if client is not None:
             await client.close()
@@ -233,7 +234,7 @@ async def open_host(
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
     listen_for_browsers = None if opener is None else partial(_listen_for_browsers, opener, request)
     hosted = HostedTable(server, announcer, request, ssh, web, ports, listen_for_browsers, notice)
-    hosted.save_ways_in()
+    hosted.save_listeners()
     return hosted, client
 
 
@@ -308,7 +309,7 @@ async def _close_listeners(*listeners: Listener | None) -> None:
 
 
 async def _listen_as_before(
-    opener: ListenerOpener, request: TableRequest, saved: SavedWaysIn
+    opener: ListenerOpener, request: TableRequest, saved: SavedListeners
 ) -> tuple[SshListener | None, WebListener | None, str]:
     """Open the listeners that a table had before and `request` does not name, each at its port or else a free one.
 
@@ -327,7 +328,7 @@ async def _listen_as_before(
             refused.append(NO_WAY_IN_SENTENCE.format("ssh", error))
     if request.web_port is None and saved.web_port:
         try:
-            open_web = _browser_opener(opener, replace(_with_ways_in(request, saved), bind=bind))
+            open_web = _browser_opener(opener, replace(_with_listeners(request, saved), bind=bind))
             web = await _listen_again(open_web, saved.web_port, WEB_PORT)
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:
@@ -339,8 +340,8 @@ async def _listen_as_before(
     return ssh, web, " ".join([*said, *refused])
 
 
-def _with_ways_in(request: TableRequest, saved: SavedWaysIn) -> TableRequest:
-    """Return the request with the ways in that the table had before, where the request does not name its own."""
+def _with_listeners(request: TableRequest, saved: SavedListeners) -> TableRequest:
+    """Return the request with the listeners that the table had before, where the request does not name its own."""
     if request.ssh_port is None and saved.ssh_port:
         request = replace(request, ssh_port=0)
     if request.web_port is not None or not saved.web_port:
@@ -479,7 +480,7 @@ def resume_notices(host: HostedTable) -> list[str]:
     """Return sentences about the match or table that is resumed here, or about ports where one could be resumed."""
     if host.server.table_resumed:
         resumed = MATCH_RESUMED_SENTENCE if host.server.match_resumed else TABLE_RESUMED_SENTENCE
-        return [resumed, *filter(None, [host.ways_in_notice])]
+        return [resumed, *filter(None, [host.listeners_notice])]
     return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in host.unfinished_ports[:MAX_PORTS_NAMED]]
 
 

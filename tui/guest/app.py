@@ -29,7 +29,7 @@ from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
 from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, LEFT_TABLE_FAREWELL
 from tui.guest.hall_session import GuestHallSession
-from tui.guest.place import Visit
+from tui.guest.service import GuestHandle
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
@@ -74,7 +74,7 @@ class GuestApp(GuardedApp, QueensApp):
     def __init__(
         self,
         terminal: GuestTerminal,
-        visit: Visit,
+        visit: GuestHandle,
         name: str,
         environment: Mapping[str, str],
         *,

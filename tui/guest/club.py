@@ -1,11 +1,11 @@
-"""The hall of a club as the place that guests come to, and how they go to a table and back."""
+"""The hall of a club for guests, and how they go to a table and back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from net.errors import CLUB_CLOSED, NetError
+from net.errors import CLUB_CLOSED_SENTENCE, NetError
 from net.host.local_club import enter_hall_here, join_table_here, seat_holders
 from net.security.table_code import TableCode
 from tui.connect.club import HallHandle, table_in_club
@@ -14,7 +14,7 @@ from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
 from tui.guest.identity import GuestIdentity, ResumeInfo, TableSeat
-from tui.guest.place import GuestMemory, PlaceKind, PlaceSentences, Visit
+from tui.guest.service import GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
@@ -49,13 +49,13 @@ class GuestHall(HallHandle):
         guest: GuestIdentity,
         identity: str,
         info: ResumeInfo,
-        visit: Visit,
+        visit: GuestHandle,
         *,
         big: bool,
     ) -> None:
         self.client = client
         self.request = TableRequest("join", address=club.address, big=big, insecure=club.certificate is None)
-        self.code = host.place.code or info.code
+        self.code = host.service.code or info.code
         self.notices = ""
         self._host, self._club = host, club
         self._guest, self._identity = guest, identity
@@ -116,12 +116,12 @@ class GuestHall(HallHandle):
         await self.client.close()
 
 
-class ClubPlace:
-    """The hall of `club` as the place that guests come to (`tui.guest.place.GuestPlace`)."""
+class ClubService:
+    """The hall of `club`, for guests (`tui.guest.service.GuestService`)."""
 
-    kind: PlaceKind = "club"
-    sentences = PlaceSentences(
-        CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE, NO_CLUB_CODE_FAREWELL, LEFT_CLUB_FAREWELL, CLUB_CLOSED
+    kind: ServiceKind = "club"
+    sentences = ServiceSentences(
+        CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE, NO_CLUB_CODE_FAREWELL, LEFT_CLUB_FAREWELL, CLUB_CLOSED_SENTENCE
     )
 
     def __init__(self, club: ClubServer) -> None:
@@ -176,14 +176,14 @@ class ClubPlace:
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
-    ) -> Visit:
+    ) -> GuestHandle:
         """Admit a guest to the hall, and lead them back to the table where they were."""
         identity = self.identity_of(guest, big=big)
         client = await enter_hall_here(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
         renamed = same_person_sentence if info.token == client.token else renamed_sentence
-        visit = Visit(client.name, client.club_name, client.token, renamed(guest.name, client.name))
+        visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
         number, info.token = self._table_of(host, guest, info, big), client.token
         if number:

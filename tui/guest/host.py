@@ -17,7 +17,7 @@ from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_E
 from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
 
 if TYPE_CHECKING:
-    from tui.guest.place import GuestPlace
+    from tui.guest.service import GuestService
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,14 +27,14 @@ log = logging.getLogger("queens.guest")
 
 
 class GuestHost:
-    """What all guests of a host share. They come to the `place`, a table or a club; their tokens are in `folder`.
+    """What all guests of a host share. `service` is the table or club that they come to; their tokens are in `folder`.
 
     `known` has what guests need to return, by identity. `guest_count` is the number of sessions so far, and
     `device_codes` has the codes by which other devices of guests take over their seats.
     """
 
-    def __init__(self, place: GuestPlace, folder: Path) -> None:
-        self.place = place
+    def __init__(self, service: GuestService, folder: Path) -> None:
+        self.service = service
         self.folder = folder
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
@@ -107,7 +107,7 @@ class GuestHost:
         self.known.pop(identity, None)
         self.known[identity] = resume_info
         if len(self.known) > MAX_GUESTS_KNOWN:
-            has_seat = self.place.has_seat
+            has_seat = self.service.has_seat
             forgotten = next((other for other, kept in self.known.items() if not has_seat(kept)), None)
             if forgotten is not None:
                 del self.known[forgotten]
@@ -118,7 +118,7 @@ class GuestHost:
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:
         """Store the token of a guest for the table, or club, with this identifier on disk."""
-        key, priorities = guest_token_key(identity, table), self.place.token_priorities()
+        key, priorities = guest_token_key(identity, table), self.service.token_priorities()
         await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
 
     async def _run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:

@@ -35,7 +35,7 @@ from tui.guest.runtime import new_loop_time
 if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
     from tui.guest.app import GuestApp
-    from tui.guest.place import Visit
+    from tui.guest.service import GuestHandle
     from tui.line_mode import LineFormat
     from tui.line_mode.conversation import Conversation
     from tui.line_mode.hall import HallConversation
@@ -69,7 +69,7 @@ class GuestSession:
         self._guest = guest
         self._number = host.next_number()
         self._lines: LineInput | None = None
-        self.visit: Visit | None = None
+        self.visit: GuestHandle | None = None
         self.app: GuestApp | None = None
         self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
@@ -150,7 +150,7 @@ class GuestSession:
         return False
 
     def _identities(self, name: str) -> Sequence[str]:
-        """Return the identities by which the place may recognise the guest when they come back.
+        """Return the identities by which the table or club may recognise the guest when they come back.
 
         `name` is theirs here.
         """
@@ -159,12 +159,12 @@ class GuestSession:
     async def _read_code(self) -> str | None:
         """Ask for the code; return what the guest answers, None if the input has ended."""
         lines = self._line_input()
-        lines.write_question(self._host.place.sentences.ask_for_code)
+        lines.write_question(self._host.service.sentences.ask_for_code)
         return await lines.read_line()
 
     def _say_wrong_code(self) -> None:
         """Tell the guest that the code was wrong."""
-        self._line_input().write_line(self._host.place.sentences.not_the_code)
+        self._line_input().write_line(self._host.service.sentences.not_the_code)
 
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
         """Return a new program of the guest, made with these arguments of `GuestApp`."""
@@ -172,7 +172,7 @@ class GuestSession:
 
         return GuestApp(*arguments, **options)
 
-    def _say_entered(self, visit: Visit) -> None:
+    def _say_entered(self, visit: GuestHandle) -> None:
         """Tell the guest that they have been let in; nothing to do for a terminal, on which they see it."""
 
     def _write_farewell(self, sentence: str) -> None:
@@ -194,26 +194,26 @@ class GuestSession:
 
     @property
     def _identity(self) -> str:
-        """The identity by which the place recognises the guest when they come back; "" if it cannot."""
-        return self._host.place.identity_of(self._guest, big=self._is_for_room)
+        """The identity by which the table or club recognises the guest when they come back; "" if it cannot."""
+        return self._host.service.identity_of(self._guest, big=self._is_for_room)
 
-    async def _come_in(self) -> Visit:
+    async def _come_in(self) -> GuestHandle:
         """Admit the guest to the table or the club, and return where they are; raises `NetError`.
 
         The guest is asked for the code, if there is one that they have not typed before.
         """
-        host, place = self._host, self._host.place
+        host, service = self._host, self._host.service
         known = await self._resume_info()
         info = ResumeInfo(known.token, known.code, known.table, dict(known.tables))
-        while not place.is_code(TableCode.read(info.code).secret):
+        while not service.is_code(TableCode.read(info.code).secret):
             info.code = await self._ask_for_code()
-        self.visit = visit = await place.let_in(host, self._guest, info, watch=self._watches, big=self._is_for_room)
+        self.visit = visit = await service.let_in(host, self._guest, info, watch=self._watches, big=self._is_for_room)
         info.token = visit.token
         for identity in self._identities(visit.name) if self._identity else ():
             before = host.known.get(identity, known if identity == self._identity else ResumeInfo())
             host.remember_guest(identity, info)
             if visit.token != before.token or self._is_new_device:
-                await host.keep_token(identity, place.id, visit.token)
+                await host.keep_token(identity, service.id, visit.token)
         if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
             self._guest = replace(self._guest, name=visit.name)
             visit.take_notices()
@@ -226,15 +226,15 @@ class GuestSession:
             return ResumeInfo()
         if identity in host.known:
             return host.known[identity]
-        return ResumeInfo(await host.find_token(identity, host.place.id))
+        return ResumeInfo(await host.find_token(identity, host.service.id))
 
     async def _ask_for_code(self) -> str:
         """Ask for the code; return it if it is right, else "" after a delay.
 
         Raises `Rejected` if the guest does not answer, or may not try further codes.
         """
-        place, address, loop = self._host.place, self._guest.address, asyncio.get_running_loop()
-        decision: CodeDecision = place.code_attempts.check_question(address, loop.time())
+        service, address, loop = self._host.service, self._guest.address, asyncio.get_running_loop()
+        decision: CodeDecision = service.code_attempts.check_question(address, loop.time())
         if isinstance(decision, Refuse):
             raise Rejected(decision.sentence)
         try:
@@ -242,8 +242,8 @@ class GuestSession:
         except TimeoutError:
             code = None
         if code is None:
-            raise Rejected(place.sentences.no_code)
-        decision = place.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
+            raise Rejected(service.sentences.no_code)
+        decision = service.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
         match decision:
             case Admit():
                 return code
@@ -306,7 +306,7 @@ class GuestSession:
         """Whether the guest has disconnected, or is told to go."""
         return self._terminal.gone or bool(self._farewell)
 
-    async def _talk(self, visit: Visit, lines: GuestLines) -> str:
+    async def _talk(self, visit: GuestHandle, lines: GuestLines) -> str:
         """Run the line mode at the table, and in the hall of a club between two tables.
 
         Returns why it ended: ``left`` or ``lost``.
@@ -372,14 +372,14 @@ class GuestSession:
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
             if self._ended:
-                return 1, host.place.sentences.closed
+                return 1, host.service.sentences.closed
             self.app = app = self._new_program(
                 terminal,
                 self.visit,
                 self._guest.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
-                farewell=host.place.sentences.left,
+                farewell=host.service.sentences.left,
                 report=host.report_crash,
                 shown=shown.set,
                 turn=self._seconds_to_turn,

@@ -346,7 +346,7 @@ class Conversation:
         """Return the names of the other people at the table and of recent chat authors."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
-        watching = table.watchers if table is not None else ()
+        watching = table.spectators if table is not None else ()
         names = dict.fromkeys([*sitting, *watching, *self.events.speakers])
         return [name for name in names if name != self.client.name]
 

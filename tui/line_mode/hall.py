@@ -86,7 +86,7 @@ class HallChoice(Struct, frozen=True):
     label: str
 
 
-class WayToTable(Struct, frozen=True):
+class ChosenTable(Struct, frozen=True):
     """A table that a person goes to: its number and code, and whether they only watch."""
 
     number: int
@@ -97,10 +97,10 @@ class WayToTable(Struct, frozen=True):
 class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
-    `fetched` is a packed record to be read out, None most of the time. `way` is the table that the person goes to, None
-    before, and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a request has
-    yet to come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns
-    the sentences that say how others come in.
+    `fetched` is a packed record to be read out, None most of the time. `chosen` is the table that the person goes to,
+    None before, and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a
+    request has yet to come. With `shows_choices` the interface shows `choices`, so the list is not written.
+    `invitation` returns the sentences that say how others come in.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class HallConversation:
         self._invitation = invitation
         self._shows_choices = shows_choices
         self._menu = ""
-        self.way: WayToTable | None = None
+        self.chosen: ChosenTable | None = None
         self.left = ""
         self.awaits = False
         self.fetched: bytes | None = None
@@ -153,7 +153,7 @@ class HallConversation:
     @property
     def is_over(self) -> bool:
         """Whether the person goes to a table or has left."""
-        return bool(self.left) or self.way is not None
+        return bool(self.left) or self.chosen is not None
 
     def begin(self) -> None:
         """Write the list of tables, as soon as it is there."""
@@ -175,7 +175,7 @@ class HallConversation:
             case TableGranted(number, code):
                 self.awaits = False
                 self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
-                self.way = WayToTable(number, code)
+                self.chosen = ChosenTable(number, code)
             case MatchesShown():
                 self._write_matches(event)
             case TotalsShown():
@@ -297,7 +297,7 @@ class HallConversation:
         """Go to the table of a number, perhaps with a code."""
         number, _, code = arguments.partition(" ")
         if number.isdecimal() and len(number) < 10:
-            self.way = WayToTable(int(number), code.strip(), watch)
+            self.chosen = ChosenTable(int(number), code.strip(), watch)
         else:
             self._write(f"Write {'watch' if watch else 'sit'} and the number of a table of the list.")
 

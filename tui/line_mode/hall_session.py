@@ -13,7 +13,7 @@ from net.client.hall import HallEvent
 from net.errors import CodeRejected, NetError
 from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
-from tui.line_mode.hall import HallConversation, WayToTable
+from tui.line_mode.hall import ChosenTable, HallConversation
 from tui.line_mode.questions import Questions
 from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE
 
@@ -26,7 +26,7 @@ async def converse_in_hall(
     read_line: Callable[[], Awaitable[str | None]],
     write: Callable[..., None],
     show: Callable[[HallConversation], None] | None = None,
-) -> WayToTable | str:
+) -> ChosenTable | str:
     """Run the hall for one person until they go to a table, which is returned, or have left (``left`` or ``lost``).
 
     A line waits for the answer to the request before it, as the next line may be for the table. `show` is called
@@ -77,11 +77,11 @@ async def converse_in_hall(
         if reading is not None:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
-    return conversation.way if conversation.way is not None else conversation.left
+    return conversation.chosen if conversation.chosen is not None else conversation.left
 
 
 async def sit_down(
-    hall: HallHandle, way: WayToTable, questions: Questions, write: Callable[..., None]
+    hall: HallHandle, way: ChosenTable, questions: Questions, write: Callable[..., None]
 ) -> TableHandle | None:
     """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
     try:

@@ -7,8 +7,8 @@ from typing import Final
 
 from core import Action, games
 from tui.boards.games import narrator_for
+from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import LEARN_QUESTION, LESSONS, first_step, progress_text
-from tui.lessons.run import LessonRun
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.questions import Questions

@@ -13,7 +13,7 @@ from core.engine.registry import start_of
 from core.engine.story import tell
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 from tui.text.analysis import analysis_sentences
 from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
@@ -35,7 +35,7 @@ async def sentences_about(
     rules do not allow.
     """
     start, game = start_of(record), games[record.game]
-    analysis = await run_in_pieces(analyse(game, start, record.actions, seat), on_progress)
+    analysis = await run_in_slices(analyse(game, start, record.actions, seat), on_progress)
     return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
 
 
@@ -47,7 +47,7 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
     """
     with suppress(RulesError):
         start, game = start_of(record), games[record.game]
-        story = await run_in_pieces(tell(game, start, record.actions), on_progress)
+        story = await run_in_slices(tell(game, start, record.actions), on_progress)
         return story_sentences(game, story, seat_names(record), seat)
     return []
 

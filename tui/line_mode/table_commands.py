@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core import BadOption, games
 from core.engine.english import count
 from core.engine.registry import unknown_game_sentence
-from net.protocol.refusals import NO_BOT_THERE
+from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
@@ -256,7 +256,7 @@ def _remove_bot(conversation: Conversation, request: ClientRequest, situation: S
     bots = [seat for seat in situation.table.seats if seat.bot]
     seat = _find_seat(situation.table, arguments) if arguments else (bots[-1] if bots else None)
     if seat is None or not seat.bot:
-        conversation.write(NO_BOT_THERE if arguments else "No bot sits at this table.")
+        conversation.write(NO_BOT_THERE_SENTENCE if arguments else "No bot sits at this table.")
         return
     subject = situation.about_seat(seat)
     conversation.change_table(lambda: request.send(subject), already=False)

@@ -69,9 +69,9 @@ def people_at_table(client: Client) -> list[str]:
     else:
         said = []
     said += [f"Seat {seat.seat + 1}: {_seat_description(seat, client)}." for seat in seats]
-    if table.watchers:
-        more = table.watching - len(table.watchers)
-        said.append(f"Watching: {listed([*table.watchers, f'{more} more'] if more > 0 else table.watchers)}.")
+    if table.spectators:
+        more = table.spectator_count - len(table.spectators)
+        said.append(f"Watching: {listed([*table.spectators, f'{more} more'] if more > 0 else table.spectators)}.")
     return said
 
 
@@ -149,7 +149,7 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
     if was.grace != now.grace:
         yield f"Players who are away are waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
-        yield f"Watchers {'may' if now.take_over else 'may not'} take over the seat of a bot."
+        yield f"Spectators {'may' if now.take_over else 'may not'} take over the seat of a bot."
     hints = hint_news(before, after, mine)
     if hints:
         yield hints

@@ -20,7 +20,7 @@ from tui.drawing.chart import Curve
 from tui.drawing.course_chart import NamedCurve, course_chart_rows, paint_course_chart
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 from tui.text.analysis import (
     CourseChart,
     cost_text,
@@ -143,7 +143,7 @@ class AnalysisScreen(BaseScreen):
         """Analyse the match piece by piece, with progress, and show the result or why there is none."""
         try:
             work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
-            self._show_analysis(await run_in_pieces(work, self._show_progress))
+            self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
             self.show_notice(f"The record breaks off here: {error}")
 

@@ -53,7 +53,7 @@ class BigScreen(MatchScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the widgets of a match, with the large zones around the board."""
         self._head = BigHead(games[self.view.game].title)
-        self._side = BigScores(*self._ways_in)
+        self._side = BigScores(*self._addresses)
         self._last_lines = BigLog()
         for widget in super().contents():
             if widget is not self.board:
@@ -65,7 +65,7 @@ class BigScreen(MatchScreen):
             yield Horizontal(table, self._side, id="big-body")
 
     @property
-    def _ways_in(self) -> tuple[str, str]:
+    def _addresses(self) -> tuple[str, str]:
         """The address of the page for browsers, and the command with which others join; each may be ""."""
         return self.session.handle.web_address, self.session.handle.join_command
 
@@ -93,7 +93,7 @@ class BigScreen(MatchScreen):
     def show_table(self, table: TableInfo) -> None:
         super().show_table(table)
         if self.is_mounted:
-            self._side.show_address(*self._ways_in)
+            self._side.show_address(*self._addresses)
             self._follow_board()
 
     def _follow_board(self) -> None:

@@ -17,7 +17,7 @@ from net.client.verifier import unpack_record
 from net.protocol.messages import MatchesShown, MatchRow
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 from tui.text.hall import NO_MATCHES_IN_EVENING_SENTENCE, NO_RECORD_IN_CLUB_SENTENCE, match_scores, match_title
 from tui.text.records import own_seat, verdict_sentence
 from tui.widgets.key_bar import listed_key
@@ -98,7 +98,7 @@ class HallMatchesScreen(HallResultsScreen):
             return
         try:
             record = await to_thread(unpack_record, packed)
-            verdict = await run_in_pieces(check_in_steps(record))
+            verdict = await run_in_slices(check_in_steps(record))
         except RulesError as error:
             self.show_notice(str(error))
             return

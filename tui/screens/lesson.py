@@ -17,8 +17,8 @@ from tui.boards.games import board_for
 from tui.connect.request import TableRequest
 from tui.drawing import Rect
 from tui.lessons.lesson import Lesson
+from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import first_step
-from tui.lessons.run import LessonRun
 from tui.screens.base import BaseScreen
 from tui.screens.lesson_text import WORDS_MARGIN_COLUMNS, LessonPanel, LessonText, LessonWords, most_rows
 from tui.screens.match import BOARD_PACE, board_pace

@@ -11,7 +11,7 @@ from tui.cards import Canvas
 from tui.drawing import Rect, wrap
 from tui.drawing.styles import Styles
 from tui.lessons.lesson import Lesson
-from tui.lessons.run import STAY_SENTENCE
+from tui.lessons.lesson_run import STAY_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
 WORDS_MARGIN_COLUMNS: Final = 2

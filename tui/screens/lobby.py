@@ -94,7 +94,7 @@ class LobbyScreen(BaseScreen):
             Page(
                 Scroll(Static("", id="about", markup=False), id="game", can_focus=False),
                 Scroll(SeatList(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
-                Static("", id="watchers", markup=False),
+                Static("", id="spectators", markup=False),
                 Scroll(Totals(id="totals"), id="so-far", can_focus=False),
                 id="left",
             ),
@@ -163,11 +163,11 @@ class LobbyScreen(BaseScreen):
                     )
                     for seat in table.seats
                 ),
-                *(Choice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.watchers),
+                *(Choice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.spectators),
             ]
         )
-        more = table.watching - len(table.watchers)
-        self.update_line("#watchers", f"{more} more watch." if more > 0 else "")
+        more = table.spectator_count - len(table.spectators)
+        self.update_line("#spectators", f"{more} more watch." if more > 0 else "")
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self.update_line("#invitation", self._invitation_text())
         self._show_code(*self.size)

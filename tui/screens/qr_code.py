@@ -22,7 +22,7 @@ ROWS_WITHOUT_CODE: Final = 4
 """How many rows of the screen are not for the code: address, notice, keys, and one between."""
 
 
-class WaysIn(Protocol):
+class HasWebAddress(Protocol):
     """What the screen shows of an open table, or of the hall of a club."""
 
     @property
@@ -41,7 +41,7 @@ class QrCodeScreen(BaseScreen):
     TITLE_IN_WORDS = "Code to scan"
     ABOUT = "Point the camera of a phone at the code: the table opens in its browser, with nothing to install."
 
-    def __init__(self, session: WaysIn, others: Sequence[str] = ()) -> None:
+    def __init__(self, session: HasWebAddress, others: Sequence[str] = ()) -> None:
         super().__init__()
         self.session = session
         self._others = others

@@ -27,7 +27,7 @@ from tui.boards.games import board_for
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE, board_pace
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 from tui.text.records import last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
@@ -161,7 +161,7 @@ class ReplayScreen(BaseScreen):
         """Find the moments of the match in a task of their own, and show them on the time line."""
         record = self._playback.record
         with suppress(RulesError):  # a record that breaks off has no time line
-            story = await run_in_pieces(tell(games[record.game], start_of(record), record.actions))
+            story = await run_in_slices(tell(games[record.game], start_of(record), record.actions))
             self._moments = story.best_moments(MOMENTS_ON_LINE)
             self._show_position()
             self.refresh_bindings()

@@ -23,7 +23,7 @@ from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 from tui.text.history import compare_with_best
 from tui.text.own_results import own_records_sentence
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
@@ -204,7 +204,7 @@ class ResultScreen(BaseScreen):
         game = games[record.game]
         with suppress(RulesError):  # then the verdict says what is wrong with the record
             start = start_of(record)
-            self._show_story(game, start.options, await run_in_pieces(tell(game, start, record.actions)))
+            self._show_story(game, start.options, await run_in_slices(tell(game, start, record.actions)))
 
     def _show_story(self, game: Game, options: Options, story: Story) -> None:
         """Show the points of everybody as curves, and the best moments."""

@@ -126,7 +126,7 @@ def _table_choices(
         if seat.name:
             mine = seat.seat == situation.client.seat
             yield Choice(f"{PERSON_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, mine))
-    for name in situation.table.watchers:
+    for name in situation.table.spectators:
         yield Choice(f"{PERSON_PREFIX}{name}", "", name, "watches")
 
 

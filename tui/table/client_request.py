@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from net.client.api import Client
-from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
+from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, ONLY_FOR_OWNER_SENTENCE
 from net.protocol.table_state import SeatInfo, TableInfo
 
 ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
@@ -80,11 +80,11 @@ class Availability(Struct, frozen=True):
         if self.shared and solo:
             return ONLY_WITH_OTHERS_SENTENCE
         if self.owners and not client.is_owner:
-            return ONLY_FOR_OWNER
+            return ONLY_FOR_OWNER_SENTENCE
         if self.phase == "lobby" and playing:
             return ONLY_BETWEEN_MATCHES_SENTENCE
         if self.phase == "match" and not playing:
-            return ONLY_DURING_MATCH
+            return ONLY_DURING_MATCH_SENTENCE
         return ""
 
 

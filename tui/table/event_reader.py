@@ -27,7 +27,7 @@ from net.client.events import (
     TableChanged,
     VerificationResult,
 )
-from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY
+from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY_SENTENCE
 from net.protocol.table_state import SeatQuestion, TableInfo
 from tui.text.results import headline
 from tui.text.table import connection_sentence, ownership_news, seat_news
@@ -150,7 +150,7 @@ class EventReader(Generic[Result]):
         if self.goes_on or not client.standings or client.view is None or self.playing:
             return ""
         winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
-        return f"{MATCH_ENDED_WHILE_AWAY} {winners}"
+        return f"{MATCH_ENDED_WHILE_AWAY_SENTENCE} {winners}"
 
     @property
     def open_result(self) -> MatchEnded | None:

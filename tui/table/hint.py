@@ -5,23 +5,29 @@ from __future__ import annotations
 from core import games
 from core.engine.coach import Advice
 from net.client.api import Client
-from net.protocol.refusals import NO_COACH, NO_HINTS_FOR_SPECTATORS, NO_HINTS_HERE, NOTHING_TO_DECIDE, ONLY_DURING_MATCH
+from net.protocol.refusals import (
+    NO_HINTS_FOR_SPECTATORS_SENTENCE,
+    NO_HINTS_HERE_SENTENCE,
+    NO_HINTS_IN_GAME_SENTENCE,
+    NOTHING_TO_DECIDE_SENTENCE,
+    ONLY_DURING_MATCH_SENTENCE,
+)
 from net.protocol.table_state import gives_hints
-from tui.table.pieces import run_in_pieces
+from tui.table.time_slices import run_in_slices
 
 
 def why_no_hint(client: Client) -> str:
     """Return in one sentence why the person gets no hint now; "" if they get one."""
     view, table = client.view, client.table
     if view is None or view.facts["over"]:
-        return ONLY_DURING_MATCH
+        return ONLY_DURING_MATCH_SENTENCE
     if view.seat is None:
-        return NO_HINTS_FOR_SPECTATORS
+        return NO_HINTS_FOR_SPECTATORS_SENTENCE
     if table is not None and not gives_hints(table):
-        return NO_HINTS_HERE
+        return NO_HINTS_HERE_SENTENCE
     if games[view.game].coach is None:
-        return NO_COACH
-    return "" if games[view.game].legal(view) else NOTHING_TO_DECIDE
+        return NO_HINTS_IN_GAME_SENTENCE
+    return "" if games[view.game].legal(view) else NOTHING_TO_DECIDE_SENTENCE
 
 
 class DecisionOver(Exception):
@@ -61,4 +67,4 @@ async def _think(client: Client) -> Advice:
         if client.view is not view or client.awaits_answer:
             raise _ViewChanged
 
-    return await run_in_pieces(game.coach(game, view, client.memory or game.memory(view)), check_view)
+    return await run_in_slices(game.coach(game, view, client.memory or game.memory(view)), check_view)

@@ -11,7 +11,7 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 """The two views of a seat: the screen of a terminal, or sentences and buttons."""
 
 
-class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
+class Join(Struct, frozen=True, tag_field="kind", tag="enter"):
     """A guest comes in, or answers the question for the table code or for another name."""
 
     name: str = ""
@@ -46,13 +46,13 @@ class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
     fingers: bool
 
 
-class View(Struct, frozen=True, tag_field="kind", tag="view"):
+class SwitchView(Struct, frozen=True, tag_field="kind", tag="view"):
     """The guest switches to this view of their seat, the screen or the simple one."""
 
     view: ViewName
 
 
-class Say(Struct, frozen=True, tag_field="kind", tag="say"):
+class SendLine(Struct, frozen=True, tag_field="kind", tag="say"):
     """A line typed in the simple view, or the command of a button: `text`.
 
     `menu` is the number of the frame with that button, None for a typed line.
@@ -62,7 +62,7 @@ class Say(Struct, frozen=True, tag_field="kind", tag="say"):
     menu: int | None = None
 
 
-class Device(Struct, frozen=True, tag_field="kind", tag="device"):
+class RequestDeviceCode(Struct, frozen=True, tag_field="kind", tag="device"):
     """The guest asks for a short code with which another device takes the seat over."""
 
 
@@ -87,7 +87,7 @@ class PickTarget(Struct, frozen=True, tag_field="kind", tag="pick"):
     number: int
 
 
-BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice | Tap | PickTarget
+BrowserFrame: TypeAlias = Join | Resize | SwitchView | SendLine | RequestDeviceCode | TakeChoice | Tap | PickTarget
 """A text frame of the page."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)

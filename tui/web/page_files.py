@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from tui.guest.place import PlaceKind
+from tui.guest.service import ServiceKind
 
 PAGE_FOLDER: Final = Path(__file__).parent / "page"
 """The folder with the files of the page."""
@@ -51,7 +51,7 @@ def index_for(index: PageFile, title: str) -> PageFile:
     return replace(index, content=index.content.replace(PLACE_OF_TITLE, filled))
 
 
-def page_files(folder: Path = PAGE_FOLDER, place: PlaceKind = "table") -> dict[str, PageFile]:
+def page_files(folder: Path = PAGE_FOLDER, place: ServiceKind = "table") -> dict[str, PageFile]:
     """Return the files of the page by their names; those in subfolders are left out.
 
     `place` is what the page leads to; it has words for both.

@@ -49,8 +49,8 @@ class WebServer(GuestListener):
         self.encrypted = tls is not None
         self._tls = tls
         self._names = own_host_names(names)
-        self._files = page_files(place=guests.place.kind)
-        self._cookie = cookie_name(guests.place.id)
+        self._files = page_files(place=guests.service.kind)
+        self._cookie = cookie_name(guests.service.id)
         self._listener: AbstractServer | None = None
 
     async def listen(self, bind: str, port: int) -> None:
@@ -121,7 +121,7 @@ class WebServer(GuestListener):
         headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, encrypted)
         if encrypted:  # elsewhere browsers ignore it, and write an error on their console
             headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        return await _send_file(request, index_for(self._files[INDEX_FILE], self.guests.place.title), headers)
+        return await _send_file(request, index_for(self._files[INDEX_FILE], self.guests.service.title), headers)
 
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
         """Serve the socket of a guest whose page came from this very host, and has its cookie."""

@@ -18,7 +18,17 @@ from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
 from tui.guest.session import GuestLines, GuestSession
 from tui.guest.terminal import ByteChannel
 from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
-from tui.web.frames import Device, Enter, PickTarget, Resize, Say, TakeChoice, Tap, View, browser_frame
+from tui.web.frames import (
+    Join,
+    PickTarget,
+    RequestDeviceCode,
+    Resize,
+    SendLine,
+    SwitchView,
+    TakeChoice,
+    Tap,
+    browser_frame,
+)
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
@@ -28,7 +38,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.guest.app import GuestApp
-    from tui.guest.place import Visit
+    from tui.guest.service import GuestHandle
     from tui.web.key_buttons import KeyButtons
     from tui.web.tap import TapTarget
 
@@ -56,7 +66,7 @@ class WebSession(GuestSession):
     """The session of a guest who came in by the frame `entered`; `encrypted`: whether the connection has TLS."""
 
     def __init__(
-        self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Enter, encrypted: bool
+        self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Join, encrypted: bool
     ) -> None:
         terminal = ClientTerminal(socket, TERMINAL_KIND, (entered.columns, entered.rows), _environment(entered))
         super().__init__(guests, terminal, guest)
@@ -64,7 +74,7 @@ class WebSession(GuestSession):
         self._entered = entered
         self._encrypted = encrypted
         self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
-        self._code_sentence = guests.place.sentences.ask_for_code
+        self._code_sentence = guests.service.sentences.ask_for_code
         self._device_code = entered.device
         self._has_entered = False
         self._in_lines = entered.view == "simple" and not entered.big
@@ -102,14 +112,14 @@ class WebSession(GuestSession):
                     self.app.use_fingers(fingers)
                 self._entered = replace_fields(self._entered, fingers=fingers)
                 self._terminal.resized((columns, rows))
-            case Enter(code=code):
+            case Join(code=code):
                 if not self._has_entered and self._codes.empty():
                     self._codes.put_nowait(code)
-            case View(view):
+            case SwitchView(view):
                 self.switch_view(view == "simple")
-            case Device():
+            case RequestDeviceCode():
                 self._send_device_code()
-            case Say(said, menu):
+            case SendLine(said, menu):
                 if self._simple is not None:
                     self._simple.take_line(said, menu)
             case TakeChoice(choice, menu):
@@ -203,7 +213,7 @@ class WebSession(GuestSession):
     def _identities(self, name: str) -> Sequence[str]:
         """Return the guest's identities: a second one if they have got another name, with which the page comes back."""
         renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
-        return tuple(dict.fromkeys((self._identity, self._host.place.identity_of(renamed, big=self._is_for_room))))
+        return tuple(dict.fromkeys((self._identity, self._host.service.identity_of(renamed, big=self._is_for_room))))
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return, or take over the seat of their other device by its code."""
@@ -259,18 +269,18 @@ class WebSession(GuestSession):
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the simple view; its last sentence is the farewell, without which the page would connect again."""
         ended = await super()._run_line_mode()
-        return (ended[0], self._last_line or self._host.place.sentences.left) if ended is not None else None
+        return (ended[0], self._last_line or self._host.service.sentences.left) if ended is not None else None
 
     def _say_wrong_code(self) -> None:
-        self._code_sentence = self._host.place.sentences.not_the_code
+        self._code_sentence = self._host.service.sentences.not_the_code
 
-    def _say_entered(self, visit: Visit) -> None:
+    def _say_entered(self, visit: GuestHandle) -> None:
         self._has_entered = True
         self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted)
 
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
-            self._send("farewell", sentence=sentence, again=sentence == self._host.place.sentences.closed)
+            self._send("farewell", sentence=sentence, again=sentence == self._host.service.sentences.closed)
         else:
             self._send("refused", sentence=sentence, wants="")
 
@@ -286,6 +296,6 @@ class WebSession(GuestSession):
                 self._terminal.abort()
 
 
-def _environment(entered: Enter) -> Mapping[str, str]:
+def _environment(entered: Join) -> Mapping[str, str]:
     """Return the environment variables that describe the terminal in the page."""
     return {"COLORTERM": "truecolor"} if entered.colours else {"NO_COLOR": "1"}

@@ -18,7 +18,7 @@ from tui.guest.limits import FAREWELL_SECONDS, READ_BYTES_IN_A_BURST, READ_BYTES
 from tui.web.connection import WebConnection
 from tui.web.cookie import identity_key
 from tui.web.escape_filter import EscapeFilter
-from tui.web.frames import Enter, browser_frame, host_frame
+from tui.web.frames import Join, browser_frame, host_frame
 from tui.web.limits import ALIVE_SECONDS, ENTER_SECONDS, FRAME_BYTES, FRAME_COST_BYTES, PING_SECONDS
 from tui.web.session import WebSession
 
@@ -186,14 +186,14 @@ async def serve_socket(
     return response
 
 
-async def _first_frame(socket: GuestSocket, cookie: str) -> Enter | None:
+async def _first_frame(socket: GuestSocket, cookie: str) -> Join | None:
     """Return the frame by which a guest comes in, with a clean name; None if none comes within `ENTER_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(ENTER_SECONDS):
             while True:
                 message = await socket.receive()
                 frame = browser_frame(message) if isinstance(message, str) else None
-                if not isinstance(frame, Enter):
+                if not isinstance(frame, Join):
                     return None
                 if not cookie:
                     socket.send("refused", sentence=NO_COOKIE_SENTENCE, wants="")
@@ -208,7 +208,7 @@ async def _run_guest(
     listener: GuestListener,
     socket: GuestSocket,
     connection: WebConnection,
-    entered: Enter,
+    entered: Join,
     address: str,
     cookie: str,
     encrypted: bool,

@@ -19,7 +19,7 @@ from core.engine.cards import pack
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT, estimate
 from core.engine.comparison import loss_of
-from core.engine.work import finished
+from core.engine.computation import run_to_end
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
@@ -193,7 +193,7 @@ def test_coach_keeps_silent_where_a_catch_would_cost_its_own_team(arrange_match)
     match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
     for seat, verb in [(0, "announce"), (2, None), (3, "catch")]:
         view = match.view(seat)
-        told = finished(game.coach(game, view, game.memory(view)))
+        told = run_to_end(game.coach(game, view, game.memory(view)))
         assert (told.best and told.best.action.verb) == verb
     assert told.reason.endswith(": catch.")
 
@@ -207,7 +207,7 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
-        told = finished(player.game.coach(player.game, view, player.memory, WITH_FEW_ROUNDS))
+        told = run_to_end(player.game.coach(player.game, view, player.memory, WITH_FEW_ROUNDS))
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.as_good)
         choice = player.random.choice(told.choices)
@@ -236,7 +236,7 @@ def test_choice_that_gives_the_big_queen_away_is_clearly_worse_and_another_way_t
         {0: "Q♠ 9♦ 9♦ 4♣", 1: "K♠ 5♠"}, "7♥", [("A", "Q♣ Q♦ Q♥"), ("B", "K♣ K♦ K♥")], phase="play"
     ).match
     view = match.view(0)
-    told = finished(game.coach(game, view, game.memory(view)))
+    told = run_to_end(game.coach(game, view, game.memory(view)))
     assert str(told.best.action) == "add Q♠"
     by_action = {str(choice.action): choice for choice in told.choices}
     given = by_action["discard Q♠"]

@@ -10,11 +10,11 @@ import pytest
 from core import Action, Match, View, games
 from core.engine.analysis import CHANCE_STEPS, MISTAKES_KEPT, Analysis, analyse, chance_parts
 from core.engine.coach import Figure
+from core.engine.computation import run_to_end
 from core.engine.course import COURSE_STEPS
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
-from core.engine.work import finished
 from core.mad_queens.bot import careful, steady
 from tests.support.depth import by_depth, only_deep
 
@@ -35,7 +35,7 @@ def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action
 def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
     """Return the analysis of a match that judges the decisions of this seat, or of nobody (None)."""
     record = match.record
-    return finished(analyse(games[record.game], start_of(record), record.actions, seat))
+    return run_to_end(analyse(games[record.game], start_of(record), record.actions, seat))
 
 
 @cache
@@ -115,7 +115,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
         if view.seat or len(game.legal(view)) == 1:
             return careful(view)
         assert game.coach is not None
-        best = finished(game.coach(game, view, game.memory(view))).best
+        best = run_to_end(game.coach(game, view, game.memory(view))).best
         assert best is not None
         return best.action
 
@@ -139,7 +139,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
         costs = []
         for step, (seat, action) in enumerate(match.actions):
             if seat == 0 and len(again.legal(0)) > 1:
-                advice = finished(game.coach(game, again.view(0), memory))
+                advice = run_to_end(game.coach(game, again.view(0), memory))
                 worths = {choice.action: choice.worth.value for choice in advice.choices if choice.worth is not None}
                 assert advice.best is not None
                 if worths[advice.best.action] > worths[action]:

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from core import Card, Match, Moved, Remark, games
+from core.engine.computation import run_to_end
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, tell
-from core.engine.work import finished
 
 
 @cache
@@ -19,7 +19,7 @@ def played_match(slug: str) -> tuple[Match, Story]:
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-    return match, finished(tell(game, start_of(match.record), match.record.actions))
+    return match, run_to_end(tell(game, start_of(match.record), match.record.actions))
 
 
 def moment(step: int, kind: str, weight: float) -> Moment:
@@ -103,7 +103,7 @@ def test_each_game_has_three_kinds_of_moments_or_more_beside_the_lead(slug):
     for seed in range(6):
         match = game.start(game.usual_seats, seed)
         play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-        story = finished(tell(game, start_of(match.record), match.record.actions))
+        story = run_to_end(tell(game, start_of(match.record), match.record.actions))
         kinds |= {one.kind for one in story.moments}
         if len(kinds - {LEAD}) >= 3:
             return

@@ -11,7 +11,7 @@ import pytest
 from core import Action, Card, Remark, View, games
 from core.engine.cards import cards
 from core.engine.coach import Advice
-from core.engine.work import finished
+from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.levels import striving
 from core.mad_queens.next_card import Outlook, Reveal, next_card
@@ -139,7 +139,7 @@ def test_banking_brings_what_the_coach_says(without_outlook):
 def test_reason_names_the_risk_of_the_next_card(positions, deck, row, reason):
     at = positions.deal("9♠ J♦", deck).act(*["reveal"] * row)
     view = at.match.view(0)
-    told = finished(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
+    told = run_to_end(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
     assert reason in told.reason
     assert told.best.action.verb == told.reason.rstrip(".").split()[-1]
 
@@ -161,13 +161,13 @@ def test_once_all_others_have_finished_the_reason_names_the_points_between_the_s
         match.facts[match.layout.fact(name).index] = value
     match._public_cache = None
     view = match.view(0)
-    told = finished(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
+    told = run_to_end(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
     assert told.reason.endswith(reason)
 
 
 def advice(view: View, slug: str) -> Advice:
     """Return the advice for the seat of a view."""
-    return finished(games[slug].coach(games[slug], view, games[slug].memory(view)))
+    return run_to_end(games[slug].coach(games[slug], view, games[slug].memory(view)))
 
 
 @pytest.mark.deep
@@ -204,4 +204,4 @@ def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(p
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
     assert figures["row lost"] == 1
-    assert reveal.worth.value == finished(next_card(view)).points == -2
+    assert reveal.worth.value == run_to_end(next_card(view)).points == -2

@@ -10,7 +10,7 @@ import pytest
 
 from core import Card
 from core.engine.cards import JOKER
-from core.engine.work import finished
+from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.next_card import next_card
 from core.mad_queens.state import MadQueensState
@@ -109,7 +109,7 @@ def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQuee
 
 def check_next_card(match: MadQueensState, seat: int) -> bool:
     """Check what `next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
-    told = finished(next_card(match.view(seat)))
+    told = run_to_end(next_card(match.view(seat)))
     points, lost = count_again(match, seat)
     assert told.points == pytest.approx(points, abs=1e-9)
     if any(card != JOKER for card in match.rows[seat]):

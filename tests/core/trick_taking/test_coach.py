@@ -12,7 +12,7 @@ import pytest
 from core import Action, games
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT, Figure, estimate
-from core.engine.work import finished
+from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
 from core.trick_taking.coach import Ending, endings_after, share_of
@@ -176,7 +176,7 @@ def test_choices_that_differ_by_less_than_the_error_are_as_good():
     match = games["queens-dungeon"].start(4, 1)
     (dealer,) = match.waiting
     view = match.view(dealer)
-    told = finished(match.game.coach(match.game, view, match.game.memory(view)))
+    told = run_to_end(match.game.coach(match.game, view, match.game.memory(view)))
     assert len(told.as_good) == 3
 
 

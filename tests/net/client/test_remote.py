@@ -19,8 +19,8 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.client.host_link import HOST_UNREACHABLE
-from net.client.remote import RESTARTED_WITHOUT_MATCH, RemoteClient, join
+from net.client.host_link import HOST_UNREACHABLE_SENTENCE
+from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient, join
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -162,7 +162,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
     assert attempts == sorted(attempts, reverse=True)
     assert attempts[0] <= 1.0
     assert len(attempts) > 1
-    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
+    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE_SENTENCE)
     assert ConnectionRestored not in recorder.event_kinds()
     await close_all(server, bob, ann)
 
@@ -177,7 +177,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     await recorder.wait_for(HostLost)
     address, port = bob._address
     assert recorder.events[-1] == HostLost(
-        f"{HOST_UNREACHABLE} Your seat is kept: join again (queens join {address}:{port} --insecure)."
+        f"{HOST_UNREACHABLE_SENTENCE} Your seat is kept: join again (queens join {address}:{port} --insecure)."
     )
     await close_all(server, bob, ann)
 
@@ -233,7 +233,8 @@ async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_n
     other, cleo = await host(table_spec("mad-queens", seats=3, pace=0), "Cleo", "127.0.0.1", port)
     await recorder.wait_for(HostRestarted)
     assert (
-        next(event for event in recorder.events if isinstance(event, HostRestarted)).reason == RESTARTED_WITHOUT_MATCH
+        next(event for event in recorder.events if isinstance(event, HostRestarted)).reason
+        == RESTARTED_WITHOUT_MATCH_SENTENCE
     )
     assert ConnectionRestored not in recorder.event_kinds()
     assert HostLost not in recorder.event_kinds()
@@ -348,7 +349,7 @@ async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_noth
     await recorder.wait_for(HostLost)
     assert recorder.event_kinds().count(ReconnectAttempt) > 1
     assert ConnectionRestored not in recorder.event_kinds()
-    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
+    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE_SENTENCE)
     mute.close()
     await mute.wait_closed()
     await close_all(server, bob, ann)

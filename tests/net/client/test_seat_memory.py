@@ -52,9 +52,9 @@ def test_memory_begins_again_with_the_view_after_a_reconnect(new_harness):
 def test_spectator_remembers_nothing(new_harness):
     harness = new_harness("queen-bees-ii", seats=3)
     harness.start_match_of("Ann", "Bob", "Cy")
-    watcher = harness.join_person("Zoe", watch=True)
-    assert watcher.view is not None
-    assert watcher.memory is None
+    spectator = harness.join_person("Zoe", watch=True)
+    assert spectator.view is not None
+    assert spectator.memory is None
 
 
 def test_memory_of_a_great_table_begins_with_the_present_view():

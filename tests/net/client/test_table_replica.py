@@ -18,7 +18,7 @@ def test_names_that_a_host_tells_are_cleaned(field):
         game="mad-queens",
         options=options,
         seats=(SeatInfo(0), SeatInfo(1)),
-        watchers=(),
+        spectators=(),
         phase="lobby",
         matches=0,
         **fields,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from net.club.administration import AnnounceOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
 from net.club.hall import Hall
-from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.club.tick import LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
@@ -161,11 +161,11 @@ class HallHarness:
                 visitor.error = drop.error
         for order in result.orders:
             match order:
-                case OpeningOrder():
+                case OpenOrder():
                     self.openings.append(order)
                 case CloseOrder(number, if_empty) if not if_empty or self.is_empty(number):
                     self.close(number)
-                case SuspensionOrder(number) if not self.tables[number].people and self.tables[number].playing:
+                case SuspendOrder(number) if not self.tables[number].people and self.tables[number].playing:
                     self.put(replace(self.tables[number], suspended=True))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from net.club.administration import (
-    CLUB_IS_CLOSING,
+    CLUB_IS_CLOSING_SENTENCE,
     ORDERS,
-    SENT_AWAY_FROM_CLUB,
+    SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
     EndOrder,
     NoMoreMatchesOrder,
@@ -131,7 +131,7 @@ def test_person_who_is_sent_away_stays_away_under_their_token(harness):
     assert harness.hall.is_sent_away(id)
     again = harness.come("Rob", [bob.token])
     harness.tick()
-    assert str(again.error) == SENT_AWAY_FROM_CLUB
+    assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
 def test_person_who_was_sent_away_stays_away_after_a_restart(harness):
@@ -143,7 +143,7 @@ def test_person_who_was_sent_away_stays_away_after_a_restart(harness):
     after = HallHarness(process=b"2", known=harness.hall.known_people)
     again = after.come("Bob", [bob.token])
     after.tick()
-    assert str(again.error) == SENT_AWAY_FROM_CLUB
+    assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
 def test_person_who_is_not_in_the_hall_is_sent_away_too_and_who_runs_the_club_is_not(harness):
@@ -181,7 +181,7 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
     for wanted in (OpenTable("mad-queens"), PlayNow()):
         bob.ask(wanted)
     harness.wait()
-    assert bob.refusals == [CLUB_IS_CLOSING] * 2
+    assert bob.refusals == [CLUB_IS_CLOSING_SENTENCE] * 2
     assert bob.lines[0][0] == "Club"
     assert "10 minutes at the latest" in bob.lines[0][1]
     assert [type(one) for one in harness.administrative] == [NoMoreMatchesOrder, AnnounceOrder]

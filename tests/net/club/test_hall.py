@@ -163,7 +163,7 @@ def test_request_of_a_table_is_refused_in_the_hall(harness):
     [ann] = visitors(harness, "Ann")
     ann.ask(Sit())
     harness.tick()
-    assert ann.refusals == [hall_module.NOT_IN_THE_HALL]
+    assert ann.refusals == [hall_module.NOT_IN_THE_HALL_SENTENCE]
 
 
 def test_everybody_is_told_when_the_club_closes(harness):

@@ -26,7 +26,7 @@ class MemoryStore:
         self.missing = []
         self._sequence = 0
         self._waiting = []
-        self._watchers = []
+        self._subscribers = []
 
     async def append(self, key, data, expected=None):
         """Write an entry and return its number, or lose the answer."""
@@ -71,7 +71,7 @@ class MemoryStore:
     async def watch(self, word, changed):
         """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
         await self._begin()
-        self._watchers.append((f"{word}.", changed))
+        self._subscribers.append((f"{word}.", changed))
         for key, entries in list(self.entries.items()):
             if key.startswith(f"{word}.") and entries:
                 changed(entries[-1])
@@ -92,7 +92,7 @@ class MemoryStore:
             raise EntryRefused
         self._sequence += 1
         entries.append(Stored(key, self._sequence, data))
-        for word, changed in self._watchers:
+        for word, changed in self._subscribers:
             if key.startswith(word):
                 changed(entries[-1])
         return self._sequence

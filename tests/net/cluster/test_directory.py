@@ -9,9 +9,9 @@ from itertools import count
 import msgspec
 import pytest
 
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.directory import ClusterDirectory, TableRecord
 from net.cluster.journal import ClusterJournal
-from net.cluster.task_end import end_tasks
 from net.errors import TableTaken
 from net.journal.entries import SavedChair, TableEntry
 from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
@@ -74,7 +74,7 @@ class Host:
     async def die(self):
         """End suddenly, without telling the other hosts."""
         self.directory.lose = self.directory.take_over = lambda _: None
-        await end_tasks([*self.directory._tasks, *self._tasks])
+        await cancel_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
             await journal.close(over=False)
         self.tables = {}
@@ -209,7 +209,7 @@ async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_ru
         assert ann.directory.generation()
         for task in ann.directory._tasks:
             task.cancel()  # nothing of it runs
-        store._watchers = [one for one in store._watchers if one[1].__self__ is not ann.directory]
+        store._subscribers = [one for one in store._subscribers if one[1].__self__ is not ann.directory]
         await until(lambda: number in bob.tables)
         assert not ann.directory.generation()
         assert isinstance(await commit(ann.tables[number], TABLE_ENTRY), TableTaken)

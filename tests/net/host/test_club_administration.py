@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import ChatReceived, HostLost, NoticeReceived, RefusalReceived
-from net.club.administration import CLUB_IS_CLOSING, SENT_AWAY_FROM_CLUB
+from net.club.administration import CLUB_IS_CLOSING_SENTENCE, SENT_AWAY_FROM_CLUB_SENTENCE
 from net.errors import Rejected
-from net.host.club_server import NO_SUCH_TABLE
+from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
-from net.table.owner_requests import SENT_AWAY
+from net.table.owner_requests import SENT_AWAY_FROM_TABLE_SENTENCE
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, until
 
 
@@ -32,7 +32,7 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
         ann.client.send_chat(f"/close {table.number}")
         await recorder.wait_for(HostLost)
         await bob.see(lambda hall: not hall.rows)
-        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(table.number)):
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(table.number)):
             await bob.sit(table.number)
         await leave(at_table, ann.client, bob.client)
     async with club_at(folder, port) as (club, _):
@@ -51,9 +51,9 @@ async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_pl
         await bob.recorder.wait_for(HostLost)
         await until(lambda: not any(seat.name == "Bob" for seat in at_table.table.seats))
         for tokens in ((bob.client.token,), (bob.client.token, away.token)):
-            with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB):
+            with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
                 await bob.sit(table.number, tokens=tokens)
-        with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB):
+        with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
             await come(port, tmp_path / "bob", "Rob", token=bob.client.token)
         await leave(at_table, away, ann.client, bob.client)
 
@@ -82,7 +82,7 @@ async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins
         assert not club.stopped.is_set()
         recorder = HallRecorder(at_waiting)
         at_waiting.start_match()
-        assert (await recorder.wait_for(RefusalReceived)).reason == CLUB_IS_CLOSING
+        assert (await recorder.wait_for(RefusalReceived)).reason == CLUB_IS_CLOSING_SENTENCE
         at_playing.end_match()
         await until(club.stopped.is_set)
         await leave(at_playing, at_waiting, ann.client, bob.client)
@@ -100,7 +100,7 @@ async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp
         club.tables.suspend(tables[0].number)
         club.stop(60)
         await until(lambda: club.hall.is_closing)
-        with pytest.raises(Rejected, match=CLUB_IS_CLOSING):
+        with pytest.raises(Rejected, match=CLUB_IS_CLOSING_SENTENCE):
             await ann.sit(tables[0].number)
         await leave(seats[1], ann.client, bob.client)
 
@@ -113,7 +113,7 @@ async def test_owner_sends_one_person_away_and_others_behind_the_same_router_may
         recorder = HallRecorder(away)
         at_table.kick_person("Bob")
         await recorder.wait_for(HostLost)
-        with pytest.raises(Rejected, match=SENT_AWAY):
+        with pytest.raises(Rejected, match=SENT_AWAY_FROM_TABLE_SENTENCE):
             await bob.sit(table.number)  # without the token of the seat, too
         newcomer = await cat.sit(table.number)
         await leave(at_table, away, newcomer, ann.client, bob.client, cat.client)

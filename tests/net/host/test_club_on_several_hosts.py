@@ -15,7 +15,7 @@ from net.client.remote import RemoteClient
 from net.cluster.identity import ClubIdentity
 from net.errors import Rejected
 from net.host import club_results, club_server
-from net.host.club_server import PLAY_GOES_ON, PLAY_WAITS, ClubSpec, open_club
+from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
@@ -192,14 +192,14 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         told = []
         host.play_waits = told.append
         club.store.away = True
-        await until(lambda: PLAY_WAITS in player.waits)
-        await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS))
+        await until(lambda: PLAY_WAITS_SENTENCE in player.waits)
+        await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
         club.store.away = False
-        await until(lambda: player.waits.count(PLAY_GOES_ON) == player.waits.count(PLAY_WAITS) == 1)
+        await until(lambda: player.waits.count(PLAY_GOES_ON_SENTENCE) == player.waits.count(PLAY_WAITS_SENTENCE) == 1)
         assert told == [True, False]
         club.store.away = True
         client.pause_match()
-        await until(lambda: PLAY_WAITS in player.waits[2:])
+        await until(lambda: PLAY_WAITS_SENTENCE in player.waits[2:])
         async with asyncio.timeout(WAIT_SECONDS):
             await club.close_all()  # it does not wait for the store
         await leave(client, ann.client)

@@ -10,8 +10,8 @@ from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
 from net.client.hall import TableGranted
 from net.client.remote import join
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
-from net.host.club_server import COME_INTO_THE_HALL, NO_SUCH_TABLE, ClubSpec, open_club
-from net.host.server import NO_CLUB_HERE, host
+from net.host.club_server import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE, ClubSpec, open_club
+from net.host.server import NO_CLUB_HERE_SENTENCE, host
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
 from net.security.known_hosts import HostTrust
@@ -55,16 +55,16 @@ async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_an_unkn
         ann = await come(port, tmp_path / "ann", "Ann")
         table = await ann.open()
         for tokens in ((), ("0" * 48,), (ann.client.token[:-1],)):
-            with pytest.raises(Rejected, match=COME_INTO_THE_HALL):
+            with pytest.raises(Rejected, match=COME_INTO_THE_HALL_SENTENCE):
                 await ann.sit(table.number, tokens=tokens)
-        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(99)):
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(99)):
             await ann.sit(99)
         await leave(ann.client)
 
 
 async def test_host_of_one_table_refuses_a_hello_for_a_table_of_a_club():
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
-    with pytest.raises(Rejected, match=NO_CLUB_HERE):
+    with pytest.raises(Rejected, match=NO_CLUB_HERE_SENTENCE):
         await join("127.0.0.1", int(server.table.address.rpartition(":")[2]), "Bob", club_table=1)
     await ann.close()
     await server.close()
@@ -175,7 +175,7 @@ async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeyp
 
 
 async def test_empty_table_is_closed_and_one_with_people_is_not(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.club.openings.EMPTY_TABLE_SECONDS", 0.3)
+    monkeypatch.setattr("net.club.table_lifecycle.EMPTY_TABLE_SECONDS", 0.3)
     async with club_at(tmp_path / "club") as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         kept = await ann.open()

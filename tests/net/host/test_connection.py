@@ -22,7 +22,7 @@ from net.protocol.messages import Hello, to_bytes
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
 from net.table.tick import Disconnected
-from net.transport.admission import ADDRESS_FULL, Admission
+from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
 from net.transport.code_attempts import Admit, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
@@ -298,7 +298,7 @@ async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes
     server.admission = Admission(total=4)  # two people, one of an address
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob", trust=trust)
-    with pytest.raises(Rejected, match=ADDRESS_FULL):
+    with pytest.raises(Rejected, match=TOO_MANY_FROM_ADDRESS_SENTENCE):
         await join("127.0.0.1", port, "Cat", trust=trust)
     again = await join("127.0.0.1", port, "Bob", token=bob.token, trust=trust)
     assert again.seat == bob.seat == 1

@@ -7,14 +7,14 @@ import pytest
 from net.client.events import HostLost
 from net.client.hall import RecordFetched, TableGranted
 from net.client.verifier import unpack_record
-from net.errors import CLUB_CLOSED, CodeRejected, Rejected
-from net.host.club_server import NO_SUCH_TABLE
+from net.errors import CLUB_CLOSED_SENTENCE, CodeRejected, Rejected
+from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.protocol.messages import MatchesShown
 from net.table.presence import RETURNED_ELSEWHERE
-from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, play_match, until
 
 ADDRESS = "192.168.1.20"
@@ -89,7 +89,7 @@ async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
         attempts = club.tables.get(table.number).code_attempts
         for _ in range(WRONG_CODES_PER_MINUTE):
             attempts.check_answer(ADDRESS, "WRONG2", eve._loop.time())
-        with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES):
+        with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES_SENTENCE):
             await join_table_here(club, eve, table.number, table.code, address=ADDRESS)
         bob = await enter_hall_here(club, "Bob", address="192.168.1.21")
         at_table = await join_table_here(club, bob, table.number, table.code, address="192.168.1.21")
@@ -102,7 +102,7 @@ async def test_private_club_asks_for_its_code_and_refuses_the_way_to_an_unknown_
             with pytest.raises(CodeRejected):
                 await enter_hall_here(club, "Eve", wrong)
         ann = await enter_hall_here(club, "Ann", "MOZART")
-        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(7)):
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(7)):
             await join_table_here(club, ann, 7)
         await leave(ann)
 
@@ -111,8 +111,8 @@ async def test_person_in_the_hall_is_told_that_the_club_closes(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
         ann = await enter_hall_here(club, "Ann")
         recorder = HallRecorder(ann)
-    assert (await recorder.wait_for(HostLost)).reason == CLUB_CLOSED
-    assert ann.host_lost == CLUB_CLOSED
+    assert (await recorder.wait_for(HostLost)).reason == CLUB_CLOSED_SENTENCE
+    assert ann.host_lost == CLUB_CLOSED_SENTENCE
 
 
 async def test_guest_in_this_process_has_a_suspended_table_resumed(tmp_path):

@@ -303,7 +303,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
     await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
-    ann.set_listener(lambda event: here.set() if ann.table.watchers else None)
+    ann.set_listener(lambda event: here.set() if ann.table.spectators else None)
     async with asyncio.timeout(WAIT_SECONDS):
         await here.wait()
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
@@ -331,13 +331,13 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     news = asyncio.Event()
     ann.set_listener(lambda event: news.set())
     async with asyncio.timeout(WAIT_SECONDS):
-        while not ann.table.watchers:
+        while not ann.table.spectators:
             news.clear()
             await news.wait()
         (end,) = server._connections
         end._transport.write(bytes(32_000_000))
         stalled_socket.shutdown(socket.SHUT_WR)
-        while ann.table.watchers:
+        while ann.table.spectators:
             news.clear()
             await news.wait()
         await close_all(server, ann)

@@ -9,7 +9,7 @@ import pytest
 from net.client.events import MatchChanged
 from net.errors import Rejected
 from net.host import club_tables
-from net.host.club_server import NO_SUCH_TABLE
+from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import NO_ROOM_FOR_TABLE
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
@@ -117,7 +117,7 @@ async def test_of_too_many_suspended_tables_the_one_suspended_longest_is_given_u
         for table in tables:
             club.tables.suspend(table.number)
         await ann.see(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])
-        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(tables[0].number)):
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(tables[0].number)):
             await ann.sit(tables[0].number)
         await leave(ann.client)
     async with club_at(folder, port) as (club, _):

@@ -136,13 +136,13 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
         hanna = Player(harness, "Hanna")
         hanna.token = table_journal.host_token
         hanna.connect()
-        watcher = harness.join_person("Wim", watch=True)
+        spectator = harness.join_person("Wim", watch=True)
         harness.play_match([hanna])
         while harness.inbox:
             harness.run_tick()
         for player, why in (
             (hanna, "this program was started again during the match"),
-            (watcher, "spectators have no part in the deal"),
+            (spectator, "spectators have no part in the deal"),
         ):
             verdict = player.last_event(VerificationResult)
             assert verdict.fair is None

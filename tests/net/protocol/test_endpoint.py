@@ -21,7 +21,7 @@ from net.limits import (
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
-from net.protocol.endpoint import NEWER_THAN_HOST, OLDER_THAN_HOST, ClientEndpoint, HostEndpoint
+from net.protocol.endpoint import NEWER_THAN_HOST_SENTENCE, OLDER_THAN_HOST_SENTENCE, ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
     Act,
     ChatLine,
@@ -275,7 +275,11 @@ def test_ping_is_answered_by_the_endpoint_itself():
 
 @pytest.mark.parametrize(
     ("version", "sentence"),
-    [(PROTOCOL_VERSION + 1, NEWER_THAN_HOST), (PROTOCOL_VERSION - 1, OLDER_THAN_HOST), ("x", OLDER_THAN_HOST)],
+    [
+        (PROTOCOL_VERSION + 1, NEWER_THAN_HOST_SENTENCE),
+        (PROTOCOL_VERSION - 1, OLDER_THAN_HOST_SENTENCE),
+        ("x", OLDER_THAN_HOST_SENTENCE),
+    ],
 )
 def test_error_for_another_protocol_version_says_whose_program_is_older(version, sentence):
     (fault,) = HostEndpoint(0).receive(msgpack.packb([0, version, "Eve"]), 0)

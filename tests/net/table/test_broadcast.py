@@ -27,7 +27,7 @@ def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
     told = people[0].event_count(TableChanged)
     late = [harness.join_person(f"Late {number}") for number in range(5)]
     assert people[0].event_count(TableChanged) <= told + 1
-    assert all(player.table.watching == CROWD_PEOPLE + number for number, player in enumerate(late)), (
+    assert all(player.table.spectator_count == CROWD_PEOPLE + number for number, player in enumerate(late)), (
         "they see how it is"
     )
     late[0].lose_connection()
@@ -37,7 +37,7 @@ def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
     assert harness.wake_at <= harness.now + CROWD_UPDATE_SECONDS
     harness.now = harness.wake_at
     harness.run_tick()
-    assert people[0].table.watching == CROWD_PEOPLE + 3
+    assert people[0].table.spectator_count == CROWD_PEOPLE + 3
     assert harness.wake_at is None, "there is nothing more to tell"
     harness.check_replicas()
 
@@ -60,7 +60,7 @@ def test_small_table_gets_table_updates_at_once(new_harness):
     ann = harness.join_person("Ann")
     for number in range(5):
         harness.join_person(f"P{number}")
-        assert ann.table.watching == max(0, number)
+        assert ann.table.spectator_count == max(0, number)
         harness.check_replicas()
 
 

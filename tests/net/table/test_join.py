@@ -26,7 +26,7 @@ def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_one
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
-    assert ann.table.watchers == ("Eve",)
+    assert ann.table.spectators == ("Eve",)
     assert ann.table == bob.table == eve.table
 
 

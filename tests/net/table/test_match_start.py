@@ -74,7 +74,7 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     seats = next(number for number in games[game].seats if number >= 3)
     harness = new_fair_harness(game, seats=seats)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Cleo")]
-    watcher = harness.join_person("Wim", watch=True)
+    spectator = harness.join_person("Wim", watch=True)
     people[0].start_match()
     harness.run_until_match_begins()
     assert harness.now == 0.0  # everybody answers at once
@@ -83,9 +83,9 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
         assert last_verdict(player).sentence.startswith(FAIR_DEAL)
-    assert last_verdict(watcher).fair is None
-    assert "Deal not proved: spectators have no part in the deal." in last_verdict(watcher).sentence
-    assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
+    assert last_verdict(spectator).fair is None
+    assert "Deal not proved: spectators have no part in the deal." in last_verdict(spectator).sentence
+    assert [player.event_count(VerificationResult) for player in (*people, spectator)] == [1] * 4
     record = harness.journalled_records()[0]
     assert verify_record(record).fair is None
     assert (

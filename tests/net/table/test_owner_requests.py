@@ -9,9 +9,9 @@ from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalRec
 from net.journal.entries import ActionEntry
 from net.limits import FOUNDER_AWAY_SECONDS
 from net.protocol.messages import ConnectionFailed
-from net.protocol.refusals import ONLY_FOR_OWNER, wait_for_founder
+from net.protocol.refusals import ONLY_FOR_OWNER_SENTENCE, wait_for_founder
 from net.protocol.table_state import Terms
-from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, sent_away_until_back
+from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE, sent_away_until_back
 
 REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -66,7 +66,7 @@ def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_harness):
     eve.connect()
     harness.run_tick()
     assert not eve.connection_id, "and does not come back"
-    assert harness.sent_messages()[0].reason == SENT_AWAY
+    assert harness.sent_messages()[0].reason == SENT_AWAY_FROM_TABLE_SENTENCE
     harness.play_match([ann, bob], each=harness.check_replicas)
     assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
 
@@ -80,7 +80,9 @@ def test_kicked_person_stays_away_without_the_token_too(new_harness):
     harness.sent_messages()
     again = harness.join_person("Mallory", origin="10.0.0.1")
     assert not again.connection_id
-    assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [ADDRESS_SENT_AWAY]
+    assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [
+        ADDRESS_SENT_AWAY_SENTENCE
+    ]
     assert harness.join_person("Dan", origin="10.0.0.2").connection_id
     bob.lose_connection()
     harness.run_tick()
@@ -100,7 +102,7 @@ def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_fr
     harness.run_tick()
     assert (bob.connection_id, eve.connection_id) == (0, 0)
     assert ann.table.seats[1].name == ""
-    assert ann.table.watchers == ()
+    assert ann.table.spectators == ()
     assert [e.reason for e in ann.events if isinstance(e, RefusalReceived)] == [
         "Nobody here is called 'Nobody'.",
         "You cannot send yourself away; you can leave.",
@@ -312,7 +314,7 @@ def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_bac
 def test_only_the_person_at_the_hosts_machine_takes_the_table_back(new_harness):
     harness, (ann, bo) = hosted_table(new_harness, "Ann", "Bo")
     bo.make_owner("Bo")
-    assert refusal_of(harness, bo) == ONLY_FOR_OWNER
+    assert refusal_of(harness, bo) == ONLY_FOR_OWNER_SENTENCE
     assert ann.is_owner
 
 

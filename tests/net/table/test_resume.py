@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.protocol.messages import MatchSnapshot, MatchUpdate
-from net.table.catch_up import MATCH_ENDED_WHILE_AWAY
+from net.table.catch_up import MATCH_ENDED_WHILE_AWAY_SENTENCE
 from net.table.tick import Disconnected
 from net.table.update_stream import UpdateStream, redact_for_audiences
 from tests.net.conftest import sensible_action
@@ -197,7 +197,9 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_harness, 
     harness.run_tick()
     (eve.resume_reading if slow else eve.connect)()
     harness.run_tick()
-    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [MATCH_ENDED_WHILE_AWAY]
+    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [
+        MATCH_ENDED_WHILE_AWAY_SENTENCE
+    ]
     harness.check_replicas()
     eve.lose_connection()
     harness.run_tick()

@@ -38,7 +38,7 @@ def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(n
     assert (other.name, other.seat) == ("Bob", 1)
     assert ann.questions == ()
     assert (ann.table.seats[1].name, ann.table.seats[1].here, ann.table.seats[1].stand_in) == ("Bob", True, "")
-    assert ann.table.watchers == ()
+    assert ann.table.spectators == ()
     assert "Bob is back, from another device." in notices(ann)
     assert notices(other)[-1] == "Ann gives you your seat back."
     runner = harness.table.state.runner

@@ -10,7 +10,7 @@ from net.protocol.messages import Bye
 from net.protocol.refusals import wait_for_founder
 from net.protocol.table_state import SeatQuestion, Terms
 from net.protocol.table_state import SeatQuestionKind as Kind
-from net.table.take_over import TAKE_OVER_REFUSED
+from net.table.take_over import TAKE_OVER_REFUSED_SENTENCE
 
 
 def test_spectator_takes_over_from_a_bot(new_harness):
@@ -241,7 +241,7 @@ def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more
     for spy in (sly, other):
         spy.take_seat(2)
         harness.run_tick()
-        assert (spy.last_event(RefusalReceived).reason, ann.questions) == (TAKE_OVER_REFUSED, ())
+        assert (spy.last_event(RefusalReceived).reason, ann.questions) == (TAKE_OVER_REFUSED_SENTENCE, ())
     harness.play_match([ann])
     ann.start_match()
     harness.run_tick()
@@ -288,7 +288,7 @@ def test_people_and_bots_take_and_leave_free_seats(new_harness):
     bob.leave_seat()
     harness.run_tick()
     assert bob.seat is None
-    assert ann.table.watchers == ("Bob",)
+    assert ann.table.spectators == ("Bob",)
     ann.add_bot(seat=1)
     bob.take_seat(2)
     harness.run_tick()

@@ -29,7 +29,7 @@ SHORT_OPTIONS = {
 COMPARED_ACTIONS = by_depth(12, 10_000)
 """How many actions of hard bots at a table are compared with those of hard bots alone; a whole match takes seconds."""
 
-PIECE_SECONDS = 0.001
+SLICE_SECONDS = 0.001
 """How long a tick takes while somebody thinks, in the virtual time of these tests."""
 
 
@@ -60,7 +60,7 @@ def harness_of_bots(new_harness, slug, seed, level="hard", pace=0.0, people=0):
 
 def pass_tick(harness):
     """Run the next tick: a little later, or when the table wants it."""
-    harness.now += PIECE_SECONDS
+    harness.now += SLICE_SECONDS
     if not harness.inbox and harness.wake_at is not None:
         harness.now = max(harness.now, harness.wake_at)
     harness.run_tick()
@@ -242,7 +242,7 @@ def test_level_that_fails_plays_as_the_usual_one(new_harness, change_hard, slug,
     harness, _, _ = harness_of_bots(new_harness, slug, 3)
     alone = match_alone(harness, slug, "normal")
     took = []
-    for _ in range(100 * int(THOUGHT_SECONDS / PIECE_SECONDS)):
+    for _ in range(100 * int(THOUGHT_SECONDS / SLICE_SECONDS)):
         if harness.table.state.playing is None or len(took) > 3:
             break
         acted, since = len(actions_of(harness)), harness.now

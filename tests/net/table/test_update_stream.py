@@ -73,14 +73,14 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
 def test_sealed_reveal_sends_nothing_to_others(new_harness):
     harness = new_harness(seats=3, options=SEALED_OPTION)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
-    watcher = harness.join_person("Wim", watch=True)
+    spectator = harness.join_person("Wim", watch=True)
     ann.start_match()
     harness.run_tick()
-    lengths = [len(player.received_bytes) for player in (bob, eve, watcher)]
+    lengths = [len(player.received_bytes) for player in (bob, eve, spectator)]
     ann.send_action(REVEAL)
     harness.run_tick()
     assert {type(message) for message in harness.sent_messages()} == {MatchUpdate, ActionAnswered}
-    assert [len(player.received_bytes) for player in (bob, eve, watcher)] == lengths
+    assert [len(player.received_bytes) for player in (bob, eve, spectator)] == lengths
     harness.check_replicas()
 
 

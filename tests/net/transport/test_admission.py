@@ -17,7 +17,7 @@ from net.limits import (
     UNAUTHENTICATED_CONNECTIONS,
     UNAUTHENTICATED_PER_ADDRESS,
 )
-from net.transport.admission import ADDRESS_FULL, HOST_FULL, Admission, origin
+from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_one_address_cannot_take_all_places_of_people():
         admission.authenticate(number)
     assert admission.add(-1, "192.0.2.1", now + 60) is None
     assert admission.add(-2, "192.0.2.2", now + 60) is None
-    assert (admission.refusal(-1), admission.refusal(-2)) == (ADDRESS_FULL, "")
+    assert (admission.refusal(-1), admission.refusal(-2)) == (TOO_MANY_FROM_ADDRESS_SENTENCE, "")
     admission.remove(0)
     assert admission.refusal(-1) == ""
     assert admission.refusal(1) == "", "whose person has been let in, is not refused"
@@ -205,7 +205,7 @@ def test_people_keep_half_of_few_connections():
     for number in range(100):
         admission.authenticate(number)
     assert admission.add(-1, "198.51.100.1", 0) is None
-    assert admission.refusal(-1) == HOST_FULL, "there are twenty people, and no more can be held"
+    assert admission.refusal(-1) == HOST_FULL_SENTENCE, "there are twenty people, and no more can be held"
     admission.remove(99)
     assert admission.refusal(-1) == ""
 

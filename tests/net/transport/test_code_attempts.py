@@ -6,8 +6,8 @@ import pytest
 
 from net.limits import ADDRESSES_TRACKED, ATTEMPT_WINDOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE, WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import (
-    TOO_MANY_CODES_OF_ALL,
-    TOO_MANY_WRONG_CODES,
+    TOO_MANY_CODES_OF_ALL_SENTENCE,
+    TOO_MANY_WRONG_CODES_SENTENCE,
     Admit,
     CodeAttempts,
     Delay,
@@ -16,7 +16,7 @@ from net.transport.code_attempts import (
 
 HOME_ADDRESS = "10.0.0.9"
 """The IP address of somebody who tries codes."""
-LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES)
+LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES_SENTENCE)
 """The answer to somebody who may try no more codes for now."""
 
 
@@ -89,7 +89,7 @@ def test_many_addresses_together_get_thirty_tries_a_minute():
     attempts = CodeAttempts(lambda code: code == "rose", lambda token: token == "token", lambda: reports.append(1))
     assert from_other_addresses(attempts, WRONG_CODES_OF_ALL_PER_MINUTE) == [Delay(0.0)] * WRONG_CODES_OF_ALL_PER_MINUTE
     assert reports == []
-    refused = Refuse(TOO_MANY_CODES_OF_ALL)
+    refused = Refuse(TOO_MANY_CODES_OF_ALL_SENTENCE)
     assert from_other_addresses(attempts, 5) == [Delay(2.0), Delay(4.0), Delay(6.0), refused, refused]
     assert reports == [1]
     assert attempts.check_hello(HOME_ADDRESS, "rose", (), 0.0) == refused, "a guess is not known by its answer"

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from net.errors import PortTaken
 from tui.cli.arguments import parser
 from tui.cli.club_headless import _opened_club
+from tui.cli.join_instructions import print_join_instructions
 from tui.cli.requests import club_request
-from tui.cli.ways_in import print_ways_in
 from tui.connect.host_table import other_port_sentence
 from tui.settings import Settings
 
@@ -29,7 +29,7 @@ class Page:
 def test_code_to_scan_is_printed_only_where_the_rest_stays_in_the_window(capsys, monkeypatch, size, drawn):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size(size))
-    print_ways_in("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=Page())
+    print_join_instructions("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=Page())
     printed = capsys.readouterr().out
     assert "queens join 192.168.1.20" in printed
     assert "https://192.168.1.20:8222" in printed

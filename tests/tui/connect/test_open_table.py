@@ -42,7 +42,7 @@ from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
 from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, opening_failure
 from tui.connect.request import TableRequest
-from tui.connect.saved_ways_in import SavedWaysIn, load_ways_in, save_ways_in
+from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.settings import Settings
@@ -253,7 +253,7 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
     await leave(again)
 
     gone = str(tmp_path / "gone.pem")
-    save_ways_in(tmp_path, id, SavedWaysIn(ssh, web, certificate=gone, certificate_key=gone))
+    save_listeners(tmp_path, id, SavedListeners(ssh, web, certificate=gone, certificate_key=gone))
     with socket.create_server(("127.0.0.1", ssh)):
         third = await open_table(host_request(port), settings, new_opener=table_listeners)
         assert third.host.ssh.port != ssh
@@ -263,7 +263,7 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
 
 
 @pytest.mark.parametrize(("before", "now", "used"), [("127.0.0.1", "", "127.0.0.1"), ("", "::1", "::1")])
-async def test_ways_in_come_back_at_their_address_unless_another_one_is_named(before, now, used) -> None:
+async def test_listeners_come_back_at_their_address_unless_another_one_is_named(before, now, used) -> None:
     opened = []
 
     class Opener:
@@ -277,14 +277,14 @@ async def test_ways_in_come_back_at_their_address_unless_another_one_is_named(be
             return await self.open_ssh(bind, port)
 
     request = replace(host_request(0), bind=now)
-    await host_table._listen_as_before(Opener(), request, SavedWaysIn(8122, 8222, bind=before))
+    await host_table._listen_as_before(Opener(), request, SavedListeners(8122, 8222, bind=before))
     assert opened == [(used, 8122), (used, 8222)]
 
 
-def test_damaged_ways_in_are_left_out(tmp_path) -> None:
+def test_damaged_listeners_are_left_out(tmp_path) -> None:
     for port in (-1, 65_536, "8222"):
-        save_ways_in(tmp_path, "id", SavedWaysIn(8122, port))
-        assert load_ways_in(tmp_path, "id") == SavedWaysIn()
+        save_listeners(tmp_path, "id", SavedListeners(8122, port))
+        assert load_listeners(tmp_path, "id") == SavedListeners()
 
 
 def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:

@@ -52,7 +52,7 @@ async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
     await guest.wait_for_text("playing, 2 people")
     await guest.wait_until_settled()
     guest.press("w")
-    await club.wait_until(lambda: club.table.info().watching == 1)
+    await club.wait_until(lambda: club.table.info().spectator_count == 1)
     await guest.wait_until_settled()
     guest.press("\x1b")
     await guest.wait_for_text("Café: ")

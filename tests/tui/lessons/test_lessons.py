@@ -9,8 +9,8 @@ import pytest
 
 from core import Card, FactSet, Moved, Remark, games
 from tui.lessons.lesson import Lesson
+from tui.lessons.lesson_run import STAY_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_step, progress_text
-from tui.lessons.run import STAY_SENTENCE, LessonRun
 
 MAX_STEPS = 12
 """The greatest number of steps of a lesson."""

@@ -514,7 +514,7 @@ def test_mute_finds_a_name_in_any_case(line, muted) -> None:
 
 
 def test_mute_of_an_unknown_name_is_refused() -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=1))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table(spectators=("Dora",), spectator_count=1))).begin()
     for name in ("nobody", "ada", "Cleo"):
         assert scripted.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
     assert scripted.type("unmute Bea") == ["Muted: nobody."]
@@ -524,7 +524,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
 
 
 def test_spectator_who_speaks_can_be_muted_among_many() -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=500))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table(spectators=("Dora",), spectator_count=500))).begin()
     scripted.receive(ChatReceived("Mallory", "hey"))
     assert scripted.type("mute mallory") == ["Mallory is muted for you."]
 

@@ -12,7 +12,7 @@ from net.client.hall import RecordFetched, TableGranted, TablesListed
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
 from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
 from tui.line_mode import hall_session
-from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable
+from tui.line_mode.hall import HALL_HELP, ChosenTable, HallConversation
 from tui.line_mode.hall_session import converse_in_hall
 from tui.text.hall import (
     HALL_AWAY_SENTENCE,
@@ -107,17 +107,17 @@ def test_cut_list_of_tables_says_how_to_see_more():
 @pytest.mark.parametrize(
     ("line", "way"),
     [
-        ("12", WayToTable(12)),
-        ("sit 12", WayToTable(12)),
-        ("SIT 12 mozart 1", WayToTable(12, "mozart 1")),
-        ("watch 3", WayToTable(3, watch=True)),
-        ("watch 3 mozart", WayToTable(3, "mozart", True)),
+        ("12", ChosenTable(12)),
+        ("sit 12", ChosenTable(12)),
+        ("SIT 12 mozart 1", ChosenTable(12, "mozart 1")),
+        ("watch 3", ChosenTable(3, watch=True)),
+        ("watch 3 mozart", ChosenTable(3, "mozart", True)),
     ],
 )
 def test_typed_number_leads_to_a_table_of_the_club(line, way):
     hall = Hall()
     hall.type(line)
-    assert hall.conversation.way == way
+    assert hall.conversation.chosen == way
     assert hall.conversation.is_over
 
 
@@ -205,7 +205,7 @@ def test_table_that_was_opened_is_gone_to_with_its_code():
     assert hall.conversation.awaits
     hall.conversation.handle_event(TableGranted(7, "7KQ4M2"))
     assert hall.written[-1] == "Your table is number 7, and its code is 7KQ4M2."
-    assert hall.conversation.way == WayToTable(7, "7KQ4M2")
+    assert hall.conversation.chosen == ChosenTable(7, "7KQ4M2")
 
 
 class FakeHall:
@@ -271,7 +271,7 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
         asyncio.get_running_loop().call_later(0.05, client.report, TableGranted(7))
         return "play"
 
-    assert await converse_in_hall(FakeHall(client), read_line, lambda *more: None) == WayToTable(7)
+    assert await converse_in_hall(FakeHall(client), read_line, lambda *more: None) == ChosenTable(7)
     assert len(read) == 1
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.line_mode.test_main_menu import MainMenuUser
+from tui.lessons.lesson_run import STAY_SENTENCE
 from tui.lessons.registry import LESSONS
-from tui.lessons.run import STAY_SENTENCE
 from tui.line_mode.lesson import END_SENTENCE
 
 

@@ -55,7 +55,9 @@ def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
 @given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
 def test_control_characters_of_others_are_removed(name, text, width, ascii_only, words) -> None:
     seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
-    state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
+    state = table(
+        name=text, seats=seats, spectators=(name, text), spectator_count=5, totals=(Total(name, 2, 1, 30),), matches=2
+    )
     client = ScriptedClient(state=state)
     scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, words=words).begin()
     written = scripted.take_written()

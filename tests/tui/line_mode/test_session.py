@@ -285,7 +285,7 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
 
 
 async def test_events_are_told_while_a_hint_is_worked_out_and_a_decision_that_is_over_gets_none(monkeypatch) -> None:
-    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
+    monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     match = games["queen-bees-ii"].start(3, 1)
     client = ScriptedClient()
     seats = tuple(SeatInfo(seat, name, bot="hard" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cleo")))
@@ -309,7 +309,7 @@ async def test_events_are_told_while_a_hint_is_worked_out_and_a_decision_that_is
 
 @pytest.mark.parametrize(("hints", "wanted"), [(None, "reveal: caught"), (False, "There are no hints at this table")])
 async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeypatch) -> None:
-    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
+    monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     match = games["mad-queens"].start(3, 3)
     client = ScriptedClient()
     seats = tuple(SeatInfo(seat, name, bot="careful" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cy")))

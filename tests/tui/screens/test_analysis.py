@@ -9,8 +9,8 @@ import pytest
 
 from core import Game, Match, Record, games
 from core.engine.analysis import Analysis, AnalysisWork, analyse
+from core.engine.computation import run_to_end
 from core.engine.registry import start_of
-from core.engine.work import finished
 from net.client.events import VerificationResult
 from net.client.playback import Playback
 from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
@@ -39,7 +39,7 @@ def record_of(slug: str = "mad-queens") -> Record:
 @cache
 def analysis_of(record: Record, seat: int | None) -> Analysis:
     """Return the analysis of a record that judges the decisions of `seat`; a second call returns it at once."""
-    return finished(analyse(games[record.game], start_of(record), record.actions, seat))
+    return run_to_end(analyse(games[record.game], start_of(record), record.actions, seat))
 
 
 @pytest.fixture

@@ -75,7 +75,10 @@ async def at_table(app, pilot, people: int, kind: str = "host") -> None:
     await pilot.pause()
     names = long_names(people)
     app.session.client.set_table_state(
-        matches=10, totals=tuple(Total(name, 10, 10, 9999) for name in names), watchers=names[:8], watching=people
+        matches=10,
+        totals=tuple(Total(name, 10, 10, 9999) for name in names),
+        spectators=names[:8],
+        spectator_count=people,
     )
     for _ in range(10):
         app.session.client.receive_chat(names[-1], LONG_SENTENCE)

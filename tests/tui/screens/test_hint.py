@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
-from net.protocol.refusals import NO_HINTS_HERE
+from net.protocol.refusals import NO_HINTS_HERE_SENTENCE
 from net.protocol.table_state import Terms
 from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
@@ -88,12 +88,12 @@ async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(program,
         client = app.session.client
         client.table = replace(client.table, terms=Terms(hints=False))
         assert not await ask(app, pilot)
-        assert NO_HINTS_HERE[:30] in shown(app)
+        assert NO_HINTS_HERE_SENTENCE[:30] in shown(app)
 
 
 async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None:
     """A card can be turned before the hint is ready; the hint about the decision before it is not shown any more."""
-    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
+    monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
     app = program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()

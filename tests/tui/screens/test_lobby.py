@@ -26,7 +26,7 @@ async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
     app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.set_people(("You", "Ada", ""), watchers=("Dora",))
+        app.session.client.set_people(("You", "Ada", ""), spectators=("Dora",))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "queens join 192.168.1.20 " in text

@@ -10,7 +10,7 @@ import pytest
 from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
-from net.client.evidence import BELIEVE_THE_HOST, FAIR_SAYS_HOST
+from net.client.evidence import BELIEVE_THE_HOST_SENTENCE, FAIR_DEAL_SAYS_HOST_SENTENCE
 from net.journal.history import FinishedMatch, SeatResult
 from net.protocol.table_state import Total
 from tests.support.depth import only_deep, parametrize
@@ -65,11 +65,12 @@ async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(progra
     app.used_with_fingers = True
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await show_result(app, pilot)
-        sentence = f"{FAIR_SAYS_HOST.format(who='everybody')} All 168 moves were legal. {BELIEVE_THE_HOST}"
+        fair = FAIR_DEAL_SAYS_HOST_SENTENCE.format(who="everybody")
+        sentence = f"{fair} All 168 moves were legal. {BELIEVE_THE_HOST_SENTENCE}"
         screen.show_verdict(VerificationResult(True, sentence, app.session.client.match.record))
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert BELIEVE_THE_HOST.split()[-1] in shown(app)
+        assert BELIEVE_THE_HOST_SENTENCE.split()[-1] in shown(app)
         assert sorted(name for name, _ in read_standings(shown(app))) == sorted(names)
         await pilot.resize_terminal(80, 50)
         await pilot.pause()

@@ -365,7 +365,7 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
         await pilot.pause()
         client = app.session.client
         client.is_owner = False
-        client.set_people(("You", "Ada"), watchers=("Bo",))
+        client.set_people(("You", "Ada"), spectators=("Bo",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
@@ -489,7 +489,7 @@ async def test_person_named_like_a_menu_choice_has_a_person_menu(program) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.set_people(("You", "terms"), watchers=("1",))
+        client.set_people(("You", "terms"), spectators=("1",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()

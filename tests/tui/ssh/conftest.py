@@ -30,7 +30,7 @@ from tests.support.screen import Screen, ScreenOutput
 from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
 from tui.guest.host import GuestHost
-from tui.guest.place import TablePlace
+from tui.guest.service import TableService
 from tui.ssh import open_ssh
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
@@ -271,7 +271,7 @@ class SshTable:
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)
         await self.owner.join_table()
-        self.guests = GuestHost(TablePlace(self.runner), self.folder)
+        self.guests = GuestHost(TableService(self.runner), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
         return self

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import tui.guest.listener
-from net.errors import HOST_CLOSED_TABLE
+from net.errors import HOST_CLOSED_TABLE_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE
-from tui.guest.place import CODE_QUESTION
+from tui.guest.service import CODE_QUESTION
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +45,10 @@ async def close_listener(table: Any, *guests: Any) -> None:
 
 async def check_farewell_and_terminal(guest: Any) -> None:
     """Wait for the farewell of a guest; check that the terminal is restored and nothing is drawn after it."""
-    await guest.wait_for(lambda: HOST_CLOSED_TABLE in guest.text, "why it ended")
+    await guest.wait_for(lambda: HOST_CLOSED_TABLE_SENTENCE in guest.text, "why it ended")
     await guest.wait_for_exit()
     assert not guest.screen.alternate
-    assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE.encode()), "nothing more is drawn after that"
+    assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE_SENTENCE.encode()), "nothing more is drawn after that"
 
 
 async def test_closing_the_listener_ends_the_line_mode(ssh_table):
@@ -137,7 +137,7 @@ async def test_close_waits_until_the_farewell_has_been_read(ssh_table):
     await table.wait_until(lambda: not table.server.sessions)
     assert not ending.done()
     assert table.server.connections, "the connection is kept until the farewell has been read"
-    assert HOST_CLOSED_TABLE not in guest.text
+    assert HOST_CLOSED_TABLE_SENTENCE not in guest.text
     guest.channel.resume_reading()
     await ending
     await check_farewell_and_terminal(guest)

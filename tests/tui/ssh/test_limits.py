@@ -27,7 +27,7 @@ import tui.ssh.connection
 import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
-from net.transport.admission import ADDRESS_FULL, Admission
+from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
 from tests.support.depth import only_deep
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
@@ -384,7 +384,7 @@ async def test_connection_beyond_those_of_an_address_is_refused_in_a_sentence(ss
     table.server.admission = Admission(total=4)  # two people, one of an address
     await (await table.asyncssh_guest("ann")).wait_for_text("you")
     second = await table.asyncssh_guest("bea")
-    await second.wait_for(lambda: ADDRESS_FULL.encode() in second.data)
+    await second.wait_for(lambda: TOO_MANY_FROM_ADDRESS_SENTENCE.encode() in second.data)
     assert await second.wait_for_exit() == 1
 
 

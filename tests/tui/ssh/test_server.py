@@ -16,12 +16,12 @@ import pytest
 
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.admission import Admission
-from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
-from tui.guest.place import CODE_QUESTION, NOT_THE_CODE_SENTENCE
+from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.ssh.connection import NO_FORWARDING_SENTENCE, SshConnection
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS_SENTENCE, NO_FILES_SENTENCE
@@ -97,7 +97,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
     """The short code, its secret part, is not enough for others who join over TCP and do not know the host."""
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
-    table.server.guests.place.code = "7KQ4-M2ZN-8RTV-P8C1"
+    table.server.guests.service.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("p8c1\r")
@@ -132,7 +132,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
         await guest.wait_for_text("not the code")
         guest.connection.close()
     last = await table.asyncssh_guest("last")
-    await last.wait_for_text(TOO_MANY_WRONG_CODES)
+    await last.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     assert await last.wait_for_exit() == 1
     assert table.seat_names() == ["Olga", "", "", ""]
 
@@ -156,16 +156,16 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.guests.place.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
+        table.server.guests.service.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(CODE_QUESTION)
     one.press("rose\r")
     other.press("rose\r")
     for guest in (one, other):
-        await guest.wait_for_text(TOO_MANY_WRONG_CODES)
+        await guest.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     late.press("tulip\r")
-    await late.wait_for_text(TOO_MANY_WRONG_CODES)
+    await late.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     assert [await guest.wait_for_exit() for guest in (one, other, late)] == [1, 1, 1]
     assert sorted(NOT_THE_CODE_SENTENCE in guest.text for guest in (one, other)) == [False, True]
     assert table.seat_names() == ["Olga", "", "", ""]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core import games
 from net.client.events import QuestionsReceived
-from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
+from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, ONLY_FOR_OWNER_SENTENCE
 from net.protocol.table_state import SeatInfo, SeatQuestion, Terms
 from net.protocol.table_state import SeatQuestionKind as Kind
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
@@ -142,7 +142,7 @@ def test_new_request_about_the_table_is_a_command_of_the_line_mode(new_requests)
     scripted.type("mix")
     assert scripted.client.asked == [("mix_seats",)]
     other = ScriptedConversation(ExtendedClient(1, owner=False)).begin()
-    assert other.type("mix") == [ONLY_FOR_OWNER]
+    assert other.type("mix") == [ONLY_FOR_OWNER_SENTENCE]
     assert "mix: give everybody another seat." not in other.type("?")
 
 
@@ -196,9 +196,9 @@ def test_line_mode_reads_the_values_of_each_request_that_has_values(name) -> Non
         (OWNER, False, True, False, ""),
         (OWNER, True, True, False, ""),
         (OWNER, False, True, True, ONLY_WITH_OTHERS_SENTENCE),
-        (OWNER, False, False, False, ONLY_FOR_OWNER),
+        (OWNER, False, False, False, ONLY_FOR_OWNER_SENTENCE),
         (OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES_SENTENCE),
-        (OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH),
+        (OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH_SENTENCE),
         (OWNER_IN_MATCH, True, True, False, ""),
         (Availability(), True, False, True, ""),
     ],
@@ -325,13 +325,13 @@ def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
 
 
 def test_braces_in_a_name_stay_as_they_are() -> None:
-    about = situation(watchers=("{name}",), watching=1).about("{name}")
+    about = situation(spectators=("{name}",), spectator_count=1).about("{name}")
     assert "Send {name} away" in [request.label_in(about) for request in person_requests(about)]
 
 
 def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
     scripted = ScriptedConversation().begin()
-    assert scripted.type("pause") == [ONLY_DURING_MATCH]
+    assert scripted.type("pause") == [ONLY_DURING_MATCH_SENTENCE]
     ScriptedMatch(scripted)
     assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES_SENTENCE]
     scripted.type("pause")

@@ -11,11 +11,11 @@ import pytest
 from core import Match, games
 from core.engine.analysis import Analysis, Mistake, analyse
 from core.engine.coach import AT_STAKE, Choice, Figure
+from core.engine.computation import run_to_end
 from core.engine.course import part_now
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.story import tell
-from core.engine.work import finished
 from tests.support.depth import parametrize
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
@@ -47,7 +47,7 @@ def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match,
     game = games[slug]
     match = game.start(4, "text")
     play_out(game, match, [game.bots[bot] if bot else next(iter(game.bots.values()))] * 4)
-    return match, finished(analyse(game, start_of(match.record), match.record.actions, seat))
+    return match, run_to_end(analyse(game, start_of(match.record), match.record.actions, seat))
 
 
 def rows_of(chart: CourseChart) -> str:
@@ -78,7 +78,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
         parts.append(part_now(game, again))
         again.act(seat, game.parse(action))
     assert analysis.ends == (parts[0], parts[-1])
-    told = finished(tell(game, start_of(match.record), match.record.actions))
+    told = run_to_end(tell(game, start_of(match.record), match.record.actions))
     assert (told.parts[0], told.parts[-1]) == analysis.ends
 
 
@@ -99,7 +99,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
     match = game.start(40, "many")
     play_out(game, match, [game.bots["steady"]] * 40)
     last = match.standings[-1].seat
-    analysis = finished(analyse(game, start_of(match.record), match.record.actions, last))
+    analysis = run_to_end(analyse(game, start_of(match.record), match.record.actions, last))
     rows = course_chart(game, match.options, analysis, [f"P{number}" for number in range(40)], last).courses
     assert len(rows) == 9
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)

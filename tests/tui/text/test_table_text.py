@@ -70,7 +70,7 @@ def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> 
     assert kick_question(TABLE, "Bea") == f"Send Bea away? Bea {stays_out}"
     playing = replace(TABLE, phase="playing")
     assert kick_question(playing, "Bea") == f"Send Bea away? A bot takes over the seat. Bea {stays_out}"
-    assert kick_question(replace(playing, watchers=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
+    assert kick_question(replace(playing, spectators=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
 
 
 def test_kick_question_of_an_owner_who_stands_in_ends_with_the_return_of_the_founder() -> None:

@@ -21,8 +21,8 @@ import tui.web.simple_view
 import tui.web.socket
 from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
-from net.transport.admission import ADDRESS_FULL, Admission
-from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.depth import parametrize
 from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
@@ -37,7 +37,7 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
     VIEWS_AT_ONCE,
 )
-from tui.guest.place import CODE_QUESTION, NOT_THE_CODE_SENTENCE
+from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.web import open_web
 from tui.web.answers import CONTENT_POLICY
 from tui.web.connection import CANNOT_ANSWER_SENTENCE
@@ -254,10 +254,10 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
     table = await web_table.open(code="tulip")
     for number in range(5):
         guest = await table.join(f"guest{number}", code="rose")
-        await guest.wait_for_text(NOT_THE_CODE_SENTENCE if number < 4 else TOO_MANY_WRONG_CODES)
+        await guest.wait_for_text(NOT_THE_CODE_SENTENCE if number < 4 else TOO_MANY_WRONG_CODES_SENTENCE)
         guest.hang_up()
     last = await table.join("last", code="tulip")
-    await last.wait_for_text(TOO_MANY_WRONG_CODES)
+    await last.wait_for_text(TOO_MANY_WRONG_CODES_SENTENCE)
     await last.wait_for_exit()
     assert table.seat_names() == ["Olga", "", "", ""]
 
@@ -393,7 +393,7 @@ async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_tab
     table.server.admission = Admission(total=4)  # two people, one of an address
     await (await table.join("ann")).wait_for_text("you")
     second = await table.join("bea")
-    assert (await second.wait_for_frame("refused"))["sentence"] == ADDRESS_FULL
+    assert (await second.wait_for_frame("refused"))["sentence"] == TOO_MANY_FROM_ADDRESS_SENTENCE
 
 
 async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.errors import HOST_CLOSED_TABLE, Rejected
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, Rejected
 from net.table.presence import RETURNED_ELSEWHERE
-from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.depth import parametrize
 from tests.support.idle import wait_for_idle
 from tests.support.qr_code import qr_text
@@ -324,7 +324,7 @@ async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
         with pytest.raises(Rejected, match="wrong, or out of date"):
             codes.take_identity("xxxxx", LOOPBACK, 130.0)
     last = codes.new_code("ann", 130.0)
-    with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES[:20]):
+    with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES_SENTENCE[:20]):
         codes.take_identity(last, LOOPBACK, 131.0)
     assert codes.take_identity(last, "192.0.2.9", 131.0) == "ann"
 
@@ -422,4 +422,4 @@ async def test_closed_table_ends_the_simple_view_with_its_farewell(web_table, pl
     await table.runner.end_table()
     await table.server.close()
     await guest.wait_for_exit()
-    assert [frame["sentence"] for frame in guest.frames_of("farewell")] == [HOST_CLOSED_TABLE]
+    assert [frame["sentence"] for frame in guest.frames_of("farewell")] == [HOST_CLOSED_TABLE_SENTENCE]

@@ -1,4 +1,4 @@
-"""`first_answer`: what a host asks of its store when it begins, while the servers may still have to agree."""
+"""`retry_until_answer`: what a host asks of its store when it begins, while the servers may still have to agree."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeVar
 from net.cluster.store import StoreAway
 from net.limits import STORE_PAUSE_SECONDS, STORE_PREPARE_SECONDS
 
-FirstAnswer = TypeVar("FirstAnswer")
+StoreAnswer = TypeVar("StoreAnswer")
 
 
-async def first_answer(question: Callable[[], Awaitable[FirstAnswer]]) -> FirstAnswer:
+async def retry_until_answer(question: Callable[[], Awaitable[StoreAnswer]]) -> StoreAnswer:
     """Ask the store, again and again while no answer comes, and return the answer.
 
     Raises `StoreAway` after `STORE_PREPARE_SECONDS`.

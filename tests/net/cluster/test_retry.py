@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from net.cluster.first_answer import first_answer
 from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import StoreAway
 from net.limits import STORE_PREPARE_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
@@ -27,5 +27,5 @@ async def test_host_gives_up_when_the_servers_never_answer():
     store = MemoryStore()
     store.away = True
     with pytest.raises(StoreAway):
-        await first_answer(lambda: store.last("club.secret"))
+        await retry_until_answer(lambda: store.last("club.secret"))
     assert asyncio.get_running_loop().time() >= STORE_PREPARE_SECONDS

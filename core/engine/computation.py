@@ -9,7 +9,7 @@ Produced = TypeVar("Produced")
 Progress = TypeVar("Progress")
 
 
-def finished(work: Generator[object, None, Produced]) -> Produced:
+def run_to_end(work: Generator[object, None, Produced]) -> Produced:
     """Do all the work of a generator at once, and return what it returns."""
     while True:
         try:

@@ -15,7 +15,7 @@ ROWS_BESIDE_CODE: Final = 21
 """How many rows of the terminal are for what is printed beside the code to scan."""
 
 
-def print_ways_in(
+def print_join_instructions(
     address: str, code: str, screen: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None
 ) -> None:
     """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in.

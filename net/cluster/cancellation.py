@@ -1,4 +1,4 @@
-"""`end_tasks`: cancels tasks that wait for the store, and waits until they have ended."""
+"""`cancel_tasks`: cancels tasks that wait for the store, and waits until they have ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from net.limits import STORE_PAUSE_SECONDS
 
 
-async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+async def cancel_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait until they have ended; their errors are dropped.
 
     `asyncio.wait_for` of Python 3.11, which the client of NATS uses, forgets a cancellation that comes together with

@@ -1,4 +1,4 @@
-"""Long computations in short pieces, between which keys, events and other guests are handled."""
+"""Long computations in time slices, between which keys, events and other guests are handled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
-PIECE_SECONDS: Final = 0.002
+SLICE_SECONDS: Final = 0.002
 """About how long a computation works before it pauses."""
 
 _TURNS: Final[WeakKeyDictionary[AbstractEventLoop, Lock]] = WeakKeyDictionary()
@@ -18,10 +18,10 @@ Progress = TypeVar("Progress")
 Outcome = TypeVar("Outcome")
 
 
-async def run_in_pieces(
+async def run_in_slices(
     work: Generator[Progress, None, Outcome], on_progress: Callable[[Progress], object] | None = None
 ) -> Outcome:
-    """Run a generator to its end, in pieces of about `PIECE_SECONDS`, and return what it returns.
+    """Run a generator to its end, in pieces of about `SLICE_SECONDS`, and return what it returns.
 
     After each piece there is a pause as long as the piece took, and all computations of an event loop take turns: so
     together they take at most half of a processor, also where a host draws for a hundred guests who ask at once. After
@@ -35,7 +35,7 @@ async def run_in_pieces(
                 began = monotonic()
                 try:
                     progress = next(work)
-                    while monotonic() - began < PIECE_SECONDS:
+                    while monotonic() - began < SLICE_SECONDS:
                         progress = next(work)
                 except StopIteration as end:
                     result: Outcome = end.value

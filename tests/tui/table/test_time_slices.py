@@ -1,4 +1,4 @@
-"""Long computations in short pieces: how much of a processor they take, what they tell, and how they end."""
+"""Long computations in time slices: how much of a processor they take, what they tell, and how they end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Generator
 
 import pytest
 
-from tui.table import pieces
-from tui.table.pieces import PIECE_SECONDS, run_in_pieces
+from tui.table import time_slices
+from tui.table.time_slices import SLICE_SECONDS, run_in_slices
 
 
 class Clock:
@@ -18,8 +18,8 @@ class Clock:
         self.now = 0.0
         self.paused = 0.0
         self.is_paused = False
-        monkeypatch.setattr(pieces, "monotonic", lambda: self.now)
-        monkeypatch.setattr(pieces, "sleep", self._sleep)
+        monkeypatch.setattr(time_slices, "monotonic", lambda: self.now)
+        monkeypatch.setattr(time_slices, "sleep", self._sleep)
 
     async def _sleep(self, seconds: float) -> None:
         self.now += seconds
@@ -37,30 +37,30 @@ class Clock:
         return "done"
 
 
-@pytest.mark.parametrize("seconds", [PIECE_SECONDS / 4, PIECE_SECONDS, 10 * PIECE_SECONDS])
-async def test_work_in_pieces_takes_at_most_half_of_a_processor(monkeypatch, seconds) -> None:
+@pytest.mark.parametrize("seconds", [SLICE_SECONDS / 4, SLICE_SECONDS, 10 * SLICE_SECONDS])
+async def test_work_in_slices_takes_at_most_half_of_a_processor(monkeypatch, seconds) -> None:
     clock = Clock(monkeypatch)
     told: list[int] = []
-    assert await run_in_pieces(clock.work(40, seconds), told.append) == "done"
+    assert await run_in_slices(clock.work(40, seconds), told.append) == "done"
     assert clock.now - clock.paused == pytest.approx(40 * seconds)
-    assert clock.paused >= (clock.now - clock.paused) - PIECE_SECONDS
+    assert clock.paused >= (clock.now - clock.paused) - SLICE_SECONDS
     assert told == sorted(told)
     assert told[-1] == 39
 
 
 async def test_computations_of_all_guests_together_take_at_most_half_of_a_processor(monkeypatch) -> None:
     clock = Clock(monkeypatch)
-    works = [clock.work(5, PIECE_SECONDS) for _ in range(3)]
+    works = [clock.work(5, SLICE_SECONDS) for _ in range(3)]
     told: list[int] = []
-    assert await asyncio.gather(*(run_in_pieces(work, told.append) for work in works)) == ["done"] * 3
+    assert await asyncio.gather(*(run_in_slices(work, told.append) for work in works)) == ["done"] * 3
     assert told == sorted(told), "none waits for the end of another one"
 
 
-async def test_work_in_pieces_stops_when_it_is_told_of_progress_and_refuses_it(monkeypatch) -> None:
+async def test_work_in_slices_stops_when_it_is_told_of_progress_and_refuses_it(monkeypatch) -> None:
     def stop(progress: int) -> None:
         raise LookupError
 
-    work = Clock(monkeypatch).work(10, PIECE_SECONDS)
+    work = Clock(monkeypatch).work(10, SLICE_SECONDS)
     with pytest.raises(LookupError):
-        await run_in_pieces(work, stop)
+        await run_in_slices(work, stop)
     assert work.gi_frame is None, "it is closed"

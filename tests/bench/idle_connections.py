@@ -1,8 +1,8 @@
 """Measures whether newcomers can join a host while others hold connections open and never join.
 
-The bench tries both doors, the ports at which people come in: `tcp` for programs that join, `ssh` for guests.
+The bench tries both listeners of a host: `tcp` for programs that join, `ssh` for guests.
 
-    python -m tests.bench.doors [--addresses 1000] [--each 1] [--newcomers 20]
+    python -m tests.bench.idle_connections [--addresses 1000] [--each 1] [--newcomers 20]
                                 [--patterns silent half-open slow handshake first-flight] [--only tcp ssh]
 
 A host runs in a process of its own, on loopback. This process holds `--each` connections to it from each of many
@@ -93,7 +93,7 @@ PATTERNS: Final = {
         "slow": Pattern(SSH_FIRST_BYTES, MAX_SLOW_SECONDS),
     },
 }
-"""The patterns of held connections that are tried at each door, by their names on the command line."""
+"""The patterns of held connections that are tried at each listener, by their names on the command line."""
 
 
 class Host:
@@ -208,23 +208,23 @@ async def logs_in_over_ssh(port: int, folder: Path) -> bool:
 
 
 NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
-"""How a newcomer comes in at each door: a function of its port and a data folder that says whether it got in."""
+"""How a newcomer comes in at each listener: a function of its port and a data folder that says whether it got in."""
 
 
-async def come_in(door: str, port: int, newcomers: int) -> None:
+async def come_in(listener: str, port: int, newcomers: int) -> None:
     """Make newcomers come one after the other; print for each the seconds until it was in, or a dash."""
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(newcomers):
             await asyncio.sleep(NEWCOMERS_APART_SECONDS)
             begun = perf_counter()
-            got_in = await NEWCOMERS[door](port, Path(folder))
+            got_in = await NEWCOMERS[listener](port, Path(folder))
             print(perf_counter() - begun if got_in else "-", flush=True)
 
 
-async def newcomers_times(door: str, port: int, newcomers: int) -> list[float]:
+async def newcomers_times(listener: str, port: int, newcomers: int) -> list[float]:
     """Return the seconds until they were in of those newcomers, in a process of their own, who got in."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bench.doors", "--come-in", str(port), "--only", door),
+        *(sys.executable, "-m", "tests.bench.idle_connections", "--come-in", str(port), "--only", listener),
         *("--newcomers", str(newcomers)),
         cwd=ROOT,
         stdout=subprocess.PIPE,
@@ -233,17 +233,17 @@ async def newcomers_times(door: str, port: int, newcomers: int) -> list[float]:
     return [float(seconds) for seconds in printed.decode().split() if seconds != "-"]
 
 
-async def measure(doors: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
-    """Print for each door and pattern how many newcomers got in, the longest time, and the connections opened."""
+async def measure(listeners: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
+    """Print for each listener and pattern how many newcomers got in, the longest time, and the connections opened."""
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
     with Host() as host:
-        for door in doors:
-            for pattern in (name for name in PATTERNS[door] if name in patterns):
-                async with HeldConnections(host.ports[door], addresses, each, PATTERNS[door][pattern]) as held:
-                    times = await newcomers_times(door, host.ports[door], newcomers)
+        for listener in listeners:
+            for pattern in (name for name in PATTERNS[listener] if name in patterns):
+                async with HeldConnections(host.ports[listener], addresses, each, PATTERNS[listener][pattern]) as held:
+                    times = await newcomers_times(listener, host.ports[listener], newcomers)
                     opened = held.opened
                 got_in = f"{len(times)} of {newcomers}"
-                print(f"{door} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)
+                print(f"{listener} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from net.cluster.identity import ClubIdentity
 from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
-from net.host.host_question import find_host_with_store
+from net.host.store_probe import find_host_with_store
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import certificate_of, new_certificate
 from net.security.known_hosts import trust_in_key

@@ -30,7 +30,7 @@ from net.security.table_code import chosen_secret
 from net.table.state import ImpossibleRequest
 
 
-class OpeningOrder(Struct, frozen=True):
+class OpenOrder(Struct, frozen=True):
     """Open a table for the person with the identifier `person`; `opening` is the number of this order.
 
     `game` is the slug of the game, `seats` the number of seats, `bots` how many of them bots get, and `name` the name
@@ -55,13 +55,13 @@ class CloseOrder(Struct, frozen=True):
     if_empty: bool = False
 
 
-class SuspensionOrder(Struct, frozen=True):
+class SuspendOrder(Struct, frozen=True):
     """Suspend the table `number` if nobody is there."""
 
     number: int
 
 
-class Openings:
+class TableLifecycle:
     """Decides which tables are opened for people, within bounds, and which empty ones are closed or suspended.
 
     `tables` is the list of the club's tables, which it keeps up to date, and `hosts` is how many hosts run them. Times
@@ -72,7 +72,7 @@ class Openings:
         self.hosts = 1
         self._tables = tables
         self._rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE, now)
-        self._orders: list[OpeningOrder] = []
+        self._orders: list[OpenOrder] = []
         self._last_opening = 0
         self._waiting: dict[int, HallPerson] = {}
         self._names_waiting: dict[int, str] = {}
@@ -111,7 +111,7 @@ class Openings:
         person.waits_for_table = True
         self._waiting[self._last_opening], self._names_waiting[self._last_opening] = person, name
         self._orders.append(
-            OpeningOrder(
+            OpenOrder(
                 self._last_opening,
                 person.id,
                 game.slug,
@@ -129,7 +129,7 @@ class Openings:
         """The names of all tables, also of those that are being opened."""
         return [*(row.name for row in self._tables), *self._names_waiting.values()]
 
-    def take_orders(self) -> tuple[OpeningOrder, ...]:
+    def take_orders(self) -> tuple[OpenOrder, ...]:
         """Return the orders that have been given since the last call."""
         orders, self._orders = self._orders, []
         return tuple(orders)
@@ -204,7 +204,7 @@ class Openings:
             promises.popleft()
         return len(promises) if promises else 0
 
-    def due_orders(self, now: float) -> tuple[CloseOrder | SuspensionOrder, ...]:
+    def due_orders(self, now: float) -> tuple[CloseOrder | SuspendOrder, ...]:
         """Return orders to close or suspend the tables that have been empty for too long.
 
         A table that is still empty after the same wait again is ordered again.
@@ -213,8 +213,7 @@ class Openings:
         for number in due:
             self._empty_since[number] = now
         return tuple(
-            SuspensionOrder(number) if self._is_match_left(number) else CloseOrder(number, if_empty=True)
-            for number in due
+            SuspendOrder(number) if self._is_match_left(number) else CloseOrder(number, if_empty=True) for number in due
         )
 
     @property

@@ -1,4 +1,4 @@
-"""The place that the guests of a host come to: a table, or the hall of a club (`tui.guest.club`)."""
+"""What the guests of a host come to: a table (`TableService`), or the hall of a club (`tui.guest.club.ClubService`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from net.client.remote import RemoteClient
-from net.errors import HOST_CLOSED_TABLE
+from net.errors import HOST_CLOSED_TABLE_SENTENCE
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import enter_in_time
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from tui.connect.club import HallHandle
 
 
-PlaceKind: TypeAlias = Literal["table", "club"]
-"""What a place is."""
+ServiceKind: TypeAlias = Literal["table", "club"]
+"""What guests come to."""
 
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the table code."""
@@ -40,11 +40,12 @@ NO_CODE_FAREWELL: Final = "Without its code nobody sits down at this table; come
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSentences:
-    """The sentences that guests read at a place.
+class ServiceSentences:
+    """The sentences that guests of a table or club read.
 
     `ask_for_code` asks for its code, `not_the_code` answers a wrong one, and `no_code` is the farewell of a guest who
-    gives none. `left` is the farewell of a guest who has left, `closed` that of all guests when the place closes.
+    gives none. `left` is the farewell of a guest who has left, `closed` that of all guests when the table or club
+    closes.
     """
 
     ask_for_code: str
@@ -55,12 +56,12 @@ class PlaceSentences:
 
 
 @dataclass(slots=True)
-class Visit:
-    """Where a guest is, from their coming until their leaving, also while they switch between screen and lines.
+class GuestHandle:
+    """What a guest holds from coming until leaving, also while they switch between screen and lines.
 
     `table` is the table where they are, None in the hall of a club; `hall` is that hall, None at a table without a
-    club. `name` is the name of the guest, `title` that of the place, and `token` lets the guest return. `notices` are
-    the sentences that are shown first, or "".
+    club. `name` is the name of the guest, `title` that of the table or club, and `token` lets the guest return.
+    `notices` are the sentences that are shown first, or "".
     """
 
     name: str
@@ -98,7 +99,7 @@ class GuestMemory(Protocol):
     `known` has what lets a guest return, by identity.
     """
 
-    place: GuestPlace
+    service: GuestService
     known: dict[str, ResumeInfo]
 
     async def find_token(self, identity: str, table: str) -> str:
@@ -108,31 +109,31 @@ class GuestMemory(Protocol):
         """Store the token of a guest for the table, or club, with this identifier on disk."""
 
 
-class GuestPlace(Protocol):
-    """A place that guests come to, as their sessions use it.
+class GuestService(Protocol):
+    """A table or club, as the sessions of its guests use it.
 
-    `id` is public and different for every place. `code` is the secret part of the code with which others come in over
-    TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `id` is public and different for every table and club. `code` is the secret part of the code with which
+    others come in over TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
-    kind: PlaceKind
+    kind: ServiceKind
     code: str
     code_attempts: CodeAttempts
-    sentences: PlaceSentences
+    sentences: ServiceSentences
 
     @property
     def id(self) -> str:
-        """The public identifier of the place."""
+        """The public identifier of the table or club."""
 
     @property
     def title(self) -> str:
         """The name of the table or club; "" if it has none."""
 
     def is_code(self, code: str) -> bool:
-        """Return whether this is the secret part of the code, or the place has none."""
+        """Return whether this is the secret part of the code, or none is needed."""
 
     def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
-        """Return the identity by which this place recognises a guest who comes back, "" if it cannot.
+        """Return the identity by which the table or club recognises a guest who comes back, "" if it cannot.
 
         `big`: the guest shows a table to a room.
         """
@@ -145,22 +146,22 @@ class GuestPlace(Protocol):
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
-    ) -> Visit:
+    ) -> GuestHandle:
         """Admit a guest who returns with `info` and has given the code in it, and return where they are.
 
         `watch`: the guest takes no seat. `big`: they show the table to a whole room. Raises `NetError`.
         """
 
 
-class TablePlace:
-    """The table of a `runner` as the place that guests come to.
+class TableService:
+    """The table of a `runner`, for guests.
 
     `code` is the secret part of the table code, "" for none, and `code_attempts` limits wrong codes.
     """
 
-    kind: PlaceKind = "table"
-    sentences = PlaceSentences(
-        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE
+    kind: ServiceKind = "table"
+    sentences = ServiceSentences(
+        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
     )
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:
@@ -202,7 +203,7 @@ class TablePlace:
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
-    ) -> Visit:
+    ) -> GuestHandle:
         """Join a guest to the table."""
         client = LocalClient(
             self.runner,
@@ -216,7 +217,7 @@ class TablePlace:
             key=guest.key,
             believes_host=True,
         )
-        await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
+        await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
         table = client.table
         handle = TableHandle(
             client,
@@ -224,4 +225,4 @@ class TablePlace:
             code=self.code or info.code,
         )
         renamed = "" if client.token == info.token else renamed_sentence(guest.name, client.name)  # else it was said
-        return Visit(client.name, table.name if table is not None else "", client.token, renamed, handle)
+        return GuestHandle(client.name, table.name if table is not None else "", client.token, renamed, handle)

@@ -11,13 +11,13 @@ from contextlib import suppress
 
 from net.client.host_link import HostLink
 from net.errors import Malformed, NetError, ReachedOtherHost
-from net.limits import HOST_QUESTION_SECONDS, PROTOCOL_VERSION
+from net.limits import PROTOCOL_VERSION, STORE_PROBE_SECONDS
 from net.protocol.messages import Hello, ServerMessage, TableElsewhere
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import split_address
 
 
-class HostQuestion(HostLink):
+class StoreProbe(HostLink):
     """The connection on which a host of a club, which proves that by `host_key`, asks the host at an address."""
 
     def __init__(self, address: str, port: int, trust: HostTrust | None, host_key: str) -> None:
@@ -37,7 +37,7 @@ class HostQuestion(HostLink):
     async def ask(self) -> bool:
         """Return whether the other host can write in the store; False if it does not answer in time, too."""
         try:
-            await self._enter_here(HOST_QUESTION_SECONDS)
+            await self._enter_here(STORE_PROBE_SECONDS)
         except ReachedOtherHost as answer:
             return bool(answer.address)
         except (NetError, TimeoutError):
@@ -51,6 +51,6 @@ async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None
     """Ask the hosts at these addresses, and return that of the first one that can write in the store, or ""."""
     for address in addresses:
         with suppress(ValueError):  # an address in the store that cannot be read
-            if await HostQuestion(*split_address(address), trust, host_key).ask():
+            if await StoreProbe(*split_address(address), trust, host_key).ask():
                 return address
     return ""
