@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, nodes_of
+from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, nodes_of, tree_of
 
 FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
@@ -32,8 +32,14 @@ ENTRY_POINTS = {"GAME"}
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
 """Names that no file or folder may have, because they say nothing about its content."""
 
-NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
+NOUNS_IN_ING = {"drawing", "opening", "recording", "reneging", "scoring", "standing", "trick_taking"}
 """Nouns of the field that end in -ing, such as the rulebook's "reneging"."""
+
+SENTENCE = re.compile(r"[A-Z].* .*[.!?]", re.DOTALL)
+"""A text that is a whole sentence."""
+
+ENDS_OF_SENTENCE_NAMES = ("_SENTENCE", "_QUESTION", "_FAREWELL", "_NOTICE", "_TEXT", "_MESSAGE")
+"""How the name of a constant of net ends if its value is a sentence that people read."""
 
 BOUND = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
 """How the name of a limit ends: one in time, width, rate or number of things. The sizes of a format are no limits."""
@@ -45,9 +51,25 @@ def test_no_file_lies_loose_in_a_layer(layer):
 
 
 def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
-    names = {part for path in files(*LAYERS) for part in path.relative_to(ROOT).with_suffix("").parts}
+    parts = {part for path in files(*LAYERS, "tests") for part in path.relative_to(ROOT).with_suffix("").parts}
+    names = {part.removeprefix("test_").removeprefix("oracle_") for part in parts}
     assert not names & MEANINGLESS_NAMES
     assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
+
+
+def test_constants_of_net_that_are_sentences_are_called_sentences():
+    constants = (
+        (node.target.id, node.value.value)
+        for path in files("net")
+        for node in tree_of(path).body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+    sentences = {name for name, value in constants if SENTENCE.fullmatch(value)}
+    assert len(sentences) > 50
+    assert {name for name in sentences if not name.endswith(ENDS_OF_SENTENCE_NAMES)} == set()
 
 
 @pytest.mark.parametrize("layer", LAYERS)
