@@ -111,9 +111,20 @@ def draw_middle_of_card(
 def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
     """Draw the middle of a card of which only the columns `left` ≤ column < `right` are visible.
 
-    There only a Queen, who matters most, and a Joker have their heads: a head that touches both edges looks cut off.
+    A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
+    most, and a Joker have their heads: a head that touches both edges looks cut off.
     """
-    if card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
+    room = right - left
+    smaller = (
+        (LARGE, LARGE.width),
+        (MID, MID.width - 1),
+    )  # the figures of one touch its edges, those of the other do not
+    size = next((size for size, columns in smaller if columns <= room and size.height <= sketch.height), None)
+    if size is not None and (not look.ascii or not is_court(card)):
+        inner = Sketch(size.width, size.height)
+        draw_middle_of_card(inner, card, size, look, tones, pen, 0)
+        sketch.paste(left + (room - size.width) // 2, (sketch.height - size.height) // 2, inner.to_drawing())
+    elif card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
         _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)
     else:
         sketch.put_text((left + right) // 2, sketch.height // 2, look.pip(card), pen)
@@ -253,6 +264,6 @@ def _outline_cell(block: str, tones: Tones) -> tuple[str, Style]:
     return "░" if ink == "-" else "█", style(colours[ink])
 
 
-def big_pip(suit: str) -> tuple[str, ...]:
-    """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows."""
-    return quadrants(BIG_PIPS[suit])
+def big_pip(suit: str, *, huge: bool = False) -> tuple[str, ...]:
+    """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows; 9 by 5 if `huge`."""
+    return quadrants((HUGE_PIPS if huge else BIG_PIPS)[suit])

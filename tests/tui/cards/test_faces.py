@@ -349,3 +349,12 @@ def test_each_small_queen_has_a_sign_of_her_own_and_the_jack_of_clubs_a_hat():
     ]
     for pictures in (HEADS, SMALL_HEADS):
         assert pictures["J♣"] != pictures["J"]
+
+
+def test_broad_strip_of_a_number_card_has_all_its_pips():
+    for look in LOOKS.values():
+        for size, reach in ((LARGE, 7), (LARGE, 8), (HUGE, 9), (HUGE, 11)):
+            for card in (card for card in CARDS if card.rank.isdigit()):
+                drawing = face(card, size, look, State.NORMAL, reach, edge=True)
+                pips = "".join(text[1:reach] for text in drawing.texts[1:]).count(look.pip(card))
+                assert pips == int(card.rank), (look.name, size.name, reach, str(drawing))
