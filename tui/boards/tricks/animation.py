@@ -27,6 +27,7 @@ from tui.boards.tricks.scene import (
     DungeonDoor,
     HandOutcome,
     HandSummary,
+    TakenTrick,
     TrickEffect,
 )
 from tui.boards.tricks.text import QUEEN_TITLES
@@ -93,8 +94,8 @@ class TrickFrame(Frame, frozen=True):
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
     """The summary of the hand; None if the frame brings no new one."""
-    gone: tuple[tuple[Card, int], ...] = ()
-    """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
+    tricks: tuple[TakenTrick, ...] = ()
+    """The tricks of this hand, as far as they are known."""
 
     @property
     def shows_queen(self) -> bool:
@@ -104,8 +105,7 @@ class TrickFrame(Frame, frozen=True):
 class TrickAnimator(Animator[TrickFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `start` are the scores at the beginning of the hand by seat, None if unknown; `gone` the Queens taken in it, each
-    with the seat that took her.
+    `start` are the scores at the beginning of the hand by seat, None if unknown; `tricks` those taken in it.
     """
 
     def __init__(
@@ -113,11 +113,11 @@ class TrickAnimator(Animator[TrickFrame]):
         view: View,
         log: LogWriter,
         start: Sequence[int | None] = (),
-        gone: tuple[tuple[Card, int], ...] = (),
+        tricks: tuple[TakenTrick, ...] = (),
     ) -> None:
         super().__init__(view, log)
         self.start = [*start] or scores_at_start(view)
-        self.gone = gone
+        self.tricks = tricks
         self._dealing = False
         self._earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
@@ -155,7 +155,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._animate_deal()
 
     def last_frame(self, after: View) -> TrickFrame:
-        return TrickFrame(after, lines=self.take_lines(), gone=self.gone)
+        return TrickFrame(after, lines=self.take_lines(), tricks=self.tricks)
 
     def _add_effect(
         self,
@@ -170,7 +170,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """
         effect = replace(effect or TrickEffect(), taker=self._taker)
         view, lines = self.current_view(), self.take_lines()
-        self.add_frame(TrickFrame(view, hold, lines, tuple(moved), effect=effect, summary=summary, gone=self.gone))
+        self.add_frame(TrickFrame(view, hold, lines, tuple(moved), effect=effect, summary=summary, tricks=self.tricks))
 
     # Piles and facts
 
@@ -192,12 +192,12 @@ class TrickAnimator(Animator[TrickFrame]):
         if target == "stock":
             if self._earned:
                 self._sum_up_hand()
-            self.gone = ()
+            self.tricks = ()
         self.postpone_change(change)
         if source == "stock" and target.startswith("hand/"):
             self._dealing = True
-        if source.startswith("won/") and isinstance(change.cards, tuple):
-            self.gone = tuple(entry for entry in self.gone if entry[0] not in change.cards)
+        elif source.startswith("won/"):
+            self.tricks = self.tricks[:-1]
         if target == "trick" and not source.startswith("won/"):
             self._animate_played_card(source)
         elif source == "trick" and self._taker is not None and not self.current_view().cards("trick"):
@@ -253,8 +253,9 @@ class TrickAnimator(Animator[TrickFrame]):
         self._add_effect(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
         for frame in range(1, COLLECT_FRAMES):
             self._add_effect(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
-        if has_trump_suit(self.view):
-            self.gone += tuple((queen, remark.seat) for queen in self._queens)
+        best = remark.particulars[0]
+        assert isinstance(best, Card)
+        self.tricks += (TakenTrick(remark.seat, best, self._queens if has_trump_suit(self.view) else ()),)
 
     def _animate_trump(self, remark: Remark) -> None:
         """Show the named trump."""

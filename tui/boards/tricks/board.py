@@ -152,7 +152,7 @@ class TrickBoard(Board[TrickFrame]):
             suit=self._cursor.suit,
             picked=self._cursor.picked,
             sort=self._sort,
-            gone=self._memory.gone,
+            tricks=self._memory.tricks,
             unseen_takes=self._memory.unseen_takes(self._shown),
             effect=self._effect,
             summary=self._memory.summary,

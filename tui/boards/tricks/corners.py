@@ -16,7 +16,9 @@ from tui.boards.tricks.table import corner_tells_worth, shows_worth
 from tui.boards.tricks.text import SUIT_ORDER, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
+    players_clockwise,
     queens_taken,
+    rotated_to,
     trump_ranks,
     trump_suit,
 )
@@ -30,36 +32,63 @@ _RANK_ROWS: Final = 3
 """The rows in which a trump rank is painted as a sign."""
 
 
+_HALF_COLUMNS, _HALF_COLUMNS_OF_TRICK = 18, 26
+"""The least columns of each half of the zone beside the hand, where it is divided: first without the last trick."""
+
+_MOST_BAR_COLUMNS: Final = 30
+"""The length of the longest bar of points."""
+
 _ROWS_WITH_ORDER: Final = 10
 """The rows of a corner that shows below the trump ranks which suit wins between equal ones."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the corners that have room."""
-    corners = layout.corners
+    """Paint the corners that have room; what has none in its corner stands beside the hand, if there is a zone."""
+    corners, beside, dungeon = layout.corners, layout.beside_hand, scene.has_dungeon
     if corners is None or scene.over:
         return
     if not layout.info.height:
-        _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if scene.has_dungeon else _paint_trump_ranks])
-    if scene.has_dungeon:
-        _paint_corner_texts(brush, corners.top_right, scene, [_paint_queens])
-    told = not scene.has_dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
-    _paint_corner_texts(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
-    if scene.has_dungeon:
-        below = [_paint_queens if layout.narrow else _paint_counting]
+        _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if dungeon else _paint_trump_ranks])
+    top_right: list[_CornerText] = [_paint_queens if dungeon else _paint_taken_points]
+    missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
+    bottom_left: list[_CornerText] = []
+    if dungeon and not shows_worth(layout, scene) and corner_tells_worth(layout):
+        bottom_left.append(_paint_this_trick)
+    apart: list[_CornerText] = [_paint_last_trick]
+    if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:
+        bottom_left += apart
+        apart = []
+    apart += _paint_corner_texts(brush, corners.bottom_left, scene, bottom_left)
+    bottom_right: list[_CornerText]
+    if dungeon:
+        bottom_right = [_paint_queens if layout.narrow else _paint_counting, _paint_taken_points]
     else:
         told = layout.info.height > 0 or corners.top_left.height >= _ROWS_WITH_ORDER
-        below = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps]
-    _paint_corner_texts(brush, corners.bottom_right, scene, below)
+        bottom_right = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps, *missing]
+    apart += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
+    if beside is not None:
+        half = (beside.width - 2) // 2
+        if half >= (_HALF_COLUMNS_OF_TRICK if last_trick_by_player(scene.view) else _HALF_COLUMNS):
+            right = Rect(beside.right - half, beside.y, half, beside.height)
+            apart = [*apart[:1], *_paint_corner_texts(brush, right, scene, apart[1:])]
+            beside = Rect(beside.x, beside.y, half, beside.height)
+        _paint_corner_texts(brush, beside, scene, apart)
 
 
-def _paint_corner_texts(brush: Brush, rect: Rect, scene: TrickScene, texts: Sequence[_CornerText]) -> None:
-    """Paint the texts of a corner below each other, as many as fit, with an empty row between them."""
+def _paint_corner_texts(brush: Brush, rect: Rect, scene: TrickScene, texts: Sequence[_CornerText]) -> list[_CornerText]:
+    """Paint the texts of a corner below each other, as many as fit, with an empty row between them.
+
+    Return those that are not painted.
+    """
+    missing: list[_CornerText] = []
     rect = Rect(rect.x + 1, rect.y, rect.width - 1, rect.height)
     for paint in texts:
         rows = paint(brush, rect, scene)
         if rows:
             rect = Rect(rect.x, rect.y + rows + 1, rect.width, rect.height - rows - 1)
+        else:
+            missing.append(paint)
+    return missing
 
 
 def _paint_lines(brush: Brush, rect: Rect, heading: str, lines: Sequence[str], *, bold: bool = False) -> int:
@@ -222,7 +251,7 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 def _size_of_queens(rect: Rect) -> tuple[Size, int]:
     """Return the largest size with which four Queens below a heading fit `rect`, and how many stand in a row."""
-    for size in (LARGE, MID, MINI):
+    for size in (HUGE, LARGE, MID, MINI):
         for across in (4, 2):
             if across * (size.width + 1) <= rect.width + 1 and 1 + 4 // across * size.height <= rect.height:
                 return size, across
@@ -243,6 +272,12 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone:
             width=size.width,
         )
         return
+    if brush.look.solid:  # her picture, grey, with her taker's name below it
+        brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look, State.DIM))
+        palette = brush.look.palette
+        pen = style(palette.dim_ink, palette.dim_paper, bold=True)
+        brush.canvas.text(rect.x, rect.bottom - 1, clip(gone, rect.width).center(rect.width), pen, rect.width)
+        return
     brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
     y = rect.y + rect.height // 2
     brush.write(rect.x + 1, y - (rect.height > MINI.height), scene.look.card_text(queen), "muted")
@@ -260,17 +295,23 @@ def _paint_this_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return _paint_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen_text(scene)], bold=True)
 
 
+def _size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:
+    """Return the largest size with which the cards of a trick, between two lines of text, fit `rect` as a fan."""
+    cards = len(players_clockwise(scene.view))
+    fitting = (
+        size
+        for size in (HUGE, LARGE, MID, MINI)
+        if rect.height >= 2 + size.height and size.width + (cards - 1) * MIN_FAN_STEP <= rect.width
+    )
+    return next(fitting, CHIP)
+
+
 def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the last trick in the order of play, and who took it."""
     trick = last_trick_by_player(scene.view)
     if not trick or rect.height < 3:
         return 0
-    fitting = (
-        size
-        for size in (LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_FAN_STEP <= rect.width
-    )
-    size = next(fitting, CHIP)
+    size = _size_of_last_trick(rect, scene)
     across = max((rect.width + 1) // (size.width + 1), 1) if size is CHIP else len(trick)
     rows = -(-len(trick) // across)
     if 2 + rows * size.height > rect.height:
@@ -291,6 +332,32 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 # What counts
+
+
+def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what each player has taken in this hand, in points with a bar."""
+    around = players_clockwise(scene.view)
+    heading = "TAKEN SO FAR"
+    if rect.height <= len(around) or len(heading) > rect.width:
+        return 0
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    names = min(max(brush.width_in_cells(printable(scene.name(player))) for player in around), 8)
+    most = max(1, *(_taken_points(scene, player) for player in around))
+    for y, player in enumerate(rotated_to(around, scene.focus), rect.y + 1):
+        mine = player == scene.focus
+        brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
+        points = _taken_points(scene, player)
+        x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
+        room = min(rect.right - x, _MOST_BAR_COLUMNS)
+        length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
+        brush.write(x, y, ("=" if brush.look.ascii else "▆") * length, "highlight" if mine else "muted")
+    return 1 + len(around)
+
+
+def _taken_points(scene: TrickScene, player: int) -> int:
+    """Return the points of the tricks and Queens that a player has taken in this hand."""
+    tricks = scene.number(f"tricks/{player}")
+    return TRICK_POINTS * tricks + QUEEN_POINTS * scene.number(f"queens/{player}") if scene.has_dungeon else tricks
 
 
 def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:

@@ -65,7 +65,7 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
 
     `focus` is a card that is visible. A hand whose cards fit beside each other has one line.
     """
-    rect, size = layout.hand, layout.hand_size
+    rect, size = hand_rect(layout, len(hand)), layout.hand_size
     in_one = 1 + (rect.width - size.width) // (size.width + 1)
     lines = 1 if len(hand) <= in_one else layout.hand_rows
     each = -(-len(hand) // lines)
@@ -74,6 +74,15 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
         first = line * each
         rows = Rect(rect.x, rect.y + line * (size.height + 1), rect.width, size.height + 2)
         yield first, rows, fan(min(each, len(hand) - first), rect.width, size, focus=max(index - first, 0))
+
+
+def hand_rect(layout: TrickLayout, cards: int) -> Rect:
+    """Return the rectangle of a hand of so many cards: the right part of the row that it shares with tricks."""
+    rect, row = layout.hand, layout.row
+    if row is None:
+        return rect
+    width = max(cards - 1, 0) * row.step + layout.hand_size.width
+    return Rect(row.right - width, rect.y, width, rect.height)
 
 
 def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -93,7 +102,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the hand of the seat at the bottom face down, as a spectator sees it and as it is dealt."""
-    rect, size = layout.hand, layout.hand_size
+    rect, size = hand_rect(layout, scene.cards_held(scene.focus)), layout.hand_size
     left = scene.cards_held(scene.focus)
     lines = 1 if size is CHIP else layout.hand_rows
     for line in range(lines):

@@ -1,40 +1,51 @@
-"""What a trick board has seen of a hand and the match does not store: Queens taken, and results."""
+"""What a trick board has seen of a hand and the match does not store: tricks taken, and results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from core import Change, View
+from core.engine.cards import QUEENS
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
 from tui.boards.tricks.log_writer import TrickLogWriter
-from tui.boards.tricks.scene import HandSummary
-from tui.boards.tricks.trick_view import queens_of_last_trick, queens_taken
+from tui.boards.tricks.scene import HandSummary, TakenTrick
+from tui.boards.tricks.trick_view import last_trick_by_player, number_or_zero, queens_taken
+
+
+def last_taken_trick(view: View) -> tuple[TakenTrick, ...]:
+    """Return the trick taken last in the hand of a view; empty before the first."""
+    trick = last_trick_by_player(view)
+    if not trick:
+        return ()
+    taker = number_or_zero(view, "leader")
+    queens = tuple(card for _, card in trick if card in QUEENS) if queens_taken(view) else ()
+    return (TakenTrick(taker, dict(trick)[taker], queens),)
 
 
 class HandMemory:
     """What a board has seen since it began to watch a match at `view`.
 
-    `summary` is the result of the last hand that was shown, and `gone` the Queens of the present hand that have been
-    taken, each with the seat that took her, as far as they are known.
+    `summary` is the result of the last hand that was shown, and `tricks` the tricks of the present hand that have been
+    taken, as far as they are known.
     """
 
     def __init__(self, view: View) -> None:
         self._start = scores_at_start(view)
-        self._gone = self.gone = queens_of_last_trick(view)
+        self._tricks = self.tricks = last_taken_trick(view)
         self._first_hand = view.facts["hand"]
-        self._missed = queens_taken(view) - len(self._gone)
+        self._missed = queens_taken(view) - sum(len(trick.queens) for trick in self.tricks)
         self.summary: HandSummary | None = None
 
     def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
         """Return the frames of changes that lead from `view` to `after`, and store what the changes tell."""
-        animator = TrickAnimator(view, log, self._start, self._gone)
+        animator = TrickAnimator(view, log, self._start, self._tricks)
         frames = animator.frames(changes, after)
-        self._start, self._gone = animator.start, animator.gone
+        self._start, self._tricks = animator.start, animator.tricks
         return frames
 
     def show(self, frame: TrickFrame) -> None:
-        """Store what a frame tells once it is shown: the Queens taken, and the result of the hand."""
-        self.gone = frame.gone
+        """Store what a frame tells once it is shown: the tricks taken, and the result of the hand."""
+        self.tricks = frame.tricks
         if frame.summary is not None:
             self.summary = frame.summary
 

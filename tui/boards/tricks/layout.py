@@ -38,6 +38,12 @@ RANKS_COLUMNS: Final = 16
 AIRY_BAR_ROWS: Final = 48
 """The height of a board from which the buttons have an empty row above and below them."""
 
+GAP_COLUMNS: Final = 1
+"""The column between the tricks taken and my hand beside them."""
+
+MIN_BESIDE_COLUMNS, MIN_BESIDE_ROWS = 15, 8
+"""The least columns and rows of a zone beside the row of cards."""
+
 _BAR_LINES, _ROWS_OF_BAR_LINES = 2, 4
 """The lines and rows of the buttons of a narrow board: each line has two rows, so that a finger hits it."""
 
@@ -62,6 +68,16 @@ _MARGINS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
 
 The last has no margin: only a table narrower than `INSET_COLUMNS` may have it.
 """
+
+
+class CardRow(Struct, frozen=True):
+    """A row with a place for each card of a full hand: tricks taken fill it from the left, and what is left of my hand
+    lies at its right end."""
+
+    x: int
+    right: int
+    step: int
+    """The columns from one card to the next."""
 
 
 class TrickLayout(Struct, frozen=True):
@@ -91,6 +107,10 @@ class TrickLayout(Struct, frozen=True):
     """How many lines of buttons there are."""
     narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
+    row: CardRow | None = None
+    """The row that the tricks taken share with my hand; None where the hand alone fills it."""
+    beside_hand: Rect | None = None
+    """The zone right of that row, for what corners have no room for; None where it is too small."""
 
     @property
     def size(self) -> Size:
@@ -158,11 +178,45 @@ def lay_out(
         log, standings = zones_below(Rect(0, hand.bottom, width, log_height), others + 1)
     elif log_width:
         log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, others + 1)
+    row = None if table_only else _card_row(hand, hand_size, cards, ring.mine.x + ring.mine.width // 2)
     full = hand_size.width + (cards - 1) * (hand_size.width + 1)
-    if hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
+    if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
         hand = Rect(hand.x, hand.y, 2 * (ring.mine.x + ring.mine.width // 2 - hand.x) + 1, hand.height)
-    status = Rect(0, 0, width, 1)
-    return TrickLayout(ring, hand_size, status, info, table, log, standings, title, hand, rows, bar)
+    return TrickLayout(
+        ring=ring,
+        hand_size=hand_size,
+        status=Rect(0, 0, width, 1),
+        info=info,
+        table=table,
+        log=log,
+        standings=standings,
+        title=title,
+        hand=hand,
+        hand_rows=rows,
+        bar=bar,
+        row=row,
+        beside_hand=_zone_beside(hand, row) if row is not None else None,
+    )
+
+
+def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
+    """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
+    x = row.right + 2
+    if hand.right - x < MIN_BESIDE_COLUMNS or hand.height < MIN_BESIDE_ROWS:
+        return None
+    return Rect(x, hand.y, hand.right - x, hand.height)
+
+
+def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None:
+    """Return the row of `cards` places in the zone of the hand, if it can around column `centre`; None without room."""
+    if size is CHIP or cards < 2:
+        return None
+    step = min(size.width + 1, (hand.width - GAP_COLUMNS - 2 * size.width) // max(cards - 2, 1))
+    if step < MIN_FAN_STEP:
+        return None
+    total = max(cards - 2, 0) * step + 2 * size.width + GAP_COLUMNS
+    x = max(min(centre - total // 2, hand.right - total), hand.x)
+    return CardRow(x, x + total, step)
 
 
 def _table_zones(

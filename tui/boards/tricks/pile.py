@@ -1,10 +1,25 @@
-"""The Queens that a player has taken in this hand, as cards; the number of tricks is told in words elsewhere."""
+"""What a player has taken in this hand: the Queens as cards, and the tricks in heaps of a few, face down."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from tui.boards.tricks.scene import TrickScene
-from tui.cards import CHIP, face
+from tui.boards.tricks.text import target_of
+from tui.cards import CHIP, face, style
 from tui.drawing import Brush, Rect
+
+
+def paint_way(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
+    that the target takes; where that is too long, in proportion."""
+    filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
+    target = target_of(scene)
+    cells = min(target, rect.width)
+    score = min(max(scene.score(player), 0), target)
+    points = score * cells // target
+    x = brush.write(rect.x, rect.y, filled * points, "gold")
+    brush.write(x, rect.y, empty * (cells - points), "muted")
 
 
 def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
@@ -12,3 +27,29 @@ def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None
     step = CHIP.width + 1
     for number, queen in enumerate(scene.queens_of(player)[: (rect.width + 1) // step]):
         brush.canvas.blit(rect.x + number * step, rect.y, face(queen, CHIP, brush.look))
+
+
+MOST_HEAP_COLUMNS: Final = 6
+"""The greatest width of a heap of tricks, with a free column before it."""
+
+
+def heap_columns(tricks: int, rows: int, room: int) -> int:
+    """Return the columns of heaps of so many tricks, in a zone of `rows` rows and `room` columns; 0 without room."""
+    heaps = -(-tricks // rows)
+    each = min(room // max(heaps, 1), MOST_HEAP_COLUMNS)
+    return heaps * each if each > 1 else 0
+
+
+def paint_heaps(brush: Brush, rect: Rect, tricks: int) -> None:
+    """Paint tricks face down in a zone of `heap_columns`: heaps with a row for each trick, the fullest one first."""
+    look, palette = brush.look, brush.look.palette
+    each = rect.width // max(-(-tricks // rect.height), 1)
+    for number in range(tricks if rect.width else 0):
+        heap, row = divmod(number, rect.height)
+        x, y = rect.x + heap * each + 1, rect.bottom - 1 - row
+        if look.solid:
+            edge = "_" if look.ascii else "▁"
+            brush.canvas.text(x, y, edge * (each - 1), style(palette.weave, palette.back))
+        else:
+            ends, line = ("[]", "=") if look.ascii else ("╞╡", "═")
+            brush.canvas.text(x, y, f"{ends[0]}{line * (each - 3)}{ends[1]}"[: each - 1], style())

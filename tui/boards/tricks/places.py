@@ -2,18 +2,20 @@
 
 ``hand/3``    the hand of the player at seat 3; my own hand at the card that I have played
 ``trick/3``   the place of that player's card in the trick
-``seat/3``    the tricks that the player has taken; for the seat at the bottom, above the hand
+``seat/3``    the tricks that the player has taken; for the seat at the bottom, beside or above the hand
 ``points/3``  the score of the player
 """
 
 from __future__ import annotations
 
 from tui.boards.common.travel import CardPlace
+from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import size_of_backs
 from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
+from tui.boards.tricks.taken_tricks import taken_tricks
 from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
 from tui.cards import CHIP, MINI, fan
 
@@ -28,6 +30,9 @@ def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | No
     if player == scene.focus:
         if kind == "hand":
             return _place_in_own_hand(scene, where)
+        if kind == "seat" and where.row is not None:
+            x = where.row.x + len(taken_tricks(scene)) * where.row.step
+            return CardPlace(x, where.hand.y + 1, MINI)
         size = CHIP if kind == "points" else MINI
         return CardPlace(max(where.title.right - 16, 0), where.title.y - size.height + 1, size)
     opponent = dict(zip(other_players(scene), where.opponents, strict=True))[player]
@@ -42,18 +47,21 @@ def _place_at_seat(opponent: OpponentPlaces, kind: str) -> CardPlace:
     if kind == "hand" and opponent.hand is not None:
         size = size_of_backs(opponent.hand)
         return CardPlace(opponent.hand.x + (opponent.hand.width - size.width) // 2, opponent.hand.y, size)
+    if kind == "seat" and opponent.hand is not None:
+        return CardPlace(opponent.hand.right - MINI.width, opponent.hand.bottom - MINI.height, MINI)
     return CardPlace(plate.x + 1, plate.y + min(PLATE_ROWS, plate.height - 1), CHIP)
 
 
 def _place_in_own_hand(scene: TrickScene, where: TrickLayout) -> CardPlace:
     """Return the place in my hand of the card that I have just played, or the middle of the hand."""
-    rect, size = where.hand, where.hand_size
+    size = where.hand_size
     played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
+    hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)
+    rect = hand_rect(where, len(hand) or scene.cards_held(scene.focus))
     y = rect.y + 1 if rect.height else rect.y - size.height
     middle = CardPlace(rect.x + (rect.width - size.width) // 2, y, size)
     if scene.watching or not played or scene.effect.dealt is not None or size is CHIP:
         return middle
-    hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)
     index = hand.index(played[0])
     spot = next((spot for spot in fan(len(hand), rect.width, size, focus=index).places if spot.index == index), None)
     return middle if spot is None else CardPlace(rect.x + spot.x, rect.y + 1, size)

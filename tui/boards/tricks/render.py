@@ -23,6 +23,7 @@ from tui.boards.tricks.seats import paint_others
 from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
+from tui.boards.tricks.taken_tricks import paint_taken_tricks
 from tui.boards.tricks.text import cards_held_at_lead, target_of, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
@@ -44,12 +45,12 @@ def layout_of(scene: TrickScene) -> TrickLayout:
     view = scene.view
     around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
-    cards = max(tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)), _least_hand_cards(scene))
+    cards = tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) or _cards_to_deal(scene)
     return lay_out(scene.width, scene.height, len(around) - 1, cards, _is_covered(scene), scene.table_only)
 
 
-def _least_hand_cards(scene: TrickScene) -> int:
-    """Return the least number of cards in a hand, for a table where none is dealt yet."""
+def _cards_to_deal(scene: TrickScene) -> int:
+    """Return the number of cards of a hand that is not dealt yet."""
     hands = len(players_clockwise(scene.view)) + bool(scene.view.options.get("exchange"))
     return 52 // hands if scene.phase != "over" else 1
 
@@ -67,6 +68,8 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
+    if not _covers_hand(where, scene):
+        paint_taken_tricks(brush, where, scene)
     top = where.table.y if where.narrow else where.info.y
     table = Rect(0, top, scene.width, where.title.y - top)
     hint_rows = HINT_ROWS
@@ -117,6 +120,11 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     elif "exchange" in scene.verbs:
         paint_exchange(brush, where, scene)
     return areas
+
+
+def _covers_hand(where: TrickLayout, scene: TrickScene) -> bool:
+    """Return whether something else is painted in the place of my hand, because no cards are dealt."""
+    return _between_hands(scene) and ("trump" in scene.verbs or _has_hand_room(where, scene))
 
 
 def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:

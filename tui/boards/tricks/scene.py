@@ -21,6 +21,14 @@ COLLECT_FRAMES: Final = 5
 """Frames of a trick moving to its winner; in the last it has arrived."""
 
 
+class TakenTrick(Struct, frozen=True):
+    """A trick that has been taken in this hand: the seat of its taker, the card that took it, and its Queens."""
+
+    taker: int
+    card: Card
+    queens: tuple[Card, ...] = ()
+
+
 class CollectedTrick(Struct, frozen=True):
     """A trick that moves to its winner: seats with their cards, the winner's seat, and the frame (0: not moved yet)."""
 
@@ -115,8 +123,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
     """The result of the last hand, None while there is none to show."""
-    gone: tuple[tuple[Card, int], ...] = ()
-    """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
+    tricks: tuple[TakenTrick, ...] = ()
+    """The tricks of this hand in their order, as far as they are known: without those before this board began to watch.
+    """
     unseen_takes: int = 0
     """How many more Queens were taken in this hand before this board began to watch."""
     overlay: Overlay = ""
@@ -177,6 +186,11 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact, 0 if it is missing."""
         return number_or_zero(self.view, fact)
+
+    @property
+    def gone(self) -> tuple[tuple[Card, int], ...]:
+        """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
+        return tuple((queen, trick.taker) for trick in self.tricks for queen in trick.queens)
 
     def queens_of(self, player: int) -> tuple[Card, ...]:
         """Return the Queens of this hand that a player is known to have taken."""

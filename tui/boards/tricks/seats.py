@@ -7,13 +7,13 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.commands import LookAt
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile
+from tui.boards.tricks.pile import heap_columns, paint_heaps, paint_pile, paint_way
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.boards.tricks.text import is_hand_over, taken_text_forms
-from tui.cards import MID, MINI, Size, back, style
+from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
 _LEAST_BACK_COLUMNS: Final = 2
@@ -29,7 +29,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         _paint_plate(brush, opponent, scene, player)
         if opponent.plate.height > PLATE_ROWS:
-            _paint_queens(
+            _paint_third_row(
                 brush,
                 Rect(opponent.plate.x + 1, opponent.plate.y + PLATE_ROWS, opponent.plate.width - 2, 1),
                 scene,
@@ -37,7 +37,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
             )
         if opponent.hand is not None:
             _paint_backs(brush, opponent.hand, scene, player)
-        found.append((opponent.plate, LookAt(player)))
+        found += [(opponent.plate, LookAt(player)), (opponent.card, LookAt(player))]
     return found
 
 
@@ -74,8 +74,12 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
     brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))
 
 
-def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint the Queens that a player has taken, or in words how many if it is not known which."""
+def _paint_third_row(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint the Queens that a player has taken, or in words how many if it is not known which; in Queen Bees II, how
+    far they have come."""
+    if not scene.has_dungeon:
+        paint_way(brush, rect, scene, player)
+        return
     taken = scene.number(f"queens/{player}")
     if len(scene.queens_of(player)) < taken:
         brush.write(rect.x, rect.y, count(taken, "Queen"), "ink", width=rect.width)
@@ -84,12 +88,20 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> N
 
 
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
+    """Paint the hand of another player, face down: as many backs as they hold cards, and their number.
+
+    The tricks that they have taken lie beside it.
+    """
     number = held = scene.cards_held(player)
     size = size_of_backs(rect)
-    step = max(min((rect.width - size.width) // max(number - 1, 1), size.width - 2), _LEAST_BACK_COLUMNS)
-    number = min(number, 1 + (rect.width - size.width) // step)
-    start = rect.x + (rect.width - size.width - max(number - 1, 0) * step) // 2
+    tricks = scene.number(f"tricks/{player}")
+    heaps = heap_columns(tricks, rect.height, rect.width - (size.width if held else 0))
+    room = rect.width - heaps
+    step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _LEAST_BACK_COLUMNS)
+    number = min(number, 1 + (room - size.width) // step)
+    width = size.width + (number - 1) * step if held else 0
+    start = rect.x + (room - width) // 2
+    paint_heaps(brush, Rect(start + width, rect.y, heaps, rect.height), tricks)
     for place in range(number):
         brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
     if held:
@@ -102,4 +114,4 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
 
 def size_of_backs(rect: Rect) -> Size:
     """Return the size of the cards of another player's hand in the rectangle of that hand."""
-    return MID if rect.height >= MID.height else MINI
+    return next((size for size in (LARGE, MID) if rect.height >= size.height), MINI)

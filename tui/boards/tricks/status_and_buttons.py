@@ -17,7 +17,7 @@ from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_of
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile
+from tui.boards.tricks.pile import paint_pile, paint_way
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     QUOTA_STAKES,
@@ -40,6 +40,9 @@ from tui.drawing.styles import BadgeKind, Tone
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 """The sort order that follows each one when the person presses the key to sort."""
 
+
+OWN_WORDS_COLUMNS: Final = 48
+"""The columns above the hand that tell what I have taken, where the heading of the hand is beside it."""
 
 OWN_PILE_COLUMNS: Final = 56
 """The width of the Queens taken by the seat at the bottom, above the hand."""
@@ -242,10 +245,17 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write(rect.x + 1, rect.y, f"{scene.name(scene.number('leader'))} took the last trick", "ink", bold=True)
         return
     name = scene.third_person_name(scene.focus)
-    who = "YOUR HAND" if scene.focus == scene.view.seat else name if scene.table_only else f"{name}'s HAND"
+    mine = scene.focus == scene.view.seat
+    whose = "YOUR HAND" if mine else f"{name}'s HAND"
+    who = whose if layout.row is None else "YOU" if mine else name
+    if scene.table_only:
+        who = name
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
     sort = SORT_WORDS[scene.sort] if scene.hand else ""
-    end = brush.write_right_aligned(rect.right - 1, rect.y, sort, "muted") if sort else rect.right
+    right = rect.right - 1 if layout.row is None else layout.row.right
+    if layout.row is not None and right >= OWN_WORDS_COLUMNS + brush.width_in_cells(whose):
+        sort = f"{whose} {sort}".strip()
+    end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = taken_text_forms(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     for word, kind in badges(scene, scene.focus):
@@ -256,7 +266,8 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES) + 4 < end - x:
         x = brush.write(x + 2, rect.y, QUOTA_STAKES, "muted")
     if end - x > OWN_PILE_COLUMNS + 4:
-        paint_pile(brush, Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1), scene, scene.focus)
+        own = Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1)
+        (paint_pile if scene.has_dungeon else paint_way)(brush, own, scene, scene.focus)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

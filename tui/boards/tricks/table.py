@@ -8,6 +8,7 @@ from core import Card
 from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.tricks.border import paint_border
+from tui.boards.tricks.centre import MOST_PICTURE_ROWS, PICTURE_COLUMNS, PICTURE_ROWS, paint_cell, paint_gate
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.text import (
@@ -27,12 +28,16 @@ from tui.boards.tricks.trick_view import (
     rotated_to,
     winning_index,
 )
-from tui.cards import State, empty_place, face, style
-from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
-from tui.drawing.styles import text_style
+from tui.cards import MID, MINI, State, empty_place, face, style
+from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
+from tui.drawing.big_letters import has_big_letters
+from tui.drawing.styles import Tone, text_style
 
 ROOMY_COLUMNS: Final = 13
 """The width of the table's middle from which its texts have room beside each other."""
+
+_ROWS_ABOVE_PICTURE, _ROWS_BELOW_PICTURE = 3, 4
+"""The rows of texts above and below the picture in the middle of the table."""
 
 WORTH_ROWS: Final = 9
 """The least rows of the table's middle that show the worth of the trick in big figures."""
@@ -105,7 +110,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.phase == "play" and scene.effect.dealt is None:
         for player, rect in where.items():
             if player not in gone or player == travelling:
-                _paint_place(brush, rect, layout, mine=player == scene.view.seat)
+                _paint_place(brush, rect, layout, scene, player)
     lying = [(player, card) for player, card in trick if player != travelling]
     for player, card in lying:
         _paint_card(brush, layout, scene, where[player], card)
@@ -114,16 +119,36 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         _paint_winner_arrows(brush, where[best], layout)
 
 
-def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, *, mine: bool) -> None:
-    """Paint the place of a card that is not played yet: dots, or an outline in gold.
+def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
+    """Paint the place of a card that is not played yet: printed on the felt, with whose it is.
 
-    The outline is for my own place (`mine`) when it is my turn.
+    My own place has an outline in gold.
     """
-    if not mine or rect.height == 1:
+    mine = player == scene.view.seat
+    if brush.look.solid and rect.height > MINI.height:
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, brush.look.palette.sheet))
+    if mine and rect.height > 1:
+        paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
+    else:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
+    name = _MINE_WORD if mine else printable(scene.name(player))
+    tone: Tone = "gold" if mine else "highlight" if player == scene.awaited else "muted"
+    room = rect.width - 2
+    if rect.height > MID.height:
+        initial = printable(scene.third_person_name(player))[:1].upper()
+        letter = big_letter_rows(initial, brush.look.ascii) if has_big_letters(initial) else ()
+        y = rect.y + (rect.height - len(letter) - 1) // 2
+        for row, text in enumerate(letter, y):
+            x = rect.x + (rect.width - len(text)) // 2
+            brush.canvas.text(x, row, text, text_style(brush.look, tone))
+        y += len(letter) + bool(letter)
+    elif mine or rect.height > MINI.height:
+        y = rect.y + rect.height // 2
+    else:
         return
-    paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
-    brush.write(rect.x + (rect.width - len(_MINE_WORD)) // 2, rect.y + rect.height // 2, _MINE_WORD, "gold")
+    if rect.height > MINI.height:
+        name = clip(name, room)
+    brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
 
 
 def _paint_card(
@@ -202,7 +227,10 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.turn is not None and scene.turn != scene.view.seat:
         texts = [(f"{scene.third_person_name(scene.turn)} {turn_task_text(scene)}", True)]
     room = max(rect.width, 1)
-    if scene.phase == "play" and taken is None and not scene.overlay and not is_hand_over(scene) and not scene.over:
+    playing = scene.phase == "play" and not scene.overlay and not is_hand_over(scene) and not scene.over
+    if playing and _shows_picture(layout):
+        rect = _paint_picture(brush, rect, scene)
+    elif playing and taken is None:
         if shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
         elif scene.has_dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
@@ -223,6 +251,35 @@ def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     return scene.has_dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
 
 
+def _shows_picture(layout: TrickLayout) -> bool:
+    """Return whether the middle of the table has room for a picture, with texts above and below it."""
+    rows = PICTURE_ROWS + _ROWS_ABOVE_PICTURE + _ROWS_BELOW_PICTURE
+    return layout.middle.height >= rows and layout.middle.width >= PICTURE_COLUMNS
+
+
+def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
+    """Paint the picture of the game in the middle of the table, and the worth of the trick below it; return the part of
+    `rect` above the picture."""
+    height = min(rect.height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE, MOST_PICTURE_ROWS)
+    top = rect.y + (rect.height - height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE) // 2
+    picture = Rect(rect.x, top + _ROWS_ABOVE_PICTURE, rect.width, height)
+    if scene.has_dungeon:
+        paint_gate(brush, picture, scene)
+        worth = trick_worth_text(scene)
+        _write_centred(brush, rect, picture.bottom, worth if "=" in worth else "in this trick", "muted")
+        _write_centred(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
+    else:
+        paint_cell(brush, picture, scene)
+    return Rect(rect.x, top, rect.width, _ROWS_ABOVE_PICTURE)
+
+
+def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:
+    """Write a text from row `y` on in lines, each in the middle of `rect`, as many as have room in it."""
+    lines = wrap(printable(brush.writable_text(text)), rect.width) if text else []
+    for row, line in enumerate(lines[: rect.bottom - y], y):
+        brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, row, line, tone)
+
+
 def corner_tells_worth(layout: TrickLayout) -> bool:
     """Return whether a corner has room for the worth of the trick, in a layout without room for big figures."""
     return layout.corners is not None and layout.corners.bottom_left.height >= WORTH_IN_CORNER_ROWS
@@ -236,9 +293,6 @@ def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     for row, text in enumerate(figures, y):
         x = rect.x + (rect.width - len(text)) // 2
         brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))
-    below = [worth if "=" in worth else "in this trick", next_queen_text(scene)]
-    for row, text in enumerate(below, y + len(figures)):
-        for offset, line in enumerate(wrap(printable(brush.writable_text(text)), rect.width)[: rect.bottom - row]):
-            x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
-            brush.write(x, row + offset, line, "muted" if row == y + len(figures) else "ink")
+    _write_centred(brush, rect, y + len(figures), worth if "=" in worth else "in this trick", "muted")
+    _write_centred(brush, rect, y + len(figures) + 1, next_queen_text(scene), "ink")
     return Rect(rect.x, y - 3, rect.width, 2)

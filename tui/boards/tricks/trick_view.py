@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from core import Card, View
-from core.engine.cards import QUEENS, SUITS
+from core.engine.cards import SUITS
 from core.queen_bees_ii import trumps_of
 from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
 
@@ -95,16 +95,6 @@ def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
 def queens_taken(view: View) -> int:
     """Return how many Queens have been taken in this hand of Queen's Dungeon; 0 in Queen Bees II."""
     return sum(number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
-
-
-def queens_of_last_trick(view: View) -> tuple[tuple[Card, int], ...]:
-    """Return the Queens of the trick taken last in this hand of Queen's Dungeon, each with the player who took it.
-
-    Empty before the first trick of the hand, if no Queen is in the trick, and in Queen Bees II.
-    """
-    taker = number_or_zero(view, "leader")
-    trick = last_trick_by_player(view) if queens_taken(view) else ()
-    return tuple((card, taker) for _, card in trick if card in QUEENS)
 
 
 def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:

@@ -16,7 +16,7 @@ from tui.boards.tricks.table_places import (
     Ring,
     seats_by_side,
 )
-from tui.cards import HUGE, MID, MINI, Size
+from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
 PLATE_COLUMNS_BESIDE_HAND: Final = 18
@@ -25,7 +25,7 @@ PLATE_COLUMNS_BESIDE_HAND: Final = 18
 MAX_SIDE_COLUMNS: Final = 44
 """The greatest width of the players at a side of the table."""
 
-_ROWS_BETWEEN_HUGE: Final = 5
+_ROWS_BETWEEN_HUGE: Final = 3
 """The least free rows between huge cards, which need a rim too: on a low table smaller ones leave a free middle."""
 
 _BACKS_COLUMNS: Final = 8
@@ -174,8 +174,8 @@ class _WideTable(Struct, frozen=True):
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
-        has_large_backs = self.levels == 1 and self.side_columns > MID.width + self.cards_in_hand
-        sizes = (MID, MINI) if has_large_backs else (MINI,)
+        sizes = [one for one in (LARGE, MID) if self.levels == 1 and self.side_columns > one.width + self.cards_in_hand]
+        sizes.append(MINI)
         fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
         rows = self.plate_rows + next(fitting, 0)
         y = min(max(row + (size.height - rows) // 2, table.y), table.bottom - rows)
@@ -222,6 +222,8 @@ def _wide_table(
         return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
+    if size is HUGE and across and side <= MIN_PLATE_COLUMNS + 1:
+        return None  # a smaller gap between the cards leaves room for trump beside them
     if not rim and side > MIN_PLATE_COLUMNS:
         side -= 1  # so that "10♥ wins" has room in the middle
     elif not rim and margin and sides:

@@ -15,7 +15,7 @@ from tests.tui.boards.common.test_every_picture import board_of, played_at_rando
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.text import next_queen_text, ranks_so_far, trick_worth_text
 from tui.cards import ASCII, Canvas
 from tui.drawing import Brush, Rect
@@ -69,12 +69,12 @@ def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_fall
 def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
-    scene = replace(scene, gone=((queen, 1),), width=200, height=59)
+    scene = replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=200, height=59)
     text = text_of(scene)
     assert "3 QUEENS LEFT" in text
     right = "\n".join(line[105:154] for line in text.splitlines()[:14])
     assert "Ada" in right
-    assert "Ada" not in "\n".join(line[105:154] for line in text_of(replace(scene, gone=())).splitlines()[:14])
+    assert "Ada" not in "\n".join(line[105:154] for line in text_of(replace(scene, tricks=())).splitlines()[:14])
 
 
 def test_board_remembers_who_has_taken_which_queen():
@@ -135,6 +135,7 @@ def test_corners_cover_nothing_beside_them(seats):
         where, canvas = layout_of(scene), Canvas(width, height)
         paint_corners(Brush(canvas, scene.look), where, scene)
         corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNERS]
+        corners += [where.beside_hand] if where.beside_hand is not None else []
         for y, x, columns in canvas.changed_from(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
             assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)

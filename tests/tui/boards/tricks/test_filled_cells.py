@@ -1,32 +1,31 @@
-"""How much of the trick board is filled, in the middle of a trick, at the sizes of the gallery."""
+"""How much of the trick board is filled through a whole hand, with every number of players, and with what."""
 
 from __future__ import annotations
 
-import random
+import re
 
 import pytest
 from msgspec.structs import replace
 
 from core import games
+from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from net.client.events import MatchBegan, MatchChanged
 from tests.support.filled_cells import filled_share
+from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.taken_tricks import taken_tricks
+from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
+from tui.cards import LOOKS
 from tui.drawing import Rect
+
+TABLES = [(slug, seats) for slug in ("queens-dungeon", "queen-bees-ii") for seats in games[slug].seats]
+"""Each trick game with each number of seats."""
 
 NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
-LEAST_SHARES = {(120, 39): 0.45, (160, 49): 0.43, (200, 59): 0.32}
+LEAST_SHARES = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.32, (80, 23): 0.22}
 """By the size of a board: the least share of it, without status line, log, standings and buttons, that is filled."""
-
-LEAST_SHARES_OF_OTHER_TABLES = {
-    ("queens-dungeon", 5): 0.4,
-    ("queens-dungeon", 6): 0.42,
-    ("queens-dungeon", 7): 0.38,
-    ("queens-dungeon", 8): 0.36,
-    ("queen-bees-ii", 3): 0.39,
-}
-"""By game and seats: the least share at 120x40 where hands are small or only two cards of others lie on the table."""
 
 
 def table_share(scene, width, height):
@@ -34,34 +33,94 @@ def table_share(scene, width, height):
     shown = replace(scene, width=width, height=height)
     where, canvas = layout_of(shown), render(shown).canvas
     table = Rect(0, 1, width - (where.log.width if where.log else 0), where.title.y - 1)
-    hand = Rect(0, where.title.y, width, where.bar.y - where.title.y)
+    hand = Rect(0, where.title.y, width, where.hand.bottom - where.title.y)
     cells = [area.width * area.height for area in (table, hand)]
     shares = [filled_share(canvas, scene.look, area) for area in (table, hand)]
     return sum(part * size for part, size in zip(shares, cells, strict=True)) / sum(cells)
 
 
-def scenes_before_our_card(slug, seats):
-    """Yield the scenes of the third trick of a match in which it is our turn and others have played."""
-    match = games[slug].start(seats, seed=3)
-    chance = random.Random(3)
-    for _ in range(400):
-        view = match.view(0)
-        seat = sorted(match.waiting)[0]
-        if seat == 0 and len(view.cards("trick")) >= 2 and view.facts["phase"] == "play":
-            yield TrickScene(view=view, names=NAMES[:seats], focus=0, legal=match.legal(0), title=match.game.title)
-        match.act(seat, chance.choice(match.legal(seat)))
+def scenes_of_my_turns(slug, seats, hand=2, seed=3):
+    """Yield the scene before each of my cards in one hand of a match of bots, from the first trick to the last."""
+    match = games[slug].start(seats, seed=seed)
+    bot = next(iter(match.game.bots.values()))
+    board = TrickBoard(MatchBegan(match.view(0), NAMES[:seats], match.opening), animate=False)
+    while match.view(0).facts["hand"] <= hand:
+        seat = min(match.awaited)
+        if (seat, match.view(0).facts["hand"], match.view(0).facts["phase"]) == (0, hand, "play"):
+            yield replace(board.scene, legal=match.legal(0), overlay="")
+        changes = match.act(seat, bot(match.view(seat)))
+        seen = tuple(known for change in changes if (known := change.seen_by(0)))
+        board.show_played(MatchChanged(seen, match.view(0)))
 
 
-@pytest.mark.parametrize(
-    ("slug", "seats"), [("queens-dungeon", 2), ("queens-dungeon", 3), ("queens-dungeon", 4), ("queen-bees-ii", 4)]
-)
-def test_most_of_the_trick_board_is_filled(slug, seats):
-    scene = next(scenes_before_our_card(slug, seats))
-    for (width, height), least in LEAST_SHARES.items():
-        assert table_share(scene, width, height) >= least, (width, height)
+def text_of(scene, **changes):
+    """Return the rows of the picture of a scene with these changes."""
+    return str(render(replace(scene, **changes)).canvas).splitlines()
 
 
-@pytest.mark.parametrize(("slug", "seats"), LEAST_SHARES_OF_OTHER_TABLES)
-def test_trick_board_of_120_columns_is_filled_as_far_as_small_hands_allow(slug, seats):
-    scene = next(scenes_before_our_card(slug, seats))
-    assert table_share(scene, 120, 39) >= LEAST_SHARES_OF_OTHER_TABLES[slug, seats]
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_trick_board_is_filled_from_the_first_trick_to_the_last(slug, seats):
+    shares = {size: [] for size in LEAST_SHARES}
+    for scene in scenes_of_my_turns(slug, seats):
+        for size in LEAST_SHARES:
+            shares[size].append(round(table_share(scene, *size), 3))
+    for size, least in LEAST_SHARES.items():
+        assert len(shares[size]) >= 6
+        assert min(shares[size]) >= least, (size, shares[size])
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_worth(slug, seats):
+    scenes = list(scenes_of_my_turns(slug, seats))
+    for scene in (scenes[1], scenes[len(scenes) // 2], scenes[-1]):
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            where = layout_of(replace(scene, width=width, height=height))
+            if where.row is None:
+                continue
+            rows = text_of(scene, width=width, height=height)
+            tricks = taken_tricks(scene)
+            assert len(tricks) == sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+            for number, trick in enumerate(tricks):
+                x = where.row.x + number * where.row.step
+                above, index, below = (rows[where.hand.y + y][x:] for y in (0, 1, where.hand_size.height + 1))
+                worth = f"+{TRICK_POINTS + QUEEN_POINTS * len(trick.queens)}" if scene.has_dungeon else f"{number + 1}."
+                assert above.startswith(worth)
+                assert str(trick.card) in index[:4]
+                assert below.startswith(scene.name(trick.taker)[: where.row.step - 1])
+
+
+def test_heap_of_tricks_before_a_player_has_a_row_for_each():
+    for scene in scenes_of_my_turns("queens-dungeon", 4):
+        for look in (LOOKS["four"], LOOKS["outline"], LOOKS["ascii"]):
+            shown = replace(scene, width=120, height=39, look=look)
+            where, rows = layout_of(shown), text_of(shown)
+            sign = {"four": "▁{5}", "outline": "╞═+╡", "ascii": r"\[=+\]"}[look.name]
+            for opponent, player in zip(where.opponents, (1, 2, 3), strict=True):
+                if opponent.hand is not None:
+                    zone = [
+                        rows[y][opponent.hand.x : opponent.hand.right]
+                        for y in range(opponent.hand.y, opponent.hand.bottom)
+                    ]
+                    assert sum(len(re.findall(sign, row)) for row in zone) == scene.number(f"tricks/{player}")
+
+
+def test_bars_of_the_gate_come_down_with_each_queen():
+    down = {}
+    for scene in scenes_of_my_turns("queens-dungeon", 3, hand=1, seed=5):
+        rows = text_of(scene, width=120, height=39)
+        middle = layout_of(replace(scene, width=120, height=39)).middle
+        queens = sum(card.rank == "Q" for _, card in cards_by_player(scene.view))
+        down[queens] = sum("┃" in row[middle.x : middle.right] for row in rows)
+    assert {0, 1} <= set(down)
+    assert down[0] < down[1]
+
+
+def test_cell_of_the_comb_names_what_was_led():
+    words = set()
+    for scene in [scene for hand in (1, 2, 3) for scene in scenes_of_my_turns("queen-bees-ii", 3, hand)]:
+        found = re.search(r"(\w+ are|no suit) led", "\n".join(text_of(scene, width=120, height=39)))
+        trick = scene.view.cards("trick")
+        assert (found.group(1) == "no suit") is (not trick)
+        words.add(found.group(1))
+    assert "trumps are" in words
+    assert len(words) > 3

@@ -79,7 +79,7 @@ def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_larg
 
 @pytest.mark.parametrize(
     ("width", "height", "hand", "trick"),
-    [(80, 23, "mini", MID), (120, 39, "large", LARGE), (160, 49, "huge", HUGE), (200, 59, "huge", HUGE)],
+    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", HUGE), (200, 59, "huge", HUGE)],
 )
 def test_four_players_have_cards_as_large_as_the_window_allows(width, height, hand, trick):
     where = lay_out(width, height, 3, 13)

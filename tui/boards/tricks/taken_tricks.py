@@ -1,0 +1,49 @@
+"""The tricks taken in this hand, beside my cards: of each the card that took it, who did, and what it is worth."""
+
+from __future__ import annotations
+
+from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.scene import TakenTrick, TrickScene
+from tui.boards.tricks.trick_view import is_trump, players_clockwise
+from tui.cards import State, back, face
+from tui.drawing import Brush, clip, printable
+from tui.drawing.styles import Tone
+
+
+def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
+    """Return the tricks of this hand in their order; None for each that was taken before this board began to watch."""
+    number = sum(scene.number(f"tricks/{player}") for player in players_clockwise(scene.view))
+    return (*[None] * (number - len(scene.tricks)), *scene.tricks[:number])
+
+
+def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+    """Paint the tricks taken, from the left end of the row on, where the cards lay that I have played."""
+    row, size, y = layout.row, layout.hand_size, layout.hand.y
+    if row is None:
+        return
+    tricks = taken_tricks(scene)
+    for number, trick in enumerate(tricks):
+        x = row.x + number * row.step
+        last = number == len(tricks) - 1
+        reach = size.width if last else min(row.step, size.width)
+        edge = number > 0 and row.step <= size.width
+        if trick is None:
+            brush.canvas.blit(x, y + 1, back(size, brush.look, edge=edge))
+            continue
+        mine = trick.taker == scene.focus
+        state = State.NORMAL if mine else State.DIM
+        if not scene.has_dungeon and is_trump(scene.view, trick.card):
+            state |= State.TRUMP
+        brush.canvas.blit(x, y + 1, face(trick.card, size, brush.look, state, reach, edge))
+        room = reach - (row.step <= size.width and not last)
+        words = f"{_worth(trick):+}" if scene.has_dungeon else f"{number + 1}."
+        tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
+        brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
+        name = clip(brush.writable_text(printable(scene.name(trick.taker))), room, more="")  # the log has it in full
+        brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)
+
+
+def _worth(trick: TakenTrick) -> int:
+    """Return the points of a trick in Queen's Dungeon."""
+    return TRICK_POINTS + QUEEN_POINTS * len(trick.queens)
