@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
 
-from core import Card, View, games
+from core import Card, Match, View, games
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
 from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters
@@ -31,6 +31,15 @@ SHORTEST_STEP_SECONDS: Final = 0.1
 def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
     """Return the cards that a seat or its team has won by the last view of a match; empty if that does not tell."""
     return () if view is None else games[view.game].winnings(view, seat)
+
+
+def tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
+    """Return the cards of the tricks that a seat took in the last hand of a match that is over, by suits.
+
+    Views hide them, a match that was played again from its record does not. Empty in a game without tricks.
+    """
+    pile = next((place for place in match.layout.piles if place.name == f"won/{seat}"), None)
+    return () if pile is None else tuple(sorted(match.piles[pile.index]))
 
 
 def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = False) -> str:
@@ -79,7 +88,7 @@ class VictoryLetters(Ornament):
 
 
 class Trophy(Ornament):
-    """Paints the cards that the winner has won, or four Queens if the last view does not tell them.
+    """Paints the cards that the winner has won, or four Queens while they are not known.
 
     `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
     one, until `finish`; each waits until it fits into the byte budget.
@@ -102,6 +111,7 @@ class Trophy(Ornament):
         won = winnings_of(view, winner)
         self._cards = won or QUEENS
         self._caption = caption if won else ""
+        self._animated = animated
         self._opened = 0 if animated else len(self._cards)
         self._timer: Timer | None = None
 
@@ -114,7 +124,26 @@ class Trophy(Ornament):
         """Whether cards are still closed."""
         return self._opened < len(self._cards)
 
+    @property
+    def shows_winnings(self) -> bool:
+        """Whether the cards are those that the winner has won."""
+        return bool(self._caption)
+
+    def show_cards(self, cards: Sequence[Card], caption: str) -> None:
+        """Show these cards in place of the Queens; they open one by one unless the animation has been ended."""
+        self._cards, self._caption = tuple(cards), caption
+        self._opened = 0 if self._animated else len(self._cards)
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._begin_to_open()
+        self.repaint(layout=True)
+
     def on_mount(self) -> None:
+        self._begin_to_open()
+
+    def _begin_to_open(self) -> None:
+        """Start the timer that opens the cards, if any are closed."""
         if self.is_opening:
             step = OPENING_SECONDS / len(self._cards)
             self._timer = self.set_interval(
@@ -141,7 +170,8 @@ class Trophy(Ornament):
             self._show_opened()
 
     def finish(self) -> None:
-        """Open all cards at once."""
+        """Open all cards at once, also those that come later."""
+        self._animated = False
         if self.is_opening:
             self._opened = len(self._cards)
             self._show_opened()

@@ -258,3 +258,31 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
 
 def test_cards_that_the_last_view_hides_are_not_made_up():
     assert winnings_of(games["queens-dungeon"].start(4, 1).view(0), 0) == ()
+
+
+@parametrize("slug", ["queens-dungeon", "queen-bees-ii"], 1)
+async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_the_last_hand(program, shown, slug):
+    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await show_result(app, pilot)
+        match, trophy = app.session.client.match, app.screen.query_one(Trophy)
+        winner = match.standings[0].seat
+        assert app.session.client.view.count(f"won/{winner}") == len(trophy._cards) > 0
+        assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").index]}
+        assert not trophy.is_opening
+        whose = "Your" if winner == 0 else f"{app.session.client.seat_names[winner]}'s"
+        assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in shown(app)
+
+
+async def test_tricks_of_the_winner_stay_open_after_a_key_and_open_one_by_one_before_it(program):
+    app = program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Bea", "Cleo"), animation="full")
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await show_result(app, pilot)
+        trophy = screen.query_one(Trophy)
+        cards = trophy._cards
+        trophy.show_cards(cards, "tricks")
+        assert trophy.is_opening
+        trophy.finish()
+        assert not trophy.is_opening
+        trophy.show_cards(cards, "tricks")
+        assert not trophy.is_opening
