@@ -33,6 +33,7 @@ from tui.guest.service import GuestHandle
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
+from tui.screens.match import MatchScreen
 from tui.settings import Settings
 from tui.widgets.canvas_view import CanvasView
 
@@ -53,9 +54,9 @@ class GuestApp(GuardedApp, QueensApp):
     `visit` says where the guest is, who has asked to be called `name`. `report` is called with the error of a crash,
     `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the first
     screen of the table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and
-    departures may be repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
-    the guest was at the table before, in another view of their seat. `farewell` is the sentence to write to the guest
-    after the end, at first the one for a guest who has left.
+    departures may be repainted for this guest, `busy` whether another guest's program is starting, `may_move` whether
+    boards may move. `goes_on`: whether the guest was at the table before, in another view of their seat. `farewell` is
+    the sentence to write to the guest after the end, at first the one for a guest who has left.
     """
 
     saves_settings = False
@@ -86,6 +87,7 @@ class GuestApp(GuardedApp, QueensApp):
         painted: Callable[[GuestApp], None] | None = None,
         turn: Callable[[], float] = lambda: 0.0,
         busy: Callable[[], bool] = lambda: False,
+        may_move: Callable[[], bool] = lambda: True,
         goes_on: bool = False,
     ) -> None:
         self.terminal = terminal
@@ -96,13 +98,13 @@ class GuestApp(GuardedApp, QueensApp):
         self._painted = painted
         super().__init__(
             Settings(
-                name=name, animation="off", remarks=False, notify="off"
+                name=name, animation="quick", remarks=False, notify="off"
             ),  # nobody would remember what a guest has met
             NO_FOLDER,
             ascii_only=ascii_only,
             environment=environment,
         )
-        self._turn, self._busy, self._goes_on = turn, busy, goes_on
+        self._turn, self._busy, self._may_move, self._goes_on = turn, busy, may_move, goes_on
         self._visit = visit
         self._use_terminal_colours(environment)
 
@@ -189,8 +191,16 @@ class GuestApp(GuardedApp, QueensApp):
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table; only the first one may go on from another view."""
         goes_on, self._goes_on = self._goes_on, False
-        self.session = GuestTableSession(self, handle, self._turn, self._busy, goes_on)
+        self.session = GuestTableSession(self, handle, self._turn, self._busy, goes_on, self.decide_movement)
         self.call_after_current_screen(self.session.show_first_screen)
+
+    def decide_movement(self) -> None:
+        """Let boards move from now on, or show each change at once while too many guests are at this host."""
+        moves = self._may_move()
+        self.animation_level = "full" if moves else "none"
+        for screen in self.screen_stack:
+            if isinstance(screen, MatchScreen):
+                screen.board.animation.enabled = moves
 
     async def follow_home_choice(self, name: str) -> None:
         """Do nothing: the choices of the home screen are the host's."""

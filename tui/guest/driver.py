@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
+    from tui.drawing.byte_budget import ByteBudget
+
 ENTER_SCREEN_MODE: Final = (
     "\x1b[?1049h"  # the alternate screen
     "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"  # the mouse
@@ -47,6 +49,7 @@ class DrivenProgram(Protocol):
     """The methods and fields of the program that the driver uses."""
 
     terminal: GuestTerminal
+    byte_budget: ByteBudget
 
     def close_with(self, sentence: str) -> None:
         """End the program, and tell the guest why."""
@@ -100,6 +103,7 @@ class GuestDriver(Driver):
             data = "".join(self._frame).encode("utf-8", "replace")
             self._frame.clear()
             self._terminal.write(data)
+            self._program.byte_budget.record_written(len(data))
 
     def pause_drawing(self) -> None:
         if not self._drawing_paused:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from net.transport.admission import origin
-from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS
+from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS, MOST_GUESTS_WITH_MOVEMENT
 
 TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."
 """The farewell to a guest for whom the host has no room."""
@@ -29,6 +29,11 @@ class GuestLimit:
         if self._guests.total() >= self._limit:
             return TABLE_FULL_SENTENCE
         return ADDRESS_FULL_SENTENCE if self._guests[origin(address)] >= self._limit_per_address else ""
+
+    @property
+    def leaves_room_for_movement(self) -> bool:
+        """Whether so few guests are here that their boards may move."""
+        return self._guests.total() <= MOST_GUESTS_WITH_MOVEMENT
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:

@@ -94,6 +94,10 @@ class GuestHost:
         """Return whether a guest's program is starting."""
         return self._starting > 0
 
+    def has_room_for_movement(self) -> bool:
+        """Return whether so few guests are here that their boards may move."""
+        return self.guest_limit.leaves_room_for_movement
+
     def next_number(self) -> int:
         """Return a number that no guest has had; guests have turns in this order."""
         self._last_number += 1

@@ -32,6 +32,10 @@ MESSAGES_AT_ONCE: Final = 60
 MESSAGES_IN_A_ROW: Final = 8
 """Messages passed to one program before the other guests have a turn; each takes up to some milliseconds."""
 
+MOST_GUESTS_WITH_MOVEMENT: Final = 8
+"""How many guests of a host may be there while their boards move: a guest who sees cards travel and Queens enter takes
+45 ms of each second of a trick game, one who sees each change at once 11 (65 and 29 in Mad Queens)."""
+
 LOOP_SECONDS_PER_SECOND: Final = 0.1
 """The share of the event loop that one guest's keys may use on average: a key takes some 10 ms, a new screen 50."""
 

@@ -384,6 +384,7 @@ class GuestSession:
                 shown=shown.set,
                 turn=self._seconds_to_turn,
                 busy=host.is_busy,
+                may_move=host.has_room_for_movement,
                 goes_on=self._goes_on,
             )
             new_loop_time(asyncio.get_running_loop().time())

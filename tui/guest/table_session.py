@@ -17,7 +17,8 @@ class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
     `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting. `goes_on`:
-    whether the guest was at the table before, in another view of their seat.
+    whether the guest was at the table before, in another view of their seat. `before_events` is called before each
+    event that is not about other people.
     """
 
     def __init__(
@@ -27,10 +28,12 @@ class GuestTableSession(TableSession):
         turn: Callable[[], float],
         busy: Callable[[], bool],
         goes_on: bool = False,
+        before_events: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(app, handle)
         self.reader.goes_on = goes_on
         self._delayed = DelayedEvents[Event](super()._queue_event, turn, busy)
+        self._before_events = before_events
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:
@@ -39,6 +42,7 @@ class GuestTableSession(TableSession):
         current_self = (client.name, client.seat, client.is_owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
             self._known_self = current_self
+            self._before_events()
             self._delayed.pass_all()
             super()._queue_event(event)
         else:

@@ -270,3 +270,25 @@ async def test_home_choices_do_nothing_for_a_guest(single_table):
         await program.follow_home_choice(name)
     await wait_until_handled(program)
     assert screen_modules(program) == {"tui.guest.app", "tui.screens.lobby"}
+
+
+# 7. Movement
+
+
+async def test_boards_of_a_few_guests_move_in_the_byte_budget_and_of_more_show_each_change_at_once(
+    single_table, monkeypatch
+):
+    table = await single_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    await table.owner.close()
+    program = programs(table)[0]
+    await table.wait_until(lambda: program.client().is_owner)
+    assert program.byte_budget._written, "the budget knows what the guest's terminal gets"
+    program.client().start_match()
+    await guest.wait_for_text("Space Reveal")
+    assert program.screen.board.animation.enabled
+    monkeypatch.setattr("tui.guest.guest_limit.MOST_GUESTS_WITH_MOVEMENT", 0)
+    guest.press(" ")
+    await table.wait_until(lambda: not program.screen.board.animation.enabled)
+    assert program.animation_level == "none"

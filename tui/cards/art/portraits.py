@@ -3,8 +3,8 @@
 A picture is twice as wide and twice as high in dots as its card is in cells, so it has the right proportions in an
 editor. A letter is a colour: ``.`` paper, ``#`` the suit's, ``o`` gold, ``k`` dark, ``-`` shade, and ``c``, ``d``,
 ``h``, ``s`` those of the four suits. A block of two by two dots, one cell, has at most two colours. Gold is the
-Queens' alone. No picture is mirrored as on a printed pack: seven rows, those of the largest card, end each head below the
-eyes, and the two faces become one with four.
+Queens' alone. No picture is mirrored as on a printed pack: seven rows, those of the largest card, end each head below
+the eyes, and the two faces become one with four.
 """
 
 from __future__ import annotations
