@@ -114,7 +114,8 @@ def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style,
     A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
     most, and a Joker have their heads: a head that touches both edges looks cut off.
     """
-    room = right - left
+    inner_left = max(left, 1)  # where the edge of a covering card would end, so that all cards of a fan look alike
+    room = right - inner_left
     smaller = (
         (LARGE, LARGE.width),
         (MID, MID.width - 1),
@@ -123,7 +124,7 @@ def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style,
     if size is not None and (not look.ascii or not is_court(card)):
         inner = Sketch(size.width, size.height)
         draw_middle_of_card(inner, card, size, look, tones, pen, 0)
-        sketch.paste(left + (room - size.width) // 2, (sketch.height - size.height) // 2, inner.to_drawing())
+        sketch.paste(inner_left + (room - size.width) // 2, (sketch.height - size.height) // 2, inner.to_drawing())
     elif card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
         _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)
     else:
