@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
+from core.engine.cards import SUITS
 from core.engine.english import count
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
 from tui.boards.mad_queens.odds import card_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import CHIP, MIN_FAN_STEP, Size, State, empty_place, face
+from tui.cards import CHIP, MID, MIN_FAN_STEP, Size, State, big_pip, empty_place, face, style
 from tui.drawing import Brush, Rect
 
 TOP_WORD: Final = "TOP"
 """The word on the card banked last, which a Queen takes first."""
+
+_COLUMNS_BETWEEN_PLACES: Final = 2
+"""The columns between the places of suits in an empty bank."""
 
 _FOOT_COLUMNS: Final = 4
 """How many columns rank and suit take at the foot of a card, with a free one before them."""
@@ -34,7 +38,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     size = arranged.size
     _paint_title(brush, rect, scene, bank, arranged)
     if not bank:
-        brush.canvas.blit(rect.x, rect.y + 1 + arranged.heading, empty_place(size, look))
+        _paint_places(brush, rect, scene, arranged)
         return
     asked = scene.effect.price if scene.middle_seat == seat else 0
     states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
@@ -55,6 +59,30 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             _paint_left_out(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
     if arranged.heading:
         _paint_headings(brush, rect, scene, bank, arranged)
+
+
+def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: BankFans) -> None:
+    """Paint of an empty bank where the cards of each suit will lie, and above each what one of them counts."""
+    look, size, y = brush.look, arranged.size, rect.y + 1 + arranged.heading
+    if size is CHIP:
+        brush.canvas.blit(rect.x, y, empty_place(size, look))
+        return
+    for number, suit in enumerate(SUITS):
+        x = rect.x + number * (size.width + _COLUMNS_BETWEEN_PLACES)
+        if x + size.width > rect.right:
+            return
+        if look.solid:
+            brush.canvas.fill(x, y, size.width, size.height, style(None, look.palette.sheet))
+        brush.canvas.blit(x, y, empty_place(size, look))
+        ink = look.palette.sheet_inks[number]
+        pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
+        sign = big_pip(suit) if size.height > MID.height and not look.ascii else (brush.writable_text(suit),)
+        for row, text in enumerate(sign, y + (size.height - len(sign)) // 2):
+            brush.canvas.text(x + (size.width - len(text)) // 2, row, text, pen)
+        each = card_points(scene.view, Card(13 * number))
+        if arranged.heading and not scores_count_cards(scene.view):
+            x = brush.write(x, y - 1, suit, "ink", bold=True)
+            brush.write(x + 1, y - 1, f"{each} each", "highlight" if each > 1 else "muted")
 
 
 def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:

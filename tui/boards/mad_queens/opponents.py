@@ -14,7 +14,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
 from tui.boards.mad_queens.zones import PAIR_COLUMNS, MadQueensLayout
-from tui.cards import CHIP, Size, State, empty_place, face, fan, style
+from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 from tui.text.results import ordinal
@@ -127,6 +127,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         elif size is not CHIP:
             brush.canvas.blit(x, cards.y, empty_place(size, scene.look))
         _paint_bank(brush, Rect(right - columns, cards.y, columns, size.height), scene, bank, size)
+        if not bank and size is not CHIP:  # the bank is empty, so there is room for the deck
+            deck = stack(scene.view.count(f"deck/{seat}"), size, scene.look)
+            brush.canvas.blit(right - deck.width, cards.y, deck)
     elif row:
         _paint_row(brush, cards, size, scene, row, lost, play)
     elif bank:

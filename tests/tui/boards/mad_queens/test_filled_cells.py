@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core import games
 from net.client.events import MatchChanged
 from tests.gallery.moments import (
     SEAT_COUNT,
@@ -14,11 +15,13 @@ from tests.gallery.moments import (
     row_is_caught,
 )
 from tests.gallery.stage import StagedClient
+from tests.support.depth import parametrize
 from tests.support.filled_cells import filled_share
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.cards import LOOKS
 from tui.drawing import Rect
 
 SIZES = [
@@ -74,3 +77,35 @@ def test_most_of_the_mad_queens_board_is_filled_at_every_size():
                 felt = layout_of(shown).felt
                 share = filled_share(render(shown).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
                 assert share >= LEAST_SHARE, (wanted.__name__, width, height, share)
+
+
+@parametrize("slug", ["mad-queens", "mad-queens-classic"], 1)
+@parametrize("seats", [2, 4, 3, 6, 8], 2)
+def test_most_of_the_table_of_120_columns_is_filled_in_the_mean_of_a_match(slug, seats):
+    match = games[slug].start(seats, seed=3)
+    bot = next(iter(match.game.bots.values()))
+    names = tuple(f"Player {seat}" for seat in range(seats))
+    shares = []
+    while not match.over:
+        seat = min(match.awaited)
+        if seat == 0:
+            view, legal = match.view(0), match.legal(0)
+            scene = MadQueensScene(view=view, names=names, focus=0, legal=legal, width=120, height=39)
+            felt = layout_of(scene).felt
+            shares.append(filled_share(render(scene).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1)))
+        match.act(seat, bot(match.view(seat)))
+    assert len(shares) > 20
+    assert sum(shares) / len(shares) >= LEAST_SHARE, shares
+
+
+def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks():
+    match = games["mad-queens"].start(3, seed=3)
+    scene = MadQueensScene(view=match.view(0), names=NAMES[:3], focus=0, legal=match.legal(0), width=120, height=39)
+    for look in (LOOKS["four"], LOOKS["outline"]):
+        rows = str(render(replace(scene, look=look)).canvas).splitlines()
+        bank = layout_of(scene).bank
+        assert rows[bank.y + 1][bank.x :].startswith("♣ 1 each ♦ 1 each ♥ 2 each ♠ 1 each")
+        below = "\n".join(row[bank.x : bank.right] for row in rows[bank.y + 2 : bank.bottom])
+        assert [below.count(sign) for sign in "♣♦♥♠"] == [1, 1, 1, 1]
+        others = "\n".join(rows[3 : layout_of(scene).felt.y])
+        assert others.count(f" {match.view(0).count('deck/1')} ") == 2
