@@ -26,9 +26,13 @@ def offered_decision(text: str) -> str:
     return offered[0] if offered and DECISION_PROMPT.search(text.split("\n")[0]) else ""
 
 
-def hand(text: str) -> set[str]:
-    """Return the cards of our hand at the bottom of a screen."""
-    return set(re.findall(r"[0-9JQKA]+[♣♦♥♠]", text.rpartition("YOUR HAND")[2].partition("Enter ")[0]))
+def hand(text: str) -> set[tuple[int, str]]:
+    """Return the cards of our hand and the tricks beside it at the bottom of a screen, each with its column.
+
+    A card that is played leaves its column, also if it comes back as the card that took the trick.
+    """
+    rows = text.rpartition("YOUR HAND")[2].partition("Enter ")[0].split("\n")
+    return {(found.start(), found[0]) for row in rows for found in re.finditer(r"[0-9JQKA]+[♣♦♥♠]", row)}
 
 
 def outcome_check(before: str) -> Callable[[str], str]:
