@@ -147,7 +147,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     else:
         return
     if rect.height > MINI.height:
-        name = clip(name, room)
+        name = clip(brush.writable_text(name), room, more="")  # the plate has it in full
     brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
 
 
