@@ -63,7 +63,7 @@ async def run_program(
             boards: list[Any] = [board for screen in app.screen_stack for board in screen.query("#board")]
             for board in boards:
                 # no clock runs for a picture: its buttons are those of a table that was seen
-                board._shown_decision._since = 0.0
+                board._gate._shown._since = 0.0
                 board._repaint()
             await pilot.pause()
             return painted_rows(app)

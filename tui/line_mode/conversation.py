@@ -15,7 +15,7 @@ from net.client.api import Client
 from net.client.events import Event
 from net.errors import NetError
 from net.protocol.sanitize import find_name
-from tui.boards.common.sent_action import DoubtedAction
+from tui.boards.common.doubted_action import DoubtedAction
 from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus

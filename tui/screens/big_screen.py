@@ -101,7 +101,7 @@ class BigScreen(MatchScreen):
         board = self.board
         view, names = board.shown_view, board.shown_names
         self._side.show_entries(score_entries(view, names, board.awaited_seats))
-        self._last_lines.show_lines(board.log_lines)
+        self._last_lines.show_lines(board.log_view.lines)
         self._head.show_text(turn_text(view, names, board.awaited_seats))
         if self._ended is not None and not board.animating and self._ceremony_timer is None:
             self._ceremony_timer = self.set_timer(CEREMONY_SECONDS, self._show_ceremony)

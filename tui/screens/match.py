@@ -130,7 +130,7 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
-        if action == "back" and (covering := self.board.covering):
+        if action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):
@@ -306,7 +306,7 @@ class MatchScreen(BaseScreen):
 
     def action_hint(self) -> None:
         """Show the coach's hint for the person's decision, or why there is none; if a hint is shown, close it."""
-        if self.board.hint_is_open:
+        if self.board.log_view.hint_is_open:
             self._close_hint()
             return
         refusal = why_no_hint(self.session.client)
@@ -326,14 +326,14 @@ class MatchScreen(BaseScreen):
         with suppress(DecisionOver):
             advice = await think_of_hint(self.session.client)
             lines = tuple(hint_lines(games[self.view.game], advice))
-        if self.board.hint_is_open:
+        if self.board.log_view.hint_is_open:
             self.board.show_hint(lines)
 
     def _close_hint(self) -> None:
         """Close the hint, and stop the work on it."""
         if self.thinking is not None:
             self.thinking.cancel()
-        if self.board.hint_is_open:
+        if self.board.log_view.hint_is_open:
             self.board.show_hint(())
 
     def action_page(self, by: int) -> None:
@@ -369,9 +369,9 @@ class MatchScreen(BaseScreen):
         """
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
-        elif self.board.hint_is_open:
+        elif self.board.log_view.hint_is_open:
             self._close_hint()
-        elif self.board.log_covers_table:
+        elif self.board.log_view.covers_table:
             self.board.action_toggle_log()
         elif self._ended is not None:
             self.action_standings()  # they are seen before the match is left

@@ -137,7 +137,7 @@ class ReplayScreen(BaseScreen):
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "toggle_autoplay" and self._timer is not None:
             return "Stop"
-        if active.binding.action == "back" and (covering := self.board.covering):
+        if active.binding.action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
         return super().words_of_key(active)
 
@@ -347,7 +347,7 @@ class ReplayScreen(BaseScreen):
 
     async def action_back(self) -> None:
         """Close the log over the table, or else leave the replay."""
-        if self.board.log_covers_table:
+        if self.board.log_view.covers_table:
             self.board.action_toggle_log()
         else:
             await self._leave()

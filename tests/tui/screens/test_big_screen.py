@@ -100,7 +100,7 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             names = ("Team A", "Team B") if teams else client.seat_names
             assert [name for name in names if not shows_big(text, name)] == [], size
             assert "queens join 192.168.1.20" in text, size
-            newest = board.log_lines[-1]
+            newest = board.log_view.lines[-1]
             words = f"{newest.name}: {newest.text}" if newest.name else newest.text
             assert words in text or shows_big(text, words.split()[-1].rstrip(".")), size
             assert board.log_zone(*board.size) is None, size
@@ -146,7 +146,7 @@ async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_t
     async with app.run_test(size=(99, 30)) as pilot:
         await begin(app, pilot)
         board = app.screen.board
-        assert [line.text for line in board.log_lines].count(TOO_SMALL_SENTENCE) == 1
+        assert [line.text for line in board.log_view.lines].count(TOO_SMALL_SENTENCE) == 1
         assert board.size.width == 99
         assert board.log_zone(*board.size) is not None
         await pilot.resize_terminal(120, 40)

@@ -116,7 +116,7 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
         await app.lessons.show("mad-queens")
         await pilot.pause()
         screen = app.screen
-        reveal = next(area for area, command in screen.board._picture.click_areas if command == Choose(REVEAL))
+        reveal = next(area for area, command in screen.board._output.picture.click_areas if command == Choose(REVEAL))
         await pilot.click(screen.board, offset=(reveal.x, reveal.y))
         await pilot.pause()
         assert screen._run.is_last

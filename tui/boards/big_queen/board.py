@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual import events
 from textual.binding import BindingType
 
@@ -66,7 +66,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._next: deque[Action] = deque()
         self._typed: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
-        self._log.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening, view))
 
     # Changes
 
@@ -110,7 +110,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         if self._typed and self._hand_size > self._hand_size_typed_for:
             self._typed.clear()
         elif self._typed:
-            self._finish_animation()
+            self.animation.finish()
             self._apply_command(self._typed.popleft())
             self._repaint()
 
@@ -169,7 +169,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def scene(self) -> BigQueenScene:
         """The scene of the present state."""
         return BigQueenScene(
-            **self.scene_arguments(),
+            **asdict(self.table_scene),
             pick=self._pick,
             effect=self._effect,
             summary=self._summary,
@@ -210,7 +210,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         settled = self.show_present_state()
         self._note.text = ""
         if command == ToggleLog():
-            self.toggle_log()
+            self.log_view.toggle()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
             self._typed.append(command)
             self._hand_size_typed_for = self._hand_size

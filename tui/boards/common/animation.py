@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Generic
 
 from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
+
+MAX_FRAMES_WAITING: Final = 80
+"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
 
 FAST_PACE: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
@@ -42,14 +45,15 @@ class BoardAnimation(Generic[F]):
     is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
-    `paint` paints the state stored last. `start_timer` starts a timer of some seconds, and `clock` returns the time in
-    seconds.
+    `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
+    `start_timer` starts a timer of some seconds, and `clock` returns the time in seconds.
     """
 
     def __init__(
         self,
         show_frame: Callable[[F], None],
         paint: Callable[[], None],
+        end: Callable[[], None],
         start_timer: TimerStart,
         clock: Callable[[], float],
         *,
@@ -58,6 +62,7 @@ class BoardAnimation(Generic[F]):
     ) -> None:
         self._show_frame = show_frame
         self._paint = paint
+        self._end = end
         self._start_board_timer = start_timer
         self._clock = clock
         self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
@@ -89,18 +94,43 @@ class BoardAnimation(Generic[F]):
         return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MOVEMENT_SECONDS
 
     @property
-    def queued_seconds(self) -> float:
-        """How many seconds the queued frames take together at the pace 1."""
-        return self._queue.seconds
-
-    @property
     def stopped(self) -> bool:
         """Whether the animation has stopped at an event."""
         return self._stopped and self.active
 
     def add(self, frames: Iterable[F]) -> None:
-        """Append frames; `next_frame` or `finish` shows them."""
+        """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
         self._queue.add(frames)
+
+    def play(self, frames: Sequence[F], *, running: bool) -> bool:
+        """Append the frames of a change, and begin to show them unless others are shown; return whether all is at rest.
+
+        All is shown at once while the animation is off or the board is not `running`, and if there is only one frame;
+        then the caller paints. If too many frames wait, the older ones are shown at once.
+        """
+        if len(self) + len(frames) > MAX_FRAMES_WAITING:
+            self.finish()
+        idle = not self.frame_is_on
+        self.add(frames)
+        if not self.enabled and self.stops_at_events and running:
+            self.skip_to_event()
+        elif not self.enabled or not running or (idle and len(frames) == 1):
+            self.finish()
+            return True
+        elif idle:
+            self.next_frame()
+        return False
+
+    def play_opening(self, *, running: bool) -> None:
+        """Begin to show the frames of the opening; before the board is `running`, only the first of them."""
+        if not self.active:
+            return
+        if not self.enabled or not self._queue.seconds:
+            self.finish()
+        elif running:
+            self.next_frame()
+        else:
+            self._queue.show_next()
 
     def next_frame(self) -> None:
         """Show the next frame for its time, then the one after it, and so on."""
@@ -108,10 +138,6 @@ class BoardAnimation(Generic[F]):
         late = self._clock() - self._frame_due if self.frame_is_on else 0.0
         self._queue.advance(late)
         self._paint()
-
-    def show_first_frame(self) -> None:
-        """Show the next frame, of which there must be one, but do not begin its time yet."""
-        self._queue.show_next()
 
     def play_on_fast(self) -> None:
         """Show the rest of the match fast."""
@@ -146,6 +172,7 @@ class BoardAnimation(Generic[F]):
         self._queue.finish()
         self._stopped = False
         self.shown.clear()
+        self._end()
 
     def drop(self) -> None:
         """Drop all queued frames and the one that is shown, because another match begins."""

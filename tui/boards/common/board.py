@@ -23,25 +23,21 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.animation import BoardAnimation
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
+from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import F
 from tui.boards.common.keys import LOG_KEYS
-from tui.boards.common.log_view import MAX_LOG_LINES, LogView
+from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
-from tui.boards.common.scene import SceneArguments
-from tui.boards.common.sent_action import DoubtedAction, SentAction
+from tui.boards.common.picture_output import PictureOutput
+from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look, with_back_of_game
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
-from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.settle_time import ShownValue
-
-MAX_FRAMES_WAITING: Final = 80
-"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
 
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a match with very many seats."""
@@ -100,8 +96,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """A function that is called after each repaint, such as that of a screen which shows the state of the board in its
     own way; None for none."""
 
-    _commands = 0
-    """How many commands of keys and clicks have been run."""
     _catching_up = False
     """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
@@ -132,10 +126,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self._clock = clock
-        self._budget = budget
+        self._output = PictureOutput(self, self.picture, self._with_travels, budget)
         self.look = with_back_of_game(look, self.back_of(began.view))
         self.animation: BoardAnimation[F] = BoardAnimation(
-            self._show_frame, self._paint_frame, self.set_timer, clock, enabled=animate, pace=pace
+            self._show_frame, self._paint_frame, self._end_animation, self.set_timer, clock, enabled=animate, pace=pace
         )
         self.begin(began)
 
@@ -148,21 +142,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._names = began.names
         self.animation.drop()
         self._paint_timer: Timer | None = None
-        self._sent = SentAction(self.set_timer, self.waiting_ended, self._repaint)
-        self._doubted = DoubtedAction()
+        self._gate = DecisionGate(self._clock, self.set_timer, self.waiting_ended, self._repaint)
         self._view = self._shown = began.view
-        self._log = LogView()
+        self.log_view = LogView(lambda: self.size.width)
         self._asking = ""
         self._note = TimedNote(self.set_timer, self._repaint)
-        self._picture: Picture | None = None
-        self._shown_decision = ShownValue(self._clock)
+        self._output.picture = None
         self.set_up(began)
-        missed = self._log_writer.lines(began.missed, began.view)
-        if missed:
-            last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
-            self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
+        self.log_view.add_missed(self._log_writer.lines(began.missed, began.view))
         self.animation.add(self.opening_frames(began))
-        self._show_opening()
+        self.animation.play_opening(running=self.is_running)
         self._repaint()
 
     @property
@@ -218,7 +207,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of the picture that was painted last."""
-        return () if self._picture is None else self._picture.buttons
+        return () if self._output.picture is None else self._output.picture.buttons
 
     @property
     @abstractmethod
@@ -256,11 +245,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._names
 
     @property
-    def log_lines(self) -> tuple[Line, ...]:
-        """The lines of the log up to the frame that is shown, the oldest first."""
-        return self._log.lines
-
-    @property
     def awaited_seats(self) -> tuple[int, ...]:
         """The seats that the match waits for in the frame that is shown; by default the one on turn."""
         turn = self._shown.facts.get("turn")
@@ -272,29 +256,30 @@ class Board(CanvasView, Generic[F], can_focus=True):
         By default do nothing, as a board shows all seats alike.
         """
 
-    def scene_arguments(self) -> SceneArguments:
-        """Return the arguments that the scenes of all games share, for the view shown now."""
+    @property
+    def table_scene(self) -> TableScene:
+        """What the scenes of all games have, for the view shown now."""
         width, height = self.size
-        return {
-            "view": self._shown,
-            "names": self._names,
-            "legal": self.shown_legal,
-            "decides": self.decides,
-            "is_replay": self.is_replay,
-            "host_silent": self._host_silent,
-            "log": self._log.lines,
-            "log_open": self._log.open,
-            "table_only": self.table_only,
-            "to_come": self.to_come,
-            "newer_lines": self._log.newer,
-            "log_to_bottom": self.log_to_bottom,
-            "hint": self._log.hint,
-            "note": self._note.text,
-            "title": self._game.title,
-            "width": width,
-            "height": height,
-            "look": self.look,
-        }
+        return TableScene(
+            view=self._shown,
+            names=self._names,
+            legal=self.shown_legal,
+            decides=self.decides,
+            is_replay=self.is_replay,
+            host_silent=self._host_silent,
+            log=self.log_view.lines,
+            log_open=self.log_view.open,
+            table_only=self.table_only,
+            to_come=self.to_come,
+            newer_lines=self.log_view.newer,
+            log_to_bottom=self.log_to_bottom,
+            hint=self.log_view.hint,
+            note=self._note.text,
+            title=self._game.title,
+            width=width,
+            height=height,
+            look=self.look,
+        )
 
     # Events from the screen
 
@@ -308,22 +293,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
         if bool(self.legal) != could_act or self._own_progress != before:
-            self._log.hint = ()
+            self.log_view.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
-            self._sent.record_progress(self.progress)
-        if len(self.animation) + len(frames) > MAX_FRAMES_WAITING:
-            self._finish_animation()
-        idle = not self.animation.frame_is_on
-        self.animation.add(frames)
-        if not self.animation.enabled and self.animation.stops_at_events and self.is_running:
-            self.animation.skip_to_event()
-        elif not self.animation.enabled or not self.is_running or (idle and len(frames) == 1):
-            self._finish_animation()
-            if not more_wait:
-                self._repaint_soon()
-        elif idle:
-            self.animation.next_frame()
+            self._gate.record_progress(self.progress)
+        at_rest = self.animation.play(frames, running=self.is_running)
+        if at_rest and not more_wait:
+            self._repaint_soon()
         if not self.awaits_answer:
             self.continue_input()
 
@@ -348,7 +324,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         The action that was sent counts as answered by it.
         """
         self._note.text = sentence
-        self._sent.stop_waiting()
+        self._gate.stop_waiting()
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
@@ -375,18 +351,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Without any `lines` the hint is closed.
         """
         self.show_present_state()
-        self._log.hint = tuple(lines)
+        self.log_view.hint = tuple(lines)
         self._repaint()
-
-    @property
-    def hint_is_open(self) -> bool:
-        """Whether a hint is shown."""
-        return bool(self._log.hint)
 
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
-        self._log.add((Line(text, name),))
-        if not self._log.open and not self._log.is_beside_table(self.size.width):
+        self.log_view.add((Line(text, name),))
+        if not self.log_view.open and not self.log_view.is_beside_table:
             columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else NARROW_CHAT_ROWS)
             self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
         self._repaint()
@@ -404,30 +375,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an animation is running: a frame is shown or frames are queued."""
         return self.animation.active
 
-    def _show_opening(self) -> None:
-        """Begin to show the frames of the opening; before the board runs, only the first of them."""
-        if not self.animating:
-            return
-        if not self.animation.enabled or not self.animation.queued_seconds:
-            self._finish_animation()
-        elif self.is_running:
-            self.animation.next_frame()
-        else:
-            self.animation.show_first_frame()
-
     def _show_frame(self, frame: F) -> None:
         """Store the state of a frame, and add its lines to the log."""
         self._shown = frame.view
-        self._log.add(frame.lines)
+        self.log_view.add(frame.lines)
         self.apply_frame(frame)
 
     def _paint_frame(self) -> None:
         """Paint the state of the frame that is shown; movement only if it fits into the byte budget."""
         self._repaint(only_travels=self.animation.shown.only_travels_differ, in_budget=self.animation.is_mid_movement)
 
-    def _finish_animation(self) -> None:
-        """Apply all queued frames, so that the present state is shown."""
-        self.animation.finish()
+    def _end_animation(self) -> None:
+        """Store the present state as the one that is shown: all frames have been applied at once."""
         self._shown = self._view
         self.end_effects()
 
@@ -442,8 +401,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def painted(self, width: int, height: int) -> Canvas:
-        self._picture = self.picture(width, height)
-        return self._with_travels(self._picture.canvas)
+        return self._output.paint(width, height)
 
     def _with_travels(self, table: Canvas) -> Canvas:
         """Return the canvas of the table with the travels of the present frame over it."""
@@ -452,30 +410,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        With `only_travels` only the travels of the frame are painted, over the table as it was painted before. With
-        `in_budget` the picture is not shown if the terminal has had too many bytes in the last second.
+        `only_travels` and `in_budget` are those of `PictureOutput.show`.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
-            below = self._picture.canvas if only_travels and self._picture is not None else None
-            if below is not None and (below.width, below.height) == self.size:
-                canvas = self._with_travels(below)
-            else:
-                canvas = self.painted(*self.size)
-            if self._budget is None:
-                self.show_canvas(canvas)
-            elif in_budget:
-                if self._budget.plan_movement(self.update_size(canvas)):
-                    self.show_canvas(canvas)
-            elif self.show_canvas(canvas):
-                self._budget.record_painted()
+            self._output.show(only_travels=only_travels, in_budget=in_budget)
             self._record_decision_shown()
             self._note.start_time()
             if self.follower is not None:
                 self.follower()
-            covers = (self.escape_closes, self.hint_is_open, self.log_covers_table)
+            covers = (self.escape_closes, self.log_view.hint_is_open, self.log_view.covers_table)
             if self._covers != covers:
                 self._covers = covers
                 self.screen.refresh_bindings()
@@ -487,14 +433,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
-        is_new = self._shown_decision.update(None if self.animating else self._own_decision)
+        is_new = self._gate.record_shown(None if self.animating else self._own_decision)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
     def _settled(self) -> bool:
         """Whether the present state was on the screen for `SETTLE_SECONDS`, so that the person may decide on it."""
-        return not self.animating and self._shown_decision.is_settled(self._own_decision)
+        return not self.animating and self._gate.is_settled(self._own_decision)
 
     @property
     def decides(self) -> bool:
@@ -506,9 +452,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
         Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
         """
-        self._commands += 1
+        self._gate.begin_command()
         settled = self._settled
-        self._finish_animation()
+        self.animation.finish()
         return settled
 
     def _repaint_soon(self) -> None:
@@ -519,7 +465,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
 
     def on_mount(self) -> None:
-        self._show_opening()
+        self.animation.play_opening(running=self.is_running)
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()
@@ -528,10 +474,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def words_of_key(self, active: ActiveBinding) -> str:
         """Return what help says about an active key; an empty string for a key without use in this match."""
-        # the log cannot be opened where it is visible beside the table
-        log_beside = self._log.is_beside_table(self.size.width) and not self.hint_is_open
         action = active.binding.action
-        if self.is_action_unused(action) or (log_beside and action == "toggle_log"):
+        if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
             return ""
         return active.binding.description
 
@@ -572,19 +516,19 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
-        if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
+        if question and not self._gate.is_confirmed(action, self.progress):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
-        self._log.hint = ()
-        self._log.go_to_end()
-        self._sent.send(self.progress)
+        self.log_view.hint = ()
+        self.log_view.go_to_end()
+        self._gate.send(self.progress)
         self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
         return True
 
     @property
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
-        return self._sent.awaits_answer
+        return self._gate.awaits_answer
 
     def waiting_ended(self) -> None:
         """Do what follows when no answer is awaited any more, because it has come or is overdue; by default nothing."""
@@ -598,24 +542,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return None if self._view.seat is None else self.progress
 
     @property
-    def log_covers_table(self) -> bool:
-        """Whether the log lies over the table, because it has no zone of its own."""
-        return self._log.covers_table(self.size.width)
-
-    @property
     def commands_run(self) -> int:
         """How many commands of keys and clicks have been run, those that came too soon included."""
-        return self._commands
-
-    @property
-    def covering(self) -> str:
-        """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
-        nothing."""
-        return "hint" if self.hint_is_open else "log" if self.log_covers_table else ""
-
-    def toggle_log(self) -> None:
-        """Show the log in place of a hint; if no hint is shown, open the log or close it."""
-        self._log.toggle()
+        return self._gate.commands_run
 
     def action_toggle_log(self) -> None:
         """Show or hide the log."""
@@ -623,7 +552,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def action_page_log(self, step: int) -> None:
         """Page in the log towards its beginning (`step` -1) or its newest line (1); a log without a zone is opened."""
-        self._log.page(step, self.size.width)
+        self.log_view.page(step)
         self._repaint()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -635,7 +564,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.action_page_log(1)
 
     def click_target(self, x: int, y: int) -> BoardCommand | None:
-        return None if self._picture is None else self._picture.command_at(x, y)
+        return None if self._output.picture is None else self._output.picture.command_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
         command = self.click_target(event.x, event.y)
@@ -643,5 +572,5 @@ class Board(CanvasView, Generic[F], can_focus=True):
             event.stop()
             self.run_command(command)
         elif self.animating:
-            self._finish_animation()
+            self.animation.finish()
             self._repaint()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import Binding, BindingType
 
 from core import Action
@@ -53,7 +53,7 @@ class GenericBoard(Board[Frame]):
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
         self._selected: Action | None = None
-        self._log.add(self._log_writer.lines(began.opening, began.view))
+        self.log_view.add(self._log_writer.lines(began.opening, began.view))
 
     def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
         lines = self._log_writer.lines(played.changes, played.view)
@@ -77,7 +77,7 @@ class GenericBoard(Board[Frame]):
     @property
     def scene(self) -> GenericScene:
         """The scene of the present state."""
-        return GenericScene(**self.scene_arguments(), cursor=self._cursor)
+        return GenericScene(**asdict(self.table_scene), cursor=self._cursor)
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))
@@ -95,7 +95,7 @@ class GenericBoard(Board[Frame]):
         settled = self.show_present_state()
         self._note.text = ""
         if command == ToggleLog():
-            self.toggle_log()
+            self.log_view.toggle()
         elif not self.legal:
             self._note.text = self._game.refusal(
                 self._view, command.action if isinstance(command, Choose) else Action()

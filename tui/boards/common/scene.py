@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from msgspec import Struct
 
 from core import Action, View
@@ -69,26 +67,3 @@ class TableScene(Struct, frozen=True, kw_only=True):
     def name(self, seat: int) -> str:
         """Return the name of a seat; ``You`` for the player's own seat."""
         return "You" if seat == self.view.seat else self.names[seat]
-
-
-class SceneArguments(TypedDict):
-    """The fields of `TableScene` that the board passes to every scene."""
-
-    view: View
-    names: tuple[str, ...]
-    legal: tuple[Action, ...]
-    decides: bool
-    is_replay: bool
-    host_silent: bool
-    log: tuple[Line, ...]
-    log_open: bool
-    table_only: bool
-    to_come: frozenset[str]
-    newer_lines: int
-    log_to_bottom: bool
-    hint: tuple[Line, ...]
-    note: str
-    title: str
-    width: int
-    height: int
-    look: Look

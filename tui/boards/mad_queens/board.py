@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import BindingType
 
 from core import Action, Card, Remark, View
@@ -142,7 +142,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def scene(self) -> MadQueensScene:
         """The scene of the present state."""
         return MadQueensScene(
-            **self.scene_arguments(),
+            **asdict(self.table_scene),
             focus=self._focus,
             effect=self._effect,
             after=self._after,
@@ -212,7 +212,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             case Choose(action):
                 self._send_or_ask(action)
             case ToggleLog():
-                self.toggle_log()
+                self.log_view.toggle()
             case LookAt(seat):
                 self._look_at(seat)
             case LookAtNext(step):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
@@ -71,7 +71,7 @@ class TrickBoard(Board[TrickFrame]):
         self._sort: Sort = "suit"
         self._cursor = TrickCursor()
         self._focus = view.seat or 0
-        self._log.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening, view))
         self._update_cursor(new_decision=True)
 
     # Changes
@@ -146,7 +146,7 @@ class TrickBoard(Board[TrickFrame]):
     def scene(self) -> TrickScene:
         """The scene of the present state."""
         return TrickScene(
-            **self.scene_arguments(),
+            **asdict(self.table_scene),
             focus=self._focus,
             cursor=self._cursor.card,
             suit=self._cursor.suit,
@@ -311,7 +311,7 @@ class TrickBoard(Board[TrickFrame]):
             case SortHand():
                 self._sort = NEXT_SORT[self._sort]
             case ToggleLog():
-                self.toggle_log()
+                self.log_view.toggle()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
                 self._note.text = "No trick has been taken in this hand yet."
             case ShowLastTrick():

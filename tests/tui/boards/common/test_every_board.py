@@ -263,7 +263,7 @@ def act_until_own_decision_is_announced(app):
     acted = False
     while not (acted and app.board.animating and app.board.legal):
         if acted:
-            app.board._finish_animation()
+            app.board.animation.finish()
         seat = min(app.match.waiting)
         acted = acted or seat == 0
         app.act(seat, app.match.default(seat))
@@ -299,7 +299,7 @@ async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_momen
         while not app.board.legal:
             seat = min(app.match.waiting)
             app.act(seat, app.match.default(seat))
-        app.board._finish_animation()
+        app.board.animation.finish()
         app.board._repaint()
         await press(pilot, key, key)
         assert app.chosen_texts == []
@@ -390,7 +390,7 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
     app = BoardApp(match, NAMES)
     async with app.run_test(size=(100, 30)):
         app.board.begin(MatchBegan(match.view(0), NAMES[:seats], (), seen))
-        lines = [line.text for line in app.board.scene_arguments()["log"]]
+        lines = [line.text for line in app.board.table_scene.log]
         assert (lines[0], lines[-1]) == ("While you were away:", "You are back.")
         assert len(lines) > 3
 

@@ -33,7 +33,7 @@ def seconds_shown(frames, pace):
         seconds.append((animation.shown.shows_queen and str(animation.shown._frame.effect.queen), duration))
         return NoTimer()
 
-    animation = BoardAnimation(lambda frame: None, lambda: None, start, lambda: 0.0, pace=pace)
+    animation = BoardAnimation(lambda frame: None, lambda: None, lambda: None, start, lambda: 0.0, pace=pace)
     animation.add(frames)
     while len(animation):
         animation.next_frame()
