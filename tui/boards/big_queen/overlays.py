@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.big_queen import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAMS, seats_of_team
 from core.engine.english import count, listed
 from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
@@ -200,7 +200,8 @@ def paint_summary(
         _paint_count(brush, rect, y, scene, number)
         y += 1
         if members:
-            seats = range(TEAMS.index(number.team), scene.view.seats, 2)
+            team = TEAMS.index(number.team)
+            seats = sorted(seats_of_team(scene.view.seats, team))
             names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2
             if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(names) >= half:
@@ -208,7 +209,6 @@ def paint_summary(
             else:
                 brush.write(rect.x, y, names, "muted", width=half - 1)
                 start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
-                team = TEAMS.index(number.team)
                 paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
             y += 1
     if y < rect.bottom:
