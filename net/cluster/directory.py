@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from net.club.directory import TableHost
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
@@ -46,18 +47,12 @@ class TableRecord(Struct, frozen=True, array_like=True):
 class ClusterDirectory:
     """The directory of a club as the host called `host` keeps it; people come in to this host by `address`.
 
-    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
-    that this host is to run now, and `lose` with the number of one that it is to run no more. `hosts_changed` is called
-    with the addresses of all hosts, and `wait` with True when the store is away, and with False when it is back.
-    `clock` returns a time in seconds that goes on while the machine sleeps.
+    Call `start` first, and `leave` or `close` at the end. `clock` returns a time in seconds that goes on while the
+    machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
-        self.take_over: Callable[[TableRow], None] = lambda row: None
-        self.lose: Callable[[int], None] = lambda number: None
-        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
-        self.wait: Callable[[bool], None] = lambda waits: None
         self.leases = Leases(host)
         self._store = store
         self._address = address
@@ -79,11 +74,16 @@ class ClusterDirectory:
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
         self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._host_subscribers: list[tuple[Callable[[tuple[str, ...]], None], Callable[[bool], None]]] = []
         self._leaving = False
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`."""
+    async def start(self, tables: TableHost) -> None:
+        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`.
+
+        `tables` is told from then on which tables this host is to run.
+        """
+        self._tables = tables
         await self._store.watch(TABLE_KEYS, self._receive_record)
         await self._store.watch(HOST_KEYS, self._record_host)
         await retry_until_answer(self._renew)
@@ -120,7 +120,7 @@ class ClusterDirectory:
         """
         for number in list(self._own):
             self.record_loss(number)
-            self.lose(number)
+            self._tables.lose(number)
 
     def generation(self) -> int:
         """Return the generation of this host's lease, 0 while the lease does not hold (`Leases.generation`)."""
@@ -164,6 +164,14 @@ class ClusterDirectory:
         self._subscribers.append((changed, closed))
         for record in list(self._records.values()):
             changed(record.row)
+
+    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
+        """Call `changed` now with the addresses of all hosts, and later whenever they have changed.
+
+        `play_waits` is called with True when the store is away, and with False when it is back.
+        """
+        self._host_subscribers.append((changed, play_waits))
+        changed(self.addresses)
 
     # Who has what
 
@@ -271,7 +279,7 @@ class ClusterDirectory:
         for number in list(self._records):
             if number not in self._own and number not in self._taking and self.may_take_over(number):
                 self._taking.add(number)
-                self.take_over(self._records[number].row)
+                self._tables.take_over(number)
 
     def end_take_over(self, number: int) -> None:
         """Record that taking a table over has ended, in success or not."""
@@ -300,7 +308,8 @@ class ClusterDirectory:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
         if self.addresses != self._shown_addresses:
             self._shown_addresses = self.addresses
-            self.hosts_changed(self.addresses)
+            for changed, _ in self._host_subscribers:
+                changed(self.addresses)
         self._take_over_tables()
 
     def _receive_record(self, stored: Stored) -> None:
@@ -324,7 +333,7 @@ class ClusterDirectory:
             return
         if own is not None and record.host != self.host:
             self._own.pop(number)
-            self.lose(number)
+            self._tables.lose(number)
         known = self._records.get(number)
         is_own_claim = self._claims.get(number) == (record.epoch, record.writer)
         if (
@@ -372,7 +381,8 @@ class ClusterDirectory:
             waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_AWAY_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
-                self.wait(waits)
+                for _, play_waits in self._host_subscribers:
+                    play_waits(waits)
 
     async def _renew(self) -> None:
         """Renew the lease; raises `StoreAway`."""

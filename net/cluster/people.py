@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -29,27 +30,31 @@ class PersonRecord(Struct, frozen=True, array_like=True):
 class ClusterPeople:
     """The people of a club in its store; `clock` returns the time of day in seconds.
 
-    `noted` is called with each person of whom another host writes. A record that is older than an evening is ignored.
+    A record that is older than an evening is ignored.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self.noted: Callable[[KnownPerson], None] = lambda person: None
         self._store = store
         self._clock = clock
         self._known: dict[str, KnownPerson] = {}
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return nobody: people who are known already are passed to `noted`."""
+        """Return nobody: people who are known already are passed to `noted` by `keep_up_to_date`."""
         return ()
 
-    async def keep_up_to_date(self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]) -> None:
+    async def keep_up_to_date(
+        self,
+        people: Callable[[], Sequence[KnownPerson]],
+        version: Callable[[], int],
+        noted: Callable[[KnownPerson], None],
+    ) -> None:
         """Pass the people of other hosts to `noted`, and write `people` whenever `version` has changed.
 
         It ends when it is cancelled.
         """
         while True:
             with suppress(StoreAway):
-                await self._store.watch(PERSON_KEYS, self._note)
+                await self._store.watch(PERSON_KEYS, partial(self._note, noted))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
@@ -70,13 +75,13 @@ class ClusterPeople:
                 await write_person(self._store, told, self._clock())
                 self._known[person.id] = told
 
-    def _note(self, stored: Stored) -> None:
-        """Record what the store says of a person, if it makes sense and is not old."""
+    def _note(self, noted: Callable[[KnownPerson], None], stored: Stored) -> None:
+        """Record what the store says of a person, if it makes sense and is not old, and pass the person to `noted`."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
             if self._clock() - record.time <= EVENING_SECONDS:
                 self._known[record.person.id] = record.person
-                self.noted(record.person)
+                noted(record.person)
 
 
 async def write_person(store: Store, person: KnownPerson, now: float) -> None:

@@ -102,8 +102,7 @@ class ClubServer(ConnectionServer):
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
-    addresses of all hosts of the club, if it has several. `play_waits` is called with True when nothing can be
-    written, so that play waits, and with False when it goes on.
+    addresses of all hosts of the club, if it has several.
     """
 
     def __init__(
@@ -128,9 +127,10 @@ class ClubServer(ConnectionServer):
         self._host_key = tokens.host_key
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None
+        self._is_closing = False
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
-        self.play_waits: Callable[[bool], None] = lambda waits: None
+        self._play_subscribers: list[Callable[[bool], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
@@ -142,11 +142,8 @@ class ClubServer(ConnectionServer):
             part.add_done_callback(self._fail)
         post = self._hall_runner.post_input
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
-        tables.register.hosts_changed = self._tell_hosts
-        tables.register.wait = self._tell_whether_play_waits
-        tables.register.passed_on = post
-        if tables.register.hosts:
-            self._tell_hosts(tables.register.hosts)
+        tables.register.watch_halls(post)
+        tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
 
     @property
     def code(self) -> str:
@@ -260,8 +257,11 @@ class ClubServer(ConnectionServer):
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
-        """Tell everybody that play waits, because nothing can be written, or that it goes on."""
-        self.play_waits(waits)
+        """Tell everybody that play waits, because nothing can be written, or that it goes on; at the end nobody."""
+        if self._is_closing:
+            return
+        for play_waits in self._play_subscribers:
+            play_waits(waits)
         sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
         self._hall_runner.tell(ChatLine(self.hall.name, sentence))
         for table in self.tables:
@@ -307,9 +307,14 @@ class ClubServer(ConnectionServer):
     def save_known_people(self, file: ClubPeople) -> None:
         """Save from now on, and at the end, who is known in the hall."""
         hall, post = self.hall, self._hall_runner.post_input
-        file.noted = lambda person: post(PersonKnown(person))
-        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
+        saving = file.keep_up_to_date(
+            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonKnown(person))
+        )
         self._saving = asyncio.get_running_loop().create_task(saving)
+
+    def watch_play(self, waits: Callable[[bool], None]) -> None:
+        """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
+        self._play_subscribers.append(waits)
 
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
         """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""
@@ -321,7 +326,7 @@ class ClubServer(ConnectionServer):
 
         Where the club has other hosts, they go on with the tables instead, and everybody is found there.
         """
-        self.tables.register.wait = lambda waits: None
+        self._is_closing = True
         self._look_for_other_hosts(False)
         goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()

@@ -20,17 +20,21 @@ CLUB_FILE: Final = "club.json"
 
 
 class ClubPeople(Protocol):
-    """Keeps the people of a club; `noted` is called with each person of whom another host of the club tells."""
-
-    noted: Callable[[KnownPerson], None]
+    """Keeps the people of a club."""
 
     def load(self) -> tuple[KnownPerson, ...]:
         """Return the people who were known when the club's last process ended."""
 
     def keep_up_to_date(
-        self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]
+        self,
+        people: Callable[[], Sequence[KnownPerson]],
+        version: Callable[[], int],
+        noted: Callable[[KnownPerson], None],
     ) -> Coroutine[Any, Any, None]:
-        """Save the people whenever `version` has changed, until the task is cancelled."""
+        """Save the people whenever `version` has changed, until the task is cancelled.
+
+        `noted` is called with each person of whom another host of the club tells.
+        """
 
 
 class ClubStorage(Protocol):

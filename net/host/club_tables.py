@@ -94,8 +94,6 @@ class ClubTables:
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
         self._take_overs: set[asyncio.Task[None]] = set()
-        register.take_over = self._begin_take_over
-        register.lose = self._lose
         register.watch(self._record_row, self._record_closed)
 
     def __iter__(self) -> Iterator[ClubTable]:
@@ -118,7 +116,7 @@ class ClubTables:
 
     async def recover(self) -> None:
         """Find the tables that were not closed when the club ended; raises `NetError`."""
-        await self.register.start()
+        await self.register.start(self)
         self._bound_suspended()
         self.recovered = len(self._suspended)
 
@@ -211,7 +209,9 @@ class ClubTables:
 
     # Tables of other hosts
 
-    def _begin_take_over(self, number: int) -> None:
+    # net.club.directory.TableHost
+
+    def take_over(self, number: int) -> None:
         """Begin to take over a table whose host is gone or has released it; returns at once."""
         task = self._loop.create_task(self._take_over(number))
         self._take_overs.add(task)
@@ -227,7 +227,7 @@ class ClubTables:
         finally:
             self.register.end_take_over(number)
 
-    def _lose(self, number: int) -> None:
+    def lose(self, number: int) -> None:
         """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 

@@ -151,7 +151,7 @@ async def _run_with(
                 club.stop(drain)
                 print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
 
-        club.play_waits = lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True)
+        club.watch_play(lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print(storage.warning)

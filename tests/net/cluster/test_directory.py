@@ -42,8 +42,7 @@ class Host:
         self.rows = {}
         self.lost = []
         self._tasks = set()
-        self.directory.take_over = self._begin_take_over
-        self.directory.lose = self._lose
+        self._is_dead = False
         self.directory.watch(self._change, lambda number: self.rows.pop(number, None))
 
     def _change(self, row):
@@ -57,9 +56,9 @@ class Host:
         await commit(journal, TABLE_ENTRY)
         return journal.number
 
-    def _begin_take_over(self, row):
-        task = asyncio.create_task(self._take_over(row))
-        self._tasks.add(task)
+    def take_over(self, number):
+        if not self._is_dead:
+            self._tasks.add(asyncio.create_task(self._take_over(self.rows[number])))
 
     async def _take_over(self, row):
         with suppress(TableTaken):
@@ -67,13 +66,14 @@ class Host:
             self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
-    def _lose(self, number):
-        self.lost.append(number)
-        self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
+    def lose(self, number):
+        if not self._is_dead:
+            self.lost.append(number)
+            self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
 
     async def die(self):
         """End suddenly, without telling the other hosts."""
-        self.directory.lose = self.directory.take_over = lambda _: None
+        self._is_dead = True
         await cancel_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
             await journal.close(over=False)
@@ -105,7 +105,7 @@ async def hosts_at(store, *names):
     """
     hosts = [Host(store, name) for name in names]
     for host in hosts:
-        await host.directory.start()
+        await host.directory.start(host)
     try:
         yield hosts
     finally:

@@ -190,7 +190,7 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         await begin_match(client)
         player = Player(client)
         told = []
-        host.play_waits = told.append
+        host.watch_play(told.append)
         club.store.away = True
         await until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
