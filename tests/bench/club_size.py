@@ -426,8 +426,8 @@ def measure_hall(people: int, changes: float, seconds: float) -> None:
 
 async def measure_actions(port: int, actions: int) -> list[float]:
     """Return the milliseconds from an action until two people at a table have its result, for as many actions."""
-    from net.client.hall import TableGranted, enter_hall
-    from net.client.remote import join
+    from net.client.hall import TableGranted
+    from tests.support.join import enter_hall, join
 
     halls = [await enter_hall("127.0.0.1", port, name) for name in ("Ann", "Bob")]
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()

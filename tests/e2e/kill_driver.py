@@ -34,12 +34,13 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.client.remote import RemoteClient, join
+from net.client.remote import RemoteClient
 from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
+from tests.support.join import join
 
 BOUND_SECONDS = 3600
 """After how long a client gives up."""

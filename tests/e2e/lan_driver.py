@@ -33,7 +33,7 @@ JOIN_PROGRAM = """
 import asyncio, json, sys
 from pathlib import Path
 from net.errors import NetError
-from net.client.remote import join
+from tests.support.join import join
 from net.security.known_hosts import HostTrust
 
 async def main(folder, address, port, code):

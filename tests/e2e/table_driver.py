@@ -18,9 +18,9 @@ import net.table.table
 from core import View, games
 from net.client.api import Client
 from net.client.events import ChatReceived, Event, MatchBegan, MatchChanged, MatchEnded, TableChanged
-from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
+from tests.support.join import join
 
 BOUND_SECONDS = 300
 """The longest time of a match; within it the host cuts off nobody, because a busy machine may be slow."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
 from core import games
 from net.client.events import HostLost
 from net.client.hall import TableGranted
+from net.client.join_spec import VerifierSpec
 from net.club import table_lifecycle
 from net.errors import NetError
 from net.host import club_tables, local_club, table_spec
@@ -62,7 +62,7 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
         (table_lifecycle, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
-        (local_club, "LocalClient", partial(LocalClient, draw_bytes=simulation.chance.randbytes)),
+        (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]
     with patched(changes):
         yield

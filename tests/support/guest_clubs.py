@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from net.client.hall import HallEvent, TableGranted
 from net.host.club_server import ClubServer, ClubSpec, open_club
+from net.host.local_client import OWN_VERIFIER
 from net.host.local_club import enter_hall_here, join_table_here
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
@@ -61,7 +62,7 @@ class GuestClub(SshTable):
         assert table is not None
         self.runner, self.table = table.runner, table.runner.table
         client = await join_table_here(self.club, person, self.number, self.code)
-        client.verifier.believes_host = False  # as of a person with a program of their own
+        client.verifier._spec = OWN_VERIFIER  # that of a person with a program of their own
         return client
 
     async def close(self) -> None:

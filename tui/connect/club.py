@@ -49,11 +49,11 @@ class ClubFound(NetError):
     async def enter(self) -> HallHandle:
         """Come into the hall, and save the token that brings this person back; raises `NetError`."""
         from net.client.hall import enter_hall
+        from net.client.join_spec import HostSpec
 
         request = self.request
-        client = await enter_hall(
-            request.address, request.port, self._name, request.code, token=self._token, trust=self._trust
-        )
+        host = HostSpec(request.address, request.port, self._trust)
+        client = await enter_hall(host, self._name, request.code, token=self._token)
         return RemoteHall(client, request, self._name, self._trust, self._deals)
 
 
@@ -157,6 +157,7 @@ class RemoteHall(HallHandle):
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
+        from net.client.join_spec import HostSpec, JoinSpec
         from net.client.remote import join
         from net.security.known_hosts import HostTrust
         from tui.connect.seat_tokens import find_seat_tokens
@@ -165,18 +166,14 @@ class RemoteHall(HallHandle):
         place = f"{self._place}/{number}"
         seats = () if watch else find_seat_tokens(data_folder(), place, self._name)
         tokens = (self.client.token, *seats)
-        client = await join(
+        host = HostSpec(
             *self.client.present_address,  # the host that the person came by may have died
-            self.client.name,
-            code,
-            watch=watch,
-            other_tokens=tokens,
-            trust=None if request.insecure else HostTrust(data_folder(), code),
-            find_tokens=lambda host: tokens,
-            deals=self._deals,
-            club_table=number,
-            find_hosts=lambda: self.client.hosts,
+            None if request.insecure else HostTrust(data_folder(), code),
+            lambda host: tokens,
+            lambda: self.client.hosts,
         )
+        person = JoinSpec(self.client.name, code, watch, other_tokens=tokens, club_table=number)
+        client = await join(host, person, deals=self._deals)
 
         def save(left: bool = False) -> None:
             """Save the token of the client at the table; `left`: the person has left the table."""

@@ -79,6 +79,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
 async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one; save the new token."""
+    from net.client.join_spec import HostSpec, JoinSpec
     from net.client.remote import join
     from net.errors import ReachedClub
     from net.security.known_hosts import HostTrust
@@ -92,15 +93,10 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
         return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
 
     try:
+        tokens = saved_seat_tokens(request.address) if trust is None else ()
         client = await join(
-            request.address,
-            request.port,
-            name,
-            request.code,
-            watch=request.watch,
-            other_tokens=saved_seat_tokens(request.address) if trust is None else (),
-            trust=trust,
-            find_tokens=saved_seat_tokens,
+            HostSpec(request.address, request.port, trust, saved_seat_tokens),
+            JoinSpec(name, request.code, request.watch, other_tokens=tokens),
             deals=deals,
         )
     except ReachedClub as reached:

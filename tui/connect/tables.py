@@ -139,6 +139,7 @@ class Tables:
 
         If that fails, the table is closed, and `OpeningFailed` raised.
         """
+        from net.client.join_spec import JoinSpec
         from net.host.local_client import LocalClient
         from tui.connect.host_table import saved_deal_parts
 
@@ -147,7 +148,8 @@ class Tables:
         assert host is not None
         assert isinstance(before, LocalClient)
         runner, secret = host.server.runner, host.server.secret
-        client = LocalClient(runner, before.name, secret, token=before.token, saved_deal_parts=saved_deal_parts())
+        person = JoinSpec(before.name, secret, token=before.token)
+        client = LocalClient(runner, person, saved_deal_parts=saved_deal_parts())
         try:
             await client.join_table()
         except BaseException as error:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
+from net.client.join_spec import JoinSpec
 from net.client.remote import RemoteClient
 from net.errors import HOST_CLOSED_TABLE_SENTENCE
-from net.host.local_client import LocalClient
+from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import enter_in_time
 from net.security.table_code import TableCode
@@ -205,17 +206,14 @@ class TableService:
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> GuestHandle:
         """Join a guest to the table."""
+        code = TableCode.read(info.code).secret
         client = LocalClient(
             self.runner,
-            guest.name,
-            TableCode.read(info.code).secret,
-            watch=watch or big,
-            token=info.token,
+            JoinSpec(guest.name, code, watch or big, info.token, resumable=bool(guest.identity)),
+            GUEST_VERIFIER,
             says_goodbye=True,
-            resumable=bool(guest.identity),
             origin=origin(guest.address),
             key=guest.key,
-            believes_host=True,
         )
         await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
         table = client.table

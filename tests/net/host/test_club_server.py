@@ -8,7 +8,6 @@ import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
 from net.client.hall import TableGranted
-from net.client.remote import join
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
 from net.host.club_server import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE, ClubSpec, open_club
 from net.host.server import NO_CLUB_HERE_SENTENCE, host
@@ -16,6 +15,7 @@ from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
 from net.security.known_hosts import HostTrust
 from tests.net.host.club_harness import WAIT_SECONDS, club_at, come, leave, play_match
+from tests.support.join import join
 
 
 async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):

@@ -18,8 +18,8 @@ async def test_table_is_opened_at_the_host_where_the_hall_is_now_and_not_where_t
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     asked = []
 
-    async def join(address, port, *arguments, **options):
-        asked.append((address, port))
+    async def join(host, spec, **options):
+        asked.append((host.address, host.port))
         raise HostGone("for the test")
 
     monkeypatch.setattr(remote, "join", join)

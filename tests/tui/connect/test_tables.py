@@ -9,8 +9,8 @@ import pytest
 
 from net.client.deal_memory import DealMemory
 from net.client.events import Event, HostLost, NoticeReceived
-from net.client.remote import join
 from net.errors import JournalUnusable
+from tests.support.join import join
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.cli.arguments import parser
