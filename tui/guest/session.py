@@ -30,6 +30,7 @@ from tui.guest.limits import (
     VIEWS_PER_SECOND,
 )
 from tui.guest.line_input import LineInput
+from tui.guest.program_spec import ProgramSpec
 from tui.guest.runtime import new_loop_time
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class GuestSession:
         self._view_switched = asyncio.Event()
         self._views = TokenBucket(VIEWS_PER_SECOND, VIEWS_AT_ONCE, asyncio.get_running_loop().time())
         self._goes_on = False
+        self._shown = asyncio.Event()
         self._farewell = ""
 
     async def run(self) -> int:
@@ -126,11 +128,32 @@ class GuestSession:
         if unread:
             self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.abort)
 
-    def _seconds_to_turn(self) -> float:
+    # Called by the program (`tui.guest.program_spec.ProgramSession`)
+
+    def seconds_to_turn(self) -> float:
         """Return the seconds until this guest's turn to be repainted; each guest in order has `TURN_SECONDS`."""
         sessions = max(self._host.guest_count, 1)
         offset = self._number % sessions * TURN_SECONDS
         return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
+
+    def is_busy(self) -> bool:
+        """Return whether another guest's program is starting."""
+        return self._host.is_busy()
+
+    def report_crash(self, error: BaseException) -> None:
+        """Log the error with which the program has ended."""
+        self._host.report_crash(error)
+
+    def record_shown(self) -> None:
+        """Record that the program has painted its first screen: the next one may start."""
+        self._shown.set()
+
+    def record_painted(self) -> None:
+        """Record that the program has painted; nothing to do for a terminal, on which the guest sees it."""
+
+    def copy_text(self, text: str) -> bool:
+        """Return False: the terminal is asked to copy a text."""
+        return False
 
     # The carrier
 
@@ -166,11 +189,11 @@ class GuestSession:
         """Tell the guest that the code was wrong."""
         self._line_input().write_line(self._host.service.sentences.not_the_code)
 
-    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
-        """Return a new program of the guest, made with these arguments of `GuestApp`."""
+    def _new_program(self, spec: ProgramSpec) -> GuestApp:
+        """Return a new program of the guest."""
         from tui.guest.app import GuestApp
 
-        return GuestApp(*arguments, **options)
+        return GuestApp(spec, self)
 
     def _say_entered(self, visit: GuestHandle) -> None:
         """Tell the guest that they have been let in; nothing to do for a terminal, on which they see it."""
@@ -367,28 +390,25 @@ class GuestSession:
             terminal.clear_listener(self._lines.unread_input())
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
-        shown = asyncio.Event()
+        self._shown = asyncio.Event()
         if not colours_are_known(environment) and await ColourDetector(terminal).has_truecolor():
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
             if self._ended:
                 return 1, host.service.sentences.closed
-            self.app = app = self._new_program(
+            spec = ProgramSpec(
                 terminal,
                 self.visit,
                 self._guest.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
                 farewell=host.service.sentences.left,
-                report=host.report_crash,
-                shown=shown.set,
-                turn=self._seconds_to_turn,
-                busy=host.is_busy,
                 goes_on=self._goes_on,
             )
+            self.app = app = self._new_program(spec)
             new_loop_time(asyncio.get_running_loop().time())
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
-            painted = asyncio.ensure_future(shown.wait())
+            painted = asyncio.ensure_future(self._shown.wait())
             await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
         host.gc_policy.program_started()

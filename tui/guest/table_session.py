@@ -5,32 +5,23 @@ Events of the match, and events about the guest, are passed on at once (`tui.gue
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from net.client.events import Event, NoticeReceived, TableChanged
 from tui.app.table_session import TableProgram, TableSession
 from tui.connect.table_handle import TableHandle
 from tui.guest.delayed_events import DelayedEvents
+from tui.guest.program_spec import RepaintTurns
 
 
 class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
-    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting. `goes_on`:
-    whether the guest was at the table before, in another view of their seat.
+    `goes_on`: whether the guest was at the table before, in another view of their seat.
     """
 
-    def __init__(
-        self,
-        app: TableProgram,
-        handle: TableHandle,
-        turn: Callable[[], float],
-        busy: Callable[[], bool],
-        goes_on: bool = False,
-    ) -> None:
+    def __init__(self, app: TableProgram, handle: TableHandle, turns: RepaintTurns, *, goes_on: bool = False) -> None:
         super().__init__(app, handle)
         self.reader.goes_on = goes_on
-        self._delayed = DelayedEvents[Event](super()._queue_event, turn, busy)
+        self._delayed = DelayedEvents[Event](super()._queue_event, turns)
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.guest.app import GuestApp
+    from tui.guest.program_spec import ProgramSpec
     from tui.guest.service import GuestHandle
     from tui.web.key_buttons import KeyButtons
     from tui.web.tap import TapTarget
@@ -231,19 +232,25 @@ class WebSession(GuestSession):
             self._send("refused", sentence=self._code_sentence, wants="code")
         return await self._codes.get()
 
-    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
+    def _new_program(self, spec: ProgramSpec) -> GuestApp:
         from tui.web.key_buttons import KeyButtons
 
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
-        app = super()._new_program(*arguments, painted=self._buttons.update, copy=self._send_copy, **options)
+        app = super()._new_program(spec)
         app.small_window_sentence = SMALL_WINDOW_SENTENCE
         app.used_with_fingers = self._entered.fingers
         return app
 
-    def _send_copy(self, text: str) -> None:
+    def record_painted(self) -> None:
+        """Show the keys that work now as buttons."""
+        if self._buttons is not None and self.app is not None:
+            self._buttons.update(self.app)
+
+    def copy_text(self, text: str) -> bool:
         """Send a text for the clipboard of the browser, if the guest has just done something to have it copied."""
         if self._copy_permit.use(asyncio.get_running_loop().time()):
             self._send("copy", text=text[:COPY_CHARACTERS])
+        return True
 
     @contextmanager
     def _opened_lines(self) -> Iterator[GuestLines]:

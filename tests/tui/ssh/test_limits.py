@@ -50,7 +50,7 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
 )
 from tui.guest.runtime import forbid_eager_tasks
-from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL
+from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL, GuestSession
 from tui.screens.lobby import LobbyScreen
 
 
@@ -404,24 +404,21 @@ async def test_connections_without_login_are_limited(ssh_table):
 async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     table = await ssh_table.open(seats=8)
     starting, most = 0, 0
-    usual = GuestApp.run_async
+    usual_run, usual_shown = GuestApp.run_async, GuestSession.record_shown
 
     async def run_async(self: GuestApp, **options: Any) -> None:
         nonlocal starting, most
         starting += 1
         most = max(most, starting)
-        shown = self._shown
-        assert shown is not None
+        await usual_run(self, **options)
 
-        def note() -> None:
-            nonlocal starting
-            starting -= 1
-            shown()
-
-        self._shown = note
-        await usual(self, **options)
+    def record_shown(self: GuestSession) -> None:
+        nonlocal starting
+        starting -= 1
+        usual_shown(self)
 
     monkeypatch.setattr(GuestApp, "run_async", run_async)
+    monkeypatch.setattr(GuestSession, "record_shown", record_shown)
     guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.wait_for_text("you")
