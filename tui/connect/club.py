@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from net.errors import NetError
+from net.errors import CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
     OR_BY_PHONE_TEXT,
@@ -21,6 +21,7 @@ from tui.connect.invitation import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
+from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, number_and_code
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
@@ -55,6 +56,17 @@ class ClubFound(NetError):
         host = HostSpec(request.address, request.port, self._trust)
         client = await enter_hall(host, self._name, request.code, token=self._token)
         return RemoteHall(client, request, self._name, self._trust, self._deals)
+
+
+class TableRefused(Exception):
+    """Raised when a person cannot sit down at a table of a club; the text is a sentence that says why.
+
+    `wants_code`: whether the table needs another code than the one that was given.
+    """
+
+    def __init__(self, sentence: str, *, wants_code: bool = False) -> None:
+        super().__init__(sentence)
+        self.wants_code = wants_code
 
 
 class HallHandle:
@@ -113,6 +125,16 @@ class HallHandle:
         """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
         raise NotImplementedError
 
+    async def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+        """Open a table as `open_table` does; raises `TableRefused` with the sentence that says why that fails."""
+        try:
+            return await self.open_table(number, code, watch=watch)
+        except CodeRejected:
+            sentence = WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE
+            raise TableRefused(sentence, wants_code=True) from None
+        except (NetError, OSError) as error:
+            raise TableRefused(str(error)) from error
+
     async def leave(self) -> None:
         """Leave the club."""
         raise NotImplementedError
@@ -120,7 +142,7 @@ class HallHandle:
 
 def table_in_club(number: int, code: str) -> str:
     """Return the sentence that says which table of its club a table is, with its code if it has one."""
-    return f"In the hall it is table {number}" + (f", and its code is {code}." if code else ".")
+    return f"In the hall it is table {number_and_code(number, code)}"
 
 
 class RemoteHall(HallHandle):

@@ -9,23 +9,19 @@ from msgspec import Struct
 
 from core import BadOption, Game, games
 from core.engine.registry import unknown_game_sentence
-from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallClient, HallEvent, RecordFetched, TableGranted, TablesListed
-from net.limits import HALL_ROWS
+from net.client.events import ChatReceived
+from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
 from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import printable_line
+from tui.table.hall_reader import HallReader
 from tui.text.hall import (
-    BACK_IN_HALL_SENTENCE,
-    HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
-    NO_FREE_SEATS_SENTENCE,
     NO_MATCHES_IN_EVENING_SENTENCE,
-    NO_TABLES_YET_SENTENCE,
-    NOTHING_FOUND_SENTENCE,
     hall_sentence,
     match_sentence,
+    number_and_code,
     row_sentence,
     totals_sentences,
     totals_title,
@@ -122,11 +118,10 @@ class HallConversation:
         self.fetched: bytes | None = None
         self._matches: tuple[MatchRow, ...] = ()
         self._write = write
-        self._save_token = save_token
+        self._reader: HallReader[None] = HallReader(client, save_token)
+        self._reader.subscribe(self)
         self._list_is_wanted = False
         self._has_said_no_rows = False
-        self._search: tuple[str, bool] = ("", False)
-        self._is_away = False
         self._commands: Mapping[str, Callable[[str], None]] = {
             "sit": self._sit,
             "watch": self._watch,
@@ -165,42 +160,60 @@ class HallConversation:
 
     def handle_event(self, event: HallEvent) -> None:
         """Write what has happened in the hall."""
-        match event:
-            case TablesListed():
-                if self._list_is_wanted:
-                    self.write_list()
-                elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
-                    self._has_said_no_rows = False
-                    self._write(hall_sentence(self.client))
-            case TableGranted(number, code):
-                self.awaits = False
-                self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
-                self.chosen = ChosenTable(number, code)
+        self._reader.read(event)
+
+    # Called by the reader (`tui.table.hall_reader.HallSubscriber`)
+
+    def on_tables_listed(self) -> None:
+        """Write the list of tables if it is wanted."""
+        if self._list_is_wanted:
+            self.write_list()
+        elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
+            self._has_said_no_rows = False
+            self._write(hall_sentence(self.client))
+
+    def on_table_granted(self, granted: TableGranted) -> None:
+        """Write the number of the person's table, and end the conversation."""
+        self.awaits = False
+        self._write(f"Your table is number {number_and_code(granted.number, granted.code)}")
+        self.chosen = ChosenTable(granted.number, granted.code)
+
+    def on_answer(self, answer: HallAnswer) -> None:
+        """Write what the hall says of the results of the evening."""
+        self.awaits = False
+        match answer:
             case MatchesShown():
-                self._write_matches(event)
+                self._write_matches(answer)
             case TotalsShown():
-                self.awaits = False
-                lines = totals_sentences(event, self.client.name)
-                self._write(f"{totals_title(event.game)}.", *lines, *([] if event.game else [LADDER_SENTENCE]))
+                lines = totals_sentences(answer, self.client.name)
+                self._write(f"{totals_title(answer.game)}.", *lines, *([] if answer.game else [LADDER_SENTENCE]))
             case RecordFetched(_, packed):
-                self.awaits = False
                 self.fetched = packed
-            case ChatReceived(name, text):
-                self._write(f"{name}: {text}")
-            case RefusalReceived(reason):
-                self.awaits = False
-                self._write(reason)
-            case ReconnectAttempt():
-                if not self._is_away:
-                    self._write(HALL_AWAY_SENTENCE)
-                self._is_away = True
-            case ConnectionRestored():
-                self._is_away = False
-                self._save_token()
-                self._write(BACK_IN_HALL_SENTENCE)
-            case HostLost(reason):
-                self._write(reason)
-                self.left = "lost"
+
+    def on_chat(self, said: ChatReceived) -> None:
+        """Write a line of chat."""
+        self._write(f"{said.name}: {said.text}")
+
+    def on_refusal(self, reason: str) -> None:
+        """Write why the hall has refused a request."""
+        self.awaits = False
+        self._write(reason)
+
+    def on_connection_news(self, sentence: str, repeated: bool) -> None:
+        """Write once that the club does not answer."""
+        if not repeated:
+            self._write(sentence)
+
+    def on_reconnected(self, sentence: str) -> None:
+        """Write that the club answers again."""
+        self._write(sentence)
+
+    def on_host_lost(self, reason: str) -> None:
+        """Write why the club is lost, and end the conversation."""
+        self._write(reason)
+        self.left = "lost"
+
+    # Lines
 
     def handle_line(self, line: str) -> None:
         """Carry out a typed line."""
@@ -229,23 +242,14 @@ class HallConversation:
         self._write(hall_sentence(client))
         if self._shows_choices:
             self._has_said_no_rows = not client.rows
-            self._write(*filter(None, [self._why_no_rows]))
+            self._write(*filter(None, [self._reader.why_no_tables]))
             return
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
         if not client.rows:
-            self._write(self._why_no_rows)
+            self._write(self._reader.why_no_tables)
         elif client.found > len(client.rows):
             self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
         self._write("Type the number of a table to sit down there, play, open GAME, or ? for everything you can type.")
-
-    @property
-    def _why_no_rows(self) -> str:
-        """Return why the person sees no table in the list; "" if they see any."""
-        if self.client.rows:
-            return ""
-        if not self.client.tables:
-            return NO_TABLES_YET_SENTENCE
-        return NO_FREE_SEATS_SENTENCE if self._search[1] else NOTHING_FOUND_SENTENCE
 
     @property
     def choices(self) -> list[HallChoice]:
@@ -264,7 +268,7 @@ class HallConversation:
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
             *([HallChoice("next", "More tables" if client.rows else "The first tables")] if more else []),
-            *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
+            *([HallChoice("find", "All tables")] if self._reader.search or self._reader.with_room else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
             HallChoice(MATCHES_COMMAND, "Matches of this evening"),
@@ -381,7 +385,6 @@ class HallConversation:
 
     def _write_matches(self, shown: MatchesShown) -> None:
         """Write the matches of the evening, or let the interface show them as choices."""
-        self.awaits = False
         self._matches = shown.rows
         if not shown.rows:
             self._write(NO_MATCHES_IN_EVENING_SENTENCE)
@@ -409,16 +412,15 @@ class HallConversation:
         """Ask for the tables in which a text is found."""
         self._show(arguments)
 
-    def _show(self, text: str, *, with_room: bool = False, after: int = 0) -> None:
+    def _show(self, text: str, *, with_room: bool = False) -> None:
         """Ask for tables, which are written when they come."""
-        self._search = text, with_room
         self._list_is_wanted = self.awaits = True
-        self.client.show_tables(text, with_room=with_room, after=after, rows=HALL_ROWS)
+        self._reader.show_tables(text, with_room=with_room)
 
     def _next(self) -> None:
         """Ask for the tables after those that are seen."""
-        text, with_room = self._search
-        self._show(text, with_room=with_room, after=self.client.rows[-1].number if self.client.rows else 0)
+        self._list_is_wanted = self.awaits = True
+        self._reader.show_next_tables()
 
     def _say(self, arguments: str) -> None:
         """Send a line of chat to everybody in the hall."""

@@ -25,7 +25,7 @@ from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
-from tui.line_mode.questions import Questions
+from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
@@ -209,7 +209,7 @@ class MainMenu:
             trusted = await self._questions.choose(answers, changed_key_question(failure.changed_key)) == "trust"
             return await self._open_table(failure.trusting_request) if trusted else None
         self.write(str(failure))
-        code = await self._questions.ask("Table code:") if failure.wants_code else ""
+        code = await self._questions.ask(TABLE_CODE_QUESTION) if failure.wants_code else ""
         return await self._open_table(replace(request, code=code)) if code else None
 
     # The menu

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+
+TABLE_CODE_QUESTION: Final = "Table code:"
+"""The question for the code of a table that needs one."""
 
 
 class Questions:

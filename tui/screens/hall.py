@@ -17,7 +17,7 @@ from tui.connect.invitation import OR_BY_ANY_SSH_CLIENT_TEXT, OTHERS_COME_IN_TEX
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
-from tui.text.hall import NO_TABLES_YET_SENTENCE, NOTHING_FOUND_SENTENCE, game_title, hall_sentence, row_remark
+from tui.text.hall import game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -75,7 +75,7 @@ class HallScreen(BaseScreen):
         yield Horizontal(
             Page(
                 Input(
-                    self.hall.search,
+                    self.hall.reader.search,
                     placeholder="F to find a table by name, game or number",
                     max_length=SHORT_TEXT_CHARACTERS,
                     id="search",
@@ -104,10 +104,8 @@ class HallScreen(BaseScreen):
             Choice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
             for row in client.rows
         )
-        more = ""
-        if not client.rows:
-            more = NOTHING_FOUND_SENTENCE if client.tables else NO_TABLES_YET_SENTENCE
-        elif client.found > len(client.rows):
+        more = self.hall.reader.why_no_tables
+        if client.rows and client.found > len(client.rows):
             more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
         self.query_one("#list").set_class(not client.rows, "-empty")
         self.update_line("#more", more)
@@ -216,8 +214,7 @@ class HallScreen(BaseScreen):
 
     def action_next(self) -> None:
         """Show the tables after those that are shown; after the last ones, the first ones again."""
-        rows = self.hall.client.rows
-        self.hall.client.show_tables(self.hall.search, after=rows[-1].number if rows else 0)
+        self.hall.reader.show_next_tables()
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""
@@ -225,15 +222,14 @@ class HallScreen(BaseScreen):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Search a moment after the last letter."""
-        if message.input.id == "search" and message.value.strip() != self.hall.search:
+        if message.input.id == "search" and message.value.strip() != self.hall.reader.search:
             if self._search_timer is not None:
                 self._search_timer.stop()
             self._search_timer = self.set_timer(SEARCH_PAUSE_SECONDS, self._search)
 
     def _search(self) -> None:
         """Ask the hall for the tables in which the typed text is found."""
-        self.hall.search = self.query_one("#search", Input).value.strip()
-        self.hall.client.show_tables(self.hall.search)
+        self.hall.reader.show_tables(self.query_one("#search", Input).value.strip())
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()

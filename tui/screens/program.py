@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from core import Game, Record
 from net.client.api import Client
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from net.discovery.browse import NewTableBrowser
     from tui.connect.club import HallHandle
     from tui.connect.table_handle import TableHandle
+    from tui.table.hall_reader import HallReader
 
 
 class TableContext(Protocol):
@@ -56,15 +57,12 @@ class TableContext(Protocol):
 
 
 class HallContext(Protocol):
-    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and what is searched for.
-
-    `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables.
-    """
+    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and its reader."""
 
     handle: HallHandle
     client: HallClient
     chat: deque[ChatReceived]
-    search: str
+    reader: HallReader[Any]
 
     def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
         """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.

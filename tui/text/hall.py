@@ -136,6 +136,11 @@ def same_person_sentence(asked: str, name: str) -> str:
     return "" if asked == name else f"You are {name} here, as before."
 
 
+def number_and_code(number: int, code: str) -> str:
+    """Return the end of a sentence that says which table of a club a table is, with its code if it has one."""
+    return f"{number}, and its code is {code}." if code else f"{number}."
+
+
 def game_title(row: TableRow) -> str:
     """Return the title of the game of a table, or its slug if this program does not have the game."""
     return games[row.game].title if row.game in games else row.game
