@@ -13,7 +13,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.matches import keep_match
 from net.cluster.store import STORE_AWAY_SENTENCE, EntryRefused, Store, StoreAway
 from net.cluster.table_log import TableLog
-from net.errors import JournalUnusable, NetError, TableTaken
+from net.errors import JournalFailed, JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
 from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
@@ -132,7 +132,7 @@ class ClusterTableJournal:
                 self._answer(error)
                 return
             except Exception as fault:  # a fault of this program must not leave the host waiting
-                self._answer(JournalUnusable("of the club", f"the program has made a mistake, {fault!r}"))
+                self._answer(JournalFailed("of the club", fault))
                 raise
             self._answer(None)
             self._bytes_until_fold -= len(data)

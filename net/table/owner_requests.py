@@ -23,6 +23,7 @@ from net.protocol.messages import (
     TableNotice,
 )
 from net.protocol.refusals import (
+    IS_OWNER_NOW_TEXT,
     NO_BOT_THERE_SENTENCE,
     ONLY_DURING_MATCH_SENTENCE,
     ONLY_FOR_OWNER_SENTENCE,
@@ -218,7 +219,7 @@ class OwnerRequests:
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
-        self._broadcast.send_notice(person, "is the table's owner now.")
+        self._broadcast.send_notice(person, IS_OWNER_NOW_TEXT)
 
     def kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person, their address and their SSH key: end their connection, forget them, and tell the others.

@@ -43,6 +43,10 @@ ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over duri
 """The refusal of a seat that no bot has, during a match."""
 
 
+SEATS_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."
+"""The refusal to a spectator who asks for a seat in a match of a table whose terms do not allow it."""
+
+
 class TakeOver:
     """Gives seats to people and bots, and tells the table.
 
@@ -69,7 +73,7 @@ class TakeOver:
         if state.playing is not None:
             self._take_over_in_match(state.playing, person, message.seat)
             return
-        state.require_lobby("Seats are taken between matches.")
+        state.require_lobby(SEATS_BETWEEN_MATCHES_SENTENCE)
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None:
             raise ImpossibleRequest("All seats are taken; you can watch.")
@@ -96,7 +100,7 @@ class TakeOver:
         if seat is not None and self._claim_seat(person, seat):
             return
         if not state.terms.take_over:
-            raise ImpossibleRequest("Seats are taken between matches.")
+            raise ImpossibleRequest(SEATS_BETWEEN_MATCHES_SENTENCE)
         if person.seat is not None:
             raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
         if seat is None:

@@ -124,6 +124,26 @@ def _add_name_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", default=argparse.SUPPRESS, help="your name at the table; remembered")
 
 
+def _add_pace_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--pace``."""
+    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+
+
+def _add_insecure_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--insecure``."""
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+
+
+def _add_durable_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--durable``."""
+    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+
+
+def _add_json_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
 def _add_game_options(command: argparse.ArgumentParser) -> None:
     """Add the options of a table: seats, bots and house rules."""
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
@@ -136,7 +156,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
     )
     command.add_argument("--rules", metavar="NAME", help="house rules that you have saved under this name")
-    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+    _add_pace_option(command)
 
 
 def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> None:
@@ -145,7 +165,7 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
     command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
     command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
     command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
-    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _add_insecure_option(command)
 
 
 def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
@@ -187,8 +207,8 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     _add_listener_options(command, f"listen on this port ({PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
-    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
-    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    _add_pace_option(command)
+    _add_durable_option(command)
     command.add_argument(
         "--cluster",
         metavar="URLS",
@@ -226,7 +246,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     _add_guest_options(command, "the game goes first: queens host {0} {1}")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
-    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    _add_durable_option(command)
     _add_game_options(command)
     _add_name_option(command)
 
@@ -252,7 +272,7 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
         "--big", action="store_true", help="watch on a screen for the whole room, in letters to be read from afar"
     )
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
-    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _add_insecure_option(command)
     _add_name_option(command)
 
 
@@ -276,7 +296,7 @@ def _add_analyse_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens analyse``."""
     _add_record_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; else yours")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -296,7 +316,7 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_history_arguments(command: argparse.ArgumentParser) -> None:
@@ -305,16 +325,16 @@ def _add_history_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--game", metavar="GAME", help="matches of this game only")
     command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
     command.add_argument("--record", metavar="FILE", help="write the match's record there, for replay and verify")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_stats_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens stats``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_find_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens find``."""
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
     command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how many seconds to look for (3)")

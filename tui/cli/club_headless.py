@@ -7,7 +7,7 @@ from time import time
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import club_request, load_settings, print_settings_problem
+from tui.cli.requests import checked_name, club_request, load_settings, print_settings_problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,11 +59,7 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     wanted: str | None = getattr(args, "name", None)
     if wanted is None:
         return clean(f"{settings.name}'s club" if settings.named else "The club", NAME_CELLS)
-    if not clean(wanted, NAME_CELLS):
-        raise WrongCommand("--name needs at least one letter that can be seen.")
-    if clean(wanted, NAME_CELLS) != clean(wanted, 2 * len(wanted)):
-        raise WrongCommand(f"--name is too long: there is room for {NAME_CELLS} characters of it.")
-    return clean(wanted, NAME_CELLS)
+    return checked_name(wanted, "there is")
 
 
 def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:

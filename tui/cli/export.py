@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import load_settings
+from tui.cli.errors import WrongCommand, writing_failure
+from tui.cli.requests import check_seat_option, load_settings
 from tui.text.window_size import LEAST_SIZES, is_window_large_enough
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
     ending = os.path.splitext(target)[1].lower()
     if ending not in (".cast", ".svg", ".txt"):
         raise WrongCommand(ENDINGS_SENTENCE)
-    if args.seat is not None and args.seat < 1:
-        raise WrongCommand("--seat is a number from 1.")
+    check_seat_option(args)
     playback = Playback(record, None if args.seat is None else args.seat - 1)
     if args.step is not None and not 0 <= args.step <= playback.total_actions:
         raise WrongCommand(f"--step is a number from 0 to {playback.total_actions}: this match has no more steps.")
@@ -54,10 +53,8 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
             except BaseException:
                 os.unlink(target)
                 raise
-    except FileExistsError as error:
-        raise CommandFailed(f"{target} is there already and is left as it is; choose another name.") from error
     except OSError as error:
-        raise CommandFailed(f"{target} cannot be written: {error.strerror}.") from error
+        raise writing_failure(error, target) from error
     print(f"{target} is written.")
     return 0
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.errors import CommandFailed, WrongCommand, writing_failure
 from tui.cli.requests import bot_kinds, game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
@@ -153,10 +153,8 @@ def print_history(args: argparse.Namespace) -> int:
             print(match_report(path, args.match, args.json))
     except (NetError, LookupError) as error:
         raise CommandFailed(str(error.args[0])) from error
-    except FileExistsError as error:
-        raise CommandFailed(f"{args.record} is there already and is left as it is; choose another name.") from error
     except OSError as error:
-        raise CommandFailed(f"{args.record} cannot be written: {error.strerror}.") from error
+        raise writing_failure(error, args.record) from error
     return 0
 
 

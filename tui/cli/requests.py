@@ -21,20 +21,30 @@ def load_settings(args: argparse.Namespace) -> Settings:
 
     Raises `WrongCommand` if the name has no visible character or is too long.
     """
-    from net.limits import NAME_CELLS
-    from net.protocol.sanitize import clean
-    from tui.settings import Settings, clean_name, data_folder
+    from tui.settings import Settings, data_folder
 
     settings = Settings.load(data_folder())
     name = getattr(args, "name", None)
     if name is not None:
-        if not clean_name(name):
-            raise WrongCommand("--name needs at least one letter that can be seen.")
-        if clean_name(name) != clean(name, 2 * len(name)):
-            raise WrongCommand(f"--name is too long: a table has room for {NAME_CELLS} characters of it.")
-        settings.give_name(clean_name(name))
+        settings.give_name(checked_name(name, "a table has"))
     settings.pace = getattr(args, "pace", None) or settings.pace
     return settings
+
+
+def checked_name(wanted: str, place: str) -> str:
+    """Return the name of ``--name`` as it can be shown; `place` says what ``has`` the room for a name.
+
+    Raises `WrongCommand` if the name has no visible character or is too long.
+    """
+    from net.limits import NAME_CELLS
+    from net.protocol.sanitize import clean
+
+    name = clean(wanted, NAME_CELLS)
+    if not name:
+        raise WrongCommand("--name needs at least one letter that can be seen.")
+    if name != clean(wanted, 2 * len(wanted)):
+        raise WrongCommand(f"--name is too long: {place} room for {NAME_CELLS} characters of it.")
+    return name
 
 
 def print_settings_problem(settings: Settings) -> None:
@@ -182,10 +192,18 @@ def club_request(args: argparse.Namespace) -> TableRequest:
     )
 
 
+def check_seat_option(args: argparse.Namespace) -> None:
+    """Raise `WrongCommand` if ``--seat`` is no number of a seat."""
+    if args.seat is not None and args.seat < 1:
+        raise WrongCommand("--seat is a number from 1.")
+
+
 def check_port_option(args: argparse.Namespace) -> None:
     """Raise `WrongCommand` if ``--port`` is no port."""
+    from tui.connect.address import not_a_port_sentence
+
     if args.port is not None and not 0 <= args.port < 65536:
-        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
+        raise WrongCommand(not_a_port_sentence(f"--port {args.port}"))
 
 
 def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:

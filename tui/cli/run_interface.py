@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.app.terminal_watch import HANGUP_STATUS
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import join_request, load_settings, print_settings_problem
+from tui.cli.requests import check_seat_option, join_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
@@ -87,8 +87,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
     from tui.line_mode.replay_text import replay_lines
     from tui.text.records import verdict_sentence
 
-    if args.seat is not None and args.seat < 1:
-        raise WrongCommand("--seat is a number from 1.")
+    check_seat_option(args)
     seat = None if args.seat is None else args.seat - 1
     playback = Playback(record, seat)
     if sys.stdout.isatty() and sys.stdin.isatty() and not wants_line_mode(args):

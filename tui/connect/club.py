@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from net.errors import CodeRejected, NetError
+from net.errors import REACHED_CLUB_SENTENCE, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
     OR_BY_PHONE_TEXT,
@@ -40,7 +40,7 @@ class ClubFound(NetError):
     def __init__(
         self, request: TableRequest, name: str, trust: HostTrust | None, token: str, deals: DealMemory | None
     ) -> None:
-        super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
+        super().__init__(REACHED_CLUB_SENTENCE)
         self.request = request
         self._name = name
         self._trust = trust

@@ -31,7 +31,7 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
 from tui.guest.hall_session import GuestHallSession
 from tui.guest.program_spec import ProgramSession, ProgramSpec
 from tui.guest.table_session import GuestTableSession
-from tui.screens.base import BaseScreen
+from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.settings import Settings
 from tui.widgets.canvas_view import CanvasView
 
@@ -43,7 +43,7 @@ class WaitingScreen(BaseScreen):
     """The screen that is shown until the first screen of the table."""
 
     def contents(self) -> Iterable[Widget]:
-        yield Static("One moment …", markup=False)
+        yield Static(ONE_MOMENT_TEXT, markup=False)
 
 
 class GuestApp(GuardedApp, QueensApp):

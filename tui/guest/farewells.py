@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-LEFT_TABLE_FAREWELL: Final = "You have left the table."
+from net.errors import LEFT_CLUB_SENTENCE, LEFT_TABLE_SENTENCE
+
+LEFT_TABLE_FAREWELL: Final = LEFT_TABLE_SENTENCE
 """The farewell of a guest who has left the table."""
 
-LEFT_CLUB_FAREWELL: Final = "You have left the club."
+LEFT_CLUB_FAREWELL: Final = LEFT_CLUB_SENTENCE
 """The farewell of a guest who has left the hall of a club."""
 
 _SCREEN_CRASHED_SENTENCE: Final = "Sorry: something went wrong with your screen, and it had to close."

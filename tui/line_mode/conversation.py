@@ -23,7 +23,7 @@ from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
+from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line, with_cards_in_signs
 from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
@@ -247,7 +247,7 @@ class Conversation:
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._run_line(self, text):
-            self.write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
+            self.write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
     def _handle_blank(self, line: str) -> None:
         """Run this game's command for a line of spaces; for an empty line write the menu again."""

@@ -14,10 +14,12 @@ from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, Ta
 from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.line_mode.house_rules import option_and_value, rules_with_values
-from tui.line_mode.plain_lines import printable_line
+from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
 from tui.table.hall_reader import HallReader
 from tui.text.hall import (
     LADDER_SENTENCE,
+    LADDER_TITLE,
+    MATCHES_IN_EVENING_TITLE,
     NO_MATCHES_IN_EVENING_SENTENCE,
     hall_sentence,
     match_sentence,
@@ -233,7 +235,7 @@ class HallConversation:
         elif command is not None:
             command(arguments.strip())
         else:
-            self._write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
+            self._write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
     def write_list(self) -> None:
         """Write the tables that the person sees, and how many there are."""
@@ -271,8 +273,8 @@ class HallConversation:
             *([HallChoice("find", "All tables")] if self._reader.search or self._reader.with_room else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
-            HallChoice(MATCHES_COMMAND, "Matches of this evening"),
-            HallChoice(LADDER_COMMAND, "The ladder of this evening"),
+            HallChoice(MATCHES_COMMAND, MATCHES_IN_EVENING_TITLE),
+            HallChoice(LADDER_COMMAND, LADDER_TITLE),
             HallChoice("invite", "How others come in"),
             HallChoice("leave", "Leave the club"),
         ]
@@ -350,7 +352,7 @@ class HallConversation:
         """Write the house rules of a game."""
         game = self._game(arguments)
         if game is not None:
-            self._write(*rules_with_values(game) or [f"{game.title} has no house rules."])
+            self._write(*rules_with_values(game))
 
     def _game(self, name: str) -> Game | None:
         """Return the game of a name, or write which there are."""

@@ -10,7 +10,7 @@ from tui.boards.games import narrator_for
 from tui.lessons.lesson_run import LessonRun
 from tui.lessons.registry import LEARN_QUESTION, LESSONS, first_step, progress_text
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, no_choice_sentence
 from tui.line_mode.questions import Questions
 from tui.settings import Settings, data_folder
 
@@ -92,7 +92,7 @@ class LineLesson:
             if text and text != BACK_COMMAND:
                 reading = self._narrator.parse(self._narrator.shortcuts.get(text, text))
                 if reading is None:
-                    self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+                    self._write(no_choice_sentence(word))
                 elif reading.question is not None:
                     menu = self._show_submenu(reading.question)
                     continue

@@ -15,6 +15,9 @@ from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
+UNKNOWN_COMMAND_SENTENCE: Final = "Unknown command: {0!r}. Type ? for everything you can type."
+"""The answer to a line that is no command; it is given the beginning of the line."""
+
 _SUIT_OF_CARD_PATTERN: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 """The pattern of the suit of a card, such as ♠ in ``Q♠``."""
 

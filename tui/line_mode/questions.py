@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, no_choice_sentence
 
 TABLE_CODE_QUESTION: Final = "Table code:"
 """The question for the code of a table that needs one."""
@@ -55,6 +55,6 @@ class Questions:
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
             if word:
-                self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+                self._write(no_choice_sentence(word))
             self._write(*menu.lines)
         return "quit"

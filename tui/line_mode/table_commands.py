@@ -18,7 +18,7 @@ from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
-from tui.line_mode.house_rules import option_and_value
+from tui.line_mode.house_rules import no_rules_sentence, option_and_value
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import number_in
 from tui.table.client_request import ClientRequest, Situation
@@ -299,7 +299,7 @@ def _set_option(conversation: Conversation, request: ClientRequest, situation: S
     elif game.options:
         conversation.menus.open_submenu(options_choice(request, situation))
     else:
-        conversation.write(f"{game.title} has no house rules.")
+        conversation.write(no_rules_sentence(game))
 
 
 def _request_settings(

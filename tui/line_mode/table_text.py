@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
-from net.protocol.refusals import pause_sentence
+from net.protocol.refusals import IS_OWNER_NOW_TEXT, pause_sentence
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import (
     DESERTED_SENTENCE,
@@ -108,7 +108,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         if crowd and _all_ready(after) and not _all_ready(before):
             yield "Everybody is ready."
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
-        yield f"{owner_name(after)} is the table's owner now."
+        yield f"{owner_name(after)} {IS_OWNER_NOW_TEXT}"
     if (
         after.paused != before.paused and after.owner == mine
     ):  # other people get a notice from the host that names who did it

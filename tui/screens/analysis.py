@@ -31,7 +31,7 @@ from tui.text.analysis import (
     mistake_sentences,
     mistakes_heading,
 )
-from tui.text.records import seat_names
+from tui.text.records import break_off_sentence, seat_names
 from tui.text.results import with_own_sign
 from tui.text.story import highlights_text
 from tui.widgets.canvas_view import CanvasView
@@ -145,7 +145,7 @@ class AnalysisScreen(BaseScreen):
             work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
             self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
-            self.show_notice(f"The record breaks off here: {error}")
+            self.show_notice(break_off_sentence(error))
 
     def _show_progress(self, done: float) -> None:
         """Show how much of the analysis is done, from 0 to 1, in whole percent.

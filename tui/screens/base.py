@@ -24,6 +24,10 @@ FOCUS_DELAY_SECONDS: Final = 0.6
 """Seconds without a key after which a screen that came by itself takes keys; sooner ones were for another screen."""
 
 
+ONE_MOMENT_TEXT: Final = "One moment …"
+"""What stands in place of what is not there yet."""
+
+
 class BaseScreen(Screen[None]):
     """The base of all screens of the program.
 

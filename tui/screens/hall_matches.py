@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
@@ -15,17 +15,21 @@ from core.fairness.verification import check_in_steps
 from net.client.hall import HallAnswer, RecordFetched
 from net.client.verifier import unpack_record
 from net.protocol.messages import MatchesShown, MatchRow
+from tui.screens.base import ONE_MOMENT_TEXT
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.table.time_slices import run_in_slices
-from tui.text.hall import NO_MATCHES_IN_EVENING_SENTENCE, NO_RECORD_IN_CLUB_SENTENCE, match_scores, match_title
+from tui.text.hall import (
+    MATCHES_IN_EVENING_TITLE,
+    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_RECORD_IN_CLUB_SENTENCE,
+    match_scores,
+    match_title,
+)
 from tui.text.records import own_seat, verdict_sentence
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
-
-WAIT_SENTENCE: Final = "One moment …"
-"""What is shown until the hall has answered."""
 
 
 class MatchMenu(Menu):
@@ -37,7 +41,7 @@ class MatchMenu(Menu):
 class HallMatchesScreen(HallResultsScreen):
     """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
 
-    TITLE_IN_WORDS = "Matches of this evening"
+    TITLE_IN_WORDS = MATCHES_IN_EVENING_TITLE
     PAGED = "#list"
     ABOUT = (
         "What has been played to its end this evening at the tables without a code, the latest first. Enter shows a "
@@ -56,7 +60,7 @@ class HallMatchesScreen(HallResultsScreen):
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
-        self.show_notice(WAIT_SENTENCE)
+        self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
         self.hall.client.show_matches()
 
@@ -84,7 +88,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if self._row(message.name) is not None:
-            self.show_notice(WAIT_SENTENCE)
+            self.show_notice(ONE_MOMENT_TEXT)
             self.hall.client.fetch_record(int(message.name))
 
     def _row(self, name: str) -> MatchRow | None:

@@ -17,7 +17,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
-from tui.screens.base import BaseScreen
+from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
@@ -34,8 +34,6 @@ LIST_SIDE_CELLS: Final = 4
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 """What stands below the list if the history has more matches."""
-READING_JOURNAL_TEXT: Final = "One moment …"
-"""What stands in place of the list while the journal is read."""
 UNFINISHED_WORD: Final = "unfinished"
 """What the list shows instead of a date for an unfinished match."""
 
@@ -91,7 +89,7 @@ class HistoryScreen(BaseScreen):
         return super().words_of_key(active)
 
     def on_mount(self) -> None:
-        self.show_notice(READING_JOURNAL_TEXT)
+        self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
         self.run_worker(self._read_journal())
 

@@ -18,7 +18,7 @@ from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.text.history import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
-from tui.text.records import record_from_history, seat_names, verdict_sentence
+from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED, record_from_history, seat_names, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -80,9 +80,9 @@ class HistoryMatchScreen(BaseScreen):
 
     def _choices(self) -> Iterable[Choice]:
         """Yield the choices below the standings."""
-        yield Choice("again", "w", "Watch it again", "step by step, on its board")
+        yield Choice("again", "w", *WATCH_AGAIN)
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
-        yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
+        yield Choice("analysis", "n", *WHAT_HAPPENED)
         yield Choice("back", "b", "Back", "to the list")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -28,7 +28,7 @@ from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE, board_pace
 from tui.table.time_slices import run_in_slices
-from tui.text.records import last_step, own_seat, seat_names
+from tui.text.records import break_off_sentence, last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
@@ -258,7 +258,7 @@ class ReplayScreen(BaseScreen):
         """Stop automatic playback, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last = self._playback.actions_done
-        self.show_notice(f"The record breaks off here: {error}")
+        self.show_notice(break_off_sentence(error))
 
     def _show_end_if_over(self) -> None:
         """Show the end of the match on the board after the last step."""

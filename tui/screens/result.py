@@ -26,6 +26,7 @@ from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history import compare_with_best
 from tui.text.own_results import own_records_sentence
+from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
 from tui.text.story import ends_of_course, sides_with_curves, story_lines, table_records_sentence
 from tui.text.table import bot_seats
@@ -151,8 +152,8 @@ class ResultScreen(BaseScreen):
         if client.is_owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
         if self.session.verified is not None and self.session.verified.record is not None:
-            yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
-            yield Choice("watch", "w", "Watch it again", "step by step, on its board")
+            yield Choice("analysis", "n", *WHAT_HAPPENED)
+            yield Choice("watch", "w", *WATCH_AGAIN)
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")

@@ -40,6 +40,12 @@ NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table
 NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been played to its end this evening."
 """What the list of matches says without one."""
 
+MATCHES_IN_EVENING_TITLE: Final = "Matches of this evening"
+"""The title of the list of matches of an evening."""
+
+LADDER_TITLE: Final = "The ladder of this evening"
+"""The title of the ladder of an evening."""
+
 NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been played to its end this evening."
 """What the totals of a game say without one."""
 
@@ -73,7 +79,7 @@ def match_sentence(row: MatchRow) -> str:
 
 def totals_title(game: str) -> str:
     """Return the title of the totals of a game, or of the ladder for ""."""
-    return f"This evening: {games[game].title if game in games else game}" if game else "The ladder of this evening"
+    return f"This evening: {games[game].title if game in games else game}" if game else LADDER_TITLE
 
 
 def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:

@@ -290,6 +290,10 @@ SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again to take your sea
 """Added to the leave question for a person who can return to the seat."""
 
 
+LEAVE_MATCH_QUESTION: Final = "Leave the match?"
+"""The question before a player leaves a match that is being played."""
+
+
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
     """Return the question to ask before a person leaves a table, "" if leaving ends nothing."""
     table = client.table
@@ -299,9 +303,9 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
     if not playing or client.seat is None:
         return ""
     if not client.resumable:
-        return f"Leave the match? {SEAT_LOST_SENTENCE}"
+        return f"{LEAVE_MATCH_QUESTION} {SEAT_LOST_SENTENCE}"
     elsewhere = table is not None and bool(table.address) and not hosting
-    return f"Leave the match? {SEAT_KEPT_SENTENCE}" if elsewhere else "Leave the match?"
+    return f"{LEAVE_MATCH_QUESTION} {SEAT_KEPT_SENTENCE}" if elsewhere else LEAVE_MATCH_QUESTION
 
 
 END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call it off")

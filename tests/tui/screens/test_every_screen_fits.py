@@ -25,8 +25,9 @@ from tests.support.staged_hall import StagedHall, StagedHallClient
 from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
+from tui.screens.base import ONE_MOMENT_TEXT
 from tui.screens.dialog import choice_dialog, confirmation
-from tui.screens.history import MAX_MATCHES_LISTED, READING_JOURNAL_TEXT, HistoryScreen
+from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.name import NAME_HINT, NAME_QUESTION
@@ -396,7 +397,7 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> S
     return sorted(lost)
 
 
-TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, READING_JOURNAL_TEXT)
+TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, ONE_MOMENT_TEXT)
 """Texts that end in an ellipsis because something is under way."""
 
 CUT = re.compile(r"[a-z.,;:!?)] ?…")

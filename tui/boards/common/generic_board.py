@@ -17,7 +17,7 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.keys import key_names
+from tui.boards.common.keys import LOG_LABEL, key_names
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
@@ -32,7 +32,7 @@ GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("up", "move(-1)", "Select the action above", id="generic.up"),
     Binding("down", "move(1)", "Select the action below", id="generic.down"),
     Binding("enter", "choose", "Do the selected action", id="generic.choose"),
-    Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
+    Binding("l", "toggle_log", LOG_LABEL, id="generic.log"),
 ]
 """The key bindings of the generic board."""
 key_of = key_names(GENERIC_KEYS)

@@ -16,6 +16,8 @@ from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
+    END_MY_GAME_LABEL,
+    LOOK_AT_NEXT_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
     end_question,
@@ -49,7 +51,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), "Look at the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), LOOK_AT_NEXT_LABEL, LookAtNext(), primary=True), *last]
     if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
         return last  # nothing is left to be decided
     verbs = {action.verb for action in scene.legal}
@@ -57,7 +59,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     gain = row_points(scene.view, scene.focus) if row else 0
     short = is_narrow(layout.bar.width) and layout.bar.height == ROWS_OF_BUTTON
     bank = f"Bank {gain if short else score_text(scene.view, gain)}" if row else "Bank"
-    end = "End game" if short else "End my game"
+    end = "End game" if short else END_MY_GAME_LABEL
     can = verbs if scene.decides else ()
     offers_end = has_end_action(scene.view) and END.verb not in scene.to_come
     return [

@@ -22,6 +22,12 @@ END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
 PLAY_ON_LABEL: Final = "No, play on"
 """The answer with which the player's own game goes on."""
 
+END_MY_GAME_LABEL: Final = "End my game"
+"""The label of the action `end`."""
+
+LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
+"""What a spectator can do: see the table from the next seat."""
+
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 """The question to a player who chooses the Queen that goes into the deck."""
 

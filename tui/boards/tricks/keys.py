@@ -8,8 +8,8 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.keys import ESCAPE_KEY, key_names
-from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL
+from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, SORT_LABEL, key_names
+from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, TAKE_SPARE_HAND_LABEL
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 """The suit of each suit key."""
@@ -30,16 +30,16 @@ TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", key_display="←→", id="tricks.left"),
     Binding("right", "move(1)", show=False),
-    Binding("o", "sort", "Sort the hand another way", id="tricks.sort"),
+    Binding("o", "sort", SORT_LABEL, id="tricks.sort"),
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),
     Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),
-    Binding("l", "toggle_log", "Show or hide the log", id="tricks.log"),
+    Binding("l", "toggle_log", LOG_LABEL, id="tricks.log"),
     Binding("x", "challenge", CALL_CHALLENGE_LABEL, id="tricks.challenge"),
     Binding("b", "take_back", "Take a wrong card back (honour)", id="tricks.back"),
     Binding("u", "own_up", f"{OWN_UP_LABEL} (honour)", id="tricks.own"),
     Binding("w", "accuse", f"{ACCUSE_LABEL} (honour)", id="tricks.accuse"),
     Binding("f", "keep", "Play on with the hand as it is", id="tricks.keep"),
-    Binding("e", "exchange", "Take the spare hand", id="tricks.exchange"),
+    Binding("e", "exchange", TAKE_SPARE_HAND_LABEL, id="tricks.exchange"),
     Binding("k", "king", show=False),
     Binding("up", "pick(-1)", show=False, key_display="↑"),
     Binding("down", "pick(1)", show=False, key_display="↓"),

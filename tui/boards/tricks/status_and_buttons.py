@@ -23,9 +23,12 @@ from tui.boards.tricks.text import (
     QUOTA_STAKES,
     SORT_WORDS,
     SUIT_ORDER,
+    TAKE_SPARE_HAND_LABEL,
+    WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
     equal_ranks_forms,
+    last_trick_text,
     place_text,
     score_text,
     taken_text_forms,
@@ -86,7 +89,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
-        spare = "Spare hand" if layout.narrow else "Take the spare hand"
+        spare = "Spare hand" if layout.narrow else TAKE_SPARE_HAND_LABEL
         return [
             Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
             Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
@@ -234,12 +237,12 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
-    text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
+    text = WRONG_CARD_QUESTION if scene.asking == "accuse" else scene.note
     if text:
         paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking), log=layout.log)
         return
     if scene.overlay == "last":
-        brush.write(rect.x + 1, rect.y, f"{scene.name(scene.number('leader'))} took the last trick", "ink", bold=True)
+        brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)
         return
     name = scene.third_person_name(scene.focus)
     who = "YOUR HAND" if scene.focus == scene.view.seat else name if scene.table_only else f"{name}'s HAND"

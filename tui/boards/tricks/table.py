@@ -12,6 +12,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.text import (
     is_hand_over,
+    last_trick_text,
     next_queen_text,
     trick_number_text,
     trick_winner_text,
@@ -175,8 +176,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if taken is not None:
         texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
-        name = scene.name(scene.number("leader"))
-        texts = [(f"{name} took the last trick", True)]
+        texts = [(last_trick_text(scene), True)]
         if len(wrap(printable(brush.writable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = []  # it stands above the hand
     elif scene.over:

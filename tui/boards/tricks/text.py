@@ -43,6 +43,12 @@ OWN_UP_LABEL: Final = "Own up to a wrong card"
 ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
 """The label of the actions `accuse`."""
 
+TAKE_SPARE_HAND_LABEL: Final = "Take the spare hand"
+"""The label of the action `exchange`."""
+
+WRONG_CARD_QUESTION: Final = "Who played a wrong card?"
+"""The question to a player who accuses somebody."""
+
 QUEENS_FOR_DUNGEON: Final = 3
 """How many Queens in one trick send its taker to the dungeon."""
 
@@ -56,6 +62,11 @@ QUEEN_TITLES: Final = {
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """The words for each sort order."""
+
+
+def last_trick_text(scene: TrickScene) -> str:
+    """Return who took the last trick."""
+    return f"{scene.name(scene.number('leader'))} took the last trick"
 
 
 def turn_task_text(scene: TrickScene) -> str:

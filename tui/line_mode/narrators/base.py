@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from core import Action, BadNotation, Card, Change, View, games
 from net.client.events import MatchChanged
@@ -35,6 +35,10 @@ class ParsedInput:
     actions: tuple[Action, ...] = ()
     reason: str = ""
     question: MenuChoice | None = None
+
+
+NO_CARDS_IN_HAND_SENTENCE: Final = "You have no cards in your hand."
+"""What is said of the hand of a player who has none."""
 
 
 class Narrator:

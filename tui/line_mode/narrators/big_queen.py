@@ -38,7 +38,14 @@ from tui.boards.big_queen.text import (
     set_sentence,
     state_sentences,
 )
-from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.base import (
+    MAX_CHOICES_OF_A_KIND,
+    NO_CARDS_IN_HAND_SENTENCE,
+    Narrator,
+    ParsedInput,
+    Topic,
+    log_sentences,
+)
 from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 _MAX_TAKES_LISTED = 5
@@ -93,7 +100,7 @@ class BigQueenNarrator(Narrator):
         return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or [NO_CARDS_IN_HAND_SENTENCE]
 
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.pick.hand

@@ -41,6 +41,11 @@ def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
     return MenuChoice("", submenu=answers, heading=question)
 
 
+def no_choice_sentence(word: str) -> str:
+    """Return the answer to a word that is no choice of a menu."""
+    return f"There is no choice {word[:40]}. Type the number of one of these."
+
+
 class NumberedMenu:
     """A list of choices with their numbers and a `heading`; with `back`, number 0 closes the menu."""
 

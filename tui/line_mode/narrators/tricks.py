@@ -12,6 +12,7 @@ from tui.boards.tricks.text import (
     ACCUSE_LABEL,
     CALL_CHALLENGE_LABEL,
     OWN_UP_LABEL,
+    WRONG_CARD_QUESTION,
     dealer_sentence,
     dungeon_question,
     exchange_question,
@@ -22,7 +23,7 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
-from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.narrators.choices import MenuChoice
 
 _SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
@@ -107,7 +108,7 @@ class TrickNarrator(Narrator):
         return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or [NO_CARDS_IN_HAND_SENTENCE]
 
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.hand
@@ -221,7 +222,7 @@ class TrickNarrator(Narrator):
             MenuChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
-        return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who played a wrong card?")
+        return MenuChoice(ACCUSE_LABEL, submenu=named, heading=WRONG_CARD_QUESTION)
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
