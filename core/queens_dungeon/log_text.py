@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count, seat_name
+from core.engine.english import SUIT_WORDS, count, seat_name, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -99,7 +99,7 @@ def _honour_sentence(remark: Remark) -> str:
             return f"The accusation against seat {other + 1} has come to nothing."
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
-    raise ValueError(f"nothing is known to say of {remark.key!r}")
+    raise unknown_remark(remark.key)
 
 
 def deed(action: Action, names: Sequence[str]) -> str:

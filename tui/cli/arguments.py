@@ -6,6 +6,7 @@ It imports only `argparse`, so that help and error messages appear at once.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Final
 
 from net.limits import PORT, SSH_PORT, WEB_PORT
@@ -173,22 +174,15 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
 
     `hint` says what would be right, given ({0}) what was written in place of a port after ({1}) an option.
     """
-    command.add_argument(
-        "--ssh",
-        type=lambda text: _parse_port(text, "--ssh", hint),
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
-    )
-    command.add_argument(
-        "--web",
-        type=lambda text: _parse_port(text, "--web", hint),
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any browser as well, at this port ({WEB_PORT}, or the next free one)",
-    )
+    for option, program, port in (("--ssh", "ssh client", SSH_PORT), ("--web", "browser", WEB_PORT)):
+        command.add_argument(
+            option,
+            type=partial(_parse_port, option=option, hint=hint),
+            nargs="?",
+            const=0,
+            metavar="PORT",
+            help=f"let people in with any {program} as well, at this port ({port}, or the next free one)",
+        )
     command.add_argument(
         "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
     )

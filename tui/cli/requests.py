@@ -149,47 +149,26 @@ def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
 
 def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableRequest:
     """Return the request to host a table; raises `WrongCommand`."""
-    from net.limits import PORT
     from tui.connect.request import TableRequest
 
-    check_port_option(args)
     return TableRequest(
         "host",
         table.game.slug,
         table.seats,
         table.bots,
         table.options,
-        port=PORT if args.port is None else args.port,
-        any_port=args.port is None,
-        bind=bind_address(args),
-        code=code_secret(args),
-        insecure=args.insecure,
-        ssh_port=args.ssh,
-        **_web_arguments(args),
+        **_listener_arguments(args),
         new_table=args.new,
         game_named=bool(args.game or args.rules),
-        durable=args.durable,
         bot_kinds=table.bot_kinds,
     )
 
 
 def club_request(args: argparse.Namespace) -> TableRequest:
     """Return the request with the addresses and ports at which a club lets people in; raises `WrongCommand`."""
-    from net.limits import PORT
     from tui.connect.request import TableRequest
 
-    check_port_option(args)
-    return TableRequest(
-        "host",
-        port=PORT if args.port is None else args.port,
-        any_port=args.port is None,
-        bind=bind_address(args),
-        code=code_secret(args),
-        insecure=args.insecure,
-        ssh_port=args.ssh,
-        **_web_arguments(args),
-        durable=args.durable,
-    )
+    return TableRequest("host", **_listener_arguments(args))
 
 
 def check_seat_option(args: argparse.Namespace) -> None:
@@ -215,6 +194,26 @@ def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     except BadOption:
         return False
     return True
+
+
+def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of a `TableRequest` that say where a host listens, whom it lets in, and what it keeps.
+
+    Raises `WrongCommand`.
+    """
+    from net.limits import PORT
+
+    check_port_option(args)
+    return {
+        "port": PORT if args.port is None else args.port,
+        "any_port": args.port is None,
+        "bind": bind_address(args),
+        "code": code_secret(args),
+        "insecure": args.insecure,
+        "ssh_port": args.ssh,
+        "durable": args.durable,
+        **_web_arguments(args),
+    }
 
 
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from net.errors import REACHED_CLUB_SENTENCE, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
-    OR_BY_PHONE_TEXT,
-    OR_BY_SSH_TEXT,
     OTHERS_COME_IN_TEXT,
-    PLAIN_WEB_NOTICE,
+    guest_sentences,
     invitation,
+    plain_web_notice,
     ssh_invitation,
     web_address,
 )
@@ -105,17 +104,12 @@ class HallHandle:
     @property
     def web_notice(self) -> str:
         """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
-        return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
+        return plain_web_notice(self.web_address)
 
     @property
     def invitation_sentences(self) -> list[str]:
         """The sentences that say how others come in."""
-        said = [f"{OTHERS_COME_IN_TEXT} {self.join_command}"]
-        if self.ssh_command:
-            said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
-        if self.web_address:
-            said += [f"{OR_BY_PHONE_TEXT} {self.web_address}", *filter(None, [self.web_notice])]
-        return said
+        return [f"{OTHERS_COME_IN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
 
     def save_token(self) -> None:
         """Store the token with which this person comes back; to be called after each reconnect, too."""

@@ -112,3 +112,14 @@ def web_address(address: str, port: int, encrypted: bool, code: str = "") -> str
     where = host if port == usual else f"{host}:{port}"
     fragment = f"#code={url_quote(TableCode.read(code).secret)}" if code else ""
     return f"http{'s' if encrypted else ''}://{where}/{fragment}"
+
+
+def plain_web_notice(page: str) -> str:
+    """Return the sentence that the page at an address is not encrypted; "" if there is none, or if it is encrypted."""
+    return PLAIN_WEB_NOTICE if page.startswith("http:") else ""
+
+
+def guest_sentences(ssh_command: str, page: str) -> list[str]:
+    """Return the sentences that say how people come in with an SSH client or a browser; "" stands for not at all."""
+    said = [f"{OR_BY_SSH_TEXT} {ssh_command}"] if ssh_command else []
+    return [*said, f"{OR_BY_PHONE_TEXT} {page}", *filter(None, [plain_web_notice(page)])] if page else said

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextvars import Context
-from errno import EADDRINUSE
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import hdrs, web
 from aiohttp.web_request import BaseRequest
 
-from net.errors import NotListening, PortTaken
-from net.transport.address_errors import check_port, why_not_open
 from net.transport.listening_socket import listen_everywhere
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
@@ -39,34 +35,20 @@ OTHER_NAME_SENTENCE: Final = (
 class WebServer(GuestListener):
     """The listener of a table for browsers, made by `tui.web.open_web`.
 
-    `names` are further names by which browsers may ask for the page. `port`: the port it listens at; `encrypted`:
-    whether it serves HTTPS.
+    `names` are further names by which browsers may ask for the page. `encrypted`: whether it serves HTTPS.
     """
+
+    option = "--web"
 
     def __init__(self, guests: GuestHost, tls: SSLContext | None = None, names: Iterable[str] = ()) -> None:
         super().__init__(guests)
-        self.port = 0
         self.encrypted = tls is not None
         self._tls = tls
         self._names = own_host_names(names)
         self._files = page_files(place=guests.service.kind)
         self._cookie = cookie_name(guests.service.id)
-        self._listener: AbstractServer | None = None
 
-    async def listen(self, bind: str, port: int) -> None:
-        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
-        check_port(port, 0)
-        self.guests.add_listener()
-        try:
-            # In a new context, so that guests' tasks do not find the host's own program in it.
-            self._listener = await self._loop.create_task(self._open_listener(bind, port), context=Context())
-        except (OSError, UnicodeError) as error:
-            self.guests.remove_listener()
-            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
-            raise kind(why_not_open(error, bind, port).replace("--port", "--web PORT")) from error
-        self.port = self._listener.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
-
-    async def _open_listener(self, bind: str, port: int) -> AbstractServer:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
         """Open the listening socket; raises `OSError`."""
         manager = web.Server(self._handle)
 
@@ -75,21 +57,16 @@ class WebServer(GuestListener):
             return connection if self._tls is None else TlsConnection(connection, self._tls)
 
         if bind:
-            return await self._loop.create_server(connect, bind, port)
-        return await self._loop.create_server(connect, sock=listen_everywhere(port))
-
-    def stop(self) -> None:
-        super().stop()
-        if self._listener is not None:
-            self._listener.close()
+            acceptor = await self._loop.create_server(connect, bind, port)
+        else:
+            acceptor = await self._loop.create_server(connect, sock=listen_everywhere(port))
+        return acceptor, acceptor.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
         for connection in list(self.connections):
             if isinstance(connection, WebConnection) and not connection.has_guest:
                 connection.abort()
         await super().close()
-        if self._listener is not None:
-            await self._listener.wait_closed()
 
     # Requests
 
