@@ -49,6 +49,11 @@ TIME_LINE_HELP: Final = (
 )
 """What F1 says about the time line, which shows the moments of the match by their steps."""
 
+PART_HELP: Final = (
+    "] or Shift+Right jumps to the next {0}; [ or Shift+Left to the beginning of this one, then to the one before."
+)
+"""What F1 says about the jumps; {0} is what the parts of the match are called."""
+
 LEGEND_GAP: Final = 3
 """The least number of columns between the position and the legend of the time line."""
 
@@ -68,23 +73,27 @@ class ReplayScreen(BaseScreen):
 
     TITLE_IN_WORDS = "A match again"
     ABOUT = (
-        "Step through a finished match, with every card as it lay then. Tab shows it from the next seat, "
-        "with the cards that were seen there."
+        "Step through a finished match, with every card as it lay then. Tab shows it from another seat, with the cards "
+        "seen there."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("right", "forward", "Next", 0, label="→", primary=True),
         listed_key("left", "backward", "Back", 1, label="←"),
         listed_key("a", "toggle_autoplay", "Play", 2),
-        listed_key("m", "next_moment", "Next moment", 3),
-        listed_key("tab", "sit(1)", "Seat", 4),
-        listed_key("home", "first", "First", 5),
-        listed_key("end", "last", "Last", 6),
-        listed_key("n", "analyse", "What happened", 8),
+        listed_key("right_square_bracket", "next_part", "Next part", 3, label="]"),
+        listed_key("left_square_bracket", "previous_part", "Previous part", 4, label="["),
+        listed_key("m", "next_moment", "Next moment", 5),
+        listed_key("tab", "sit(1)", "Seat", 6),
+        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} on", 7, label="PgDn"),
+        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} back", 8, label="PgUp"),
+        listed_key("n", "analyse", "What happened", 9),
+        listed_key("home", "first", "First", 10),
+        listed_key("end", "last", "Last", 11),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
-        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} steps on", 7, label="PgDn"),
-        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} steps back", 7, label="PgUp"),
+        Binding("shift+right", "next_part", show=False),
+        Binding("shift+left", "previous_part", show=False),
         Binding("p", "toggle_autoplay", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]
@@ -111,6 +120,7 @@ class ReplayScreen(BaseScreen):
         self._last = playback.total_actions
         self._timer: Timer | None = None
         self._moments: tuple[Moment, ...] = ()
+        self._part_starts: tuple[int, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
         """Yield the board and the rows with position and verdict."""
@@ -134,15 +144,25 @@ class ReplayScreen(BaseScreen):
         """Return the event by which the board shows the present step."""
         return MatchBegan(self._playback.view, self._names, opening)
 
+    @property
+    def _part_word(self) -> str:
+        """What the parts of this match are called, such as ``play`` or ``hand``."""
+        return games[self._playback.record.game].part[0].lower()
+
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "toggle_autoplay" and self._timer is not None:
             return "Stop"
+        if active.binding.action == "next_part":
+            return f"Next {self._part_word}"
+        if active.binding.action == "previous_part":
+            return f"Previous {self._part_word}"
         if active.binding.action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
         return super().words_of_key(active)
 
     def explanation(self) -> str:
-        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence, TIME_LINE_HELP)))
+        jumps = PART_HELP.format(self._part_word) if self._part_starts else ""
+        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence, jumps, TIME_LINE_HELP)))
 
     def rules_summary(self) -> str:
         return short_rules_at_table(games[self._playback.record.game], self._playback.match.options)
@@ -163,12 +183,15 @@ class ReplayScreen(BaseScreen):
         with suppress(RulesError):  # a record that breaks off has no time line
             story = await run_in_slices(tell(games[record.game], start_of(record), record.actions))
             self._moments = story.best_moments(MOMENTS_ON_LINE)
+            self._part_starts = story.part_starts
             self._show_position()
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "sit":
             return not self._is_own_view_alone
+        if action in ("next_part", "previous_part"):
+            return bool(self._part_starts)
         return action != "next_moment" or bool(self._moments)
 
     @property
@@ -299,6 +322,16 @@ class ReplayScreen(BaseScreen):
         done = self._playback.actions_done
         steps = [one.step for one in self._moments]
         self._go_to(next((step for step in steps if step > done), steps[0]))
+
+    def action_next_part(self) -> None:
+        """Go to the beginning of the next part of the match; from the last part to the end."""
+        done = self._playback.actions_done
+        self._go_to(next((step for step in self._part_starts if step > done), self._playback.total_actions))
+
+    def action_previous_part(self) -> None:
+        """Go to the beginning of this part of the match, and from there to that of the part before."""
+        done = self._playback.actions_done
+        self._go_to(next((step for step in reversed(self._part_starts) if step < done), 0))
 
     def action_first(self) -> None:
         """Go to the beginning."""
