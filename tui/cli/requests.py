@@ -358,9 +358,9 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
 def game_by_name(name: str) -> Game:
     """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand`."""
     from core import games
-    from core.engine.registry import unknown_game_sentence
+    from core.engine.registry import find_game, unknown_game_sentence
 
-    game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
+    game = find_game(name)
     if game is None:
         among = f"there are: {', '.join(games)}."
         raise WrongCommand(f"{unknown_game_sentence(name)}; {spelling_suggestion(name, games) or among}")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from core import BadOption, Game, games
-from core.engine.registry import unknown_game_sentence
+from core.engine.registry import find_game, unknown_game_sentence
 from net.client.events import ChatReceived
 from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
 from net.protocol.fields import Setting
@@ -356,7 +356,7 @@ class HallConversation:
 
     def _game(self, name: str) -> Game | None:
         """Return the game of a name, or write which there are."""
-        game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
+        game = find_game(name)
         if game is None:
             self._write(f"{unknown_game_sentence(name) if name else 'Which game'}; there are: {', '.join(games)}.")
         return game

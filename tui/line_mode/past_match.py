@@ -9,7 +9,7 @@ from typing import Final
 
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
-from core.engine.registry import start_of
+from core.engine.registry import find_game, start_of, unknown_game_sentence
 from core.engine.story import tell
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
@@ -21,6 +21,12 @@ from tui.text.story import story_sentences
 
 ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 """What is written before an analysis, which takes a while."""
+
+WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
+"""The question which match to tell of."""
+
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+"""What is written instead of the matches of a game of which there are none."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
 """The number of past matches that are listed."""
@@ -83,22 +89,34 @@ async def analysed_sentences(number: str, name: str) -> list[str]:
 
 
 async def ask_for_past_match(name: str, questions: Questions, write: Callable[..., None]) -> None:
-    """List the latest matches, ask for one, and write what happened in it to the person of this name."""
+    """List the latest matches, of a game alone where one is typed, and write what happened in the one that is chosen.
+
+    `name` is that of the person.
+    """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.text.history import NO_MATCHES_SENTENCE, history_report
 
-    try:
-        listed = await asyncio.to_thread(
-            history_report, data_folder() / JOURNAL_FILE, None, MAX_PAST_MATCHES_LISTED, False
-        )
-    except NetError as error:
-        write(str(error))
-        return
-    write(*listed.splitlines())
-    if listed == NO_MATCHES_SENTENCE:
-        return
-    number = await questions.ask("What is the number of the match? Press Enter to go back.")
-    if number.isascii() and number.isdigit():
-        write(ANALYSIS_BEGINS_SENTENCE)
-        write(*await analysed_sentences(number, name))
+    path, last, game = data_folder() / JOURNAL_FILE, MAX_PAST_MATCHES_LISTED, None
+    while not questions.input_ended:
+        try:
+            listed = await asyncio.to_thread(history_report, path, game, last, False)
+        except NetError as error:
+            write(str(error))
+            return
+        if listed == NO_MATCHES_SENTENCE and game is not None:
+            listed = NO_MATCHES_OF_GAME_SENTENCE
+        write(*listed.splitlines())
+        if listed == NO_MATCHES_SENTENCE:
+            return
+        answer = await questions.ask(WHICH_MATCH_QUESTION)
+        if answer.isascii() and answer.isdigit():
+            write(ANALYSIS_BEGINS_SENTENCE)
+            write(*await analysed_sentences(answer, name))
+            return
+        found = find_game(answer)
+        if found is None:
+            if answer:
+                write(f"{unknown_game_sentence(answer)}; there are: {', '.join(games)}.")
+            return
+        game = found.slug

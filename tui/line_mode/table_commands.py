@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.engine.english import count
-from core.engine.registry import unknown_game_sentence
+from core.engine.registry import find_game, unknown_game_sentence
 from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -268,15 +268,14 @@ def _remove_bot(conversation: Conversation, request: ClientRequest, situation: S
 def _change_game(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Change the game; without a name open the menu of games."""
     table = situation.table
-    slug = arguments.lower().replace(" ", "-").replace("_", "-")
+    game = find_game(arguments)
     if not arguments:
         conversation.menus.open_submenu(game_choice(request, situation))
-    elif slug not in games:
+    elif game is None:
         conversation.write(f"{unknown_game_sentence(arguments)}; there are: {', '.join(games)}.")
     else:
-        game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
-        _request_settings(conversation, table, slug, seats, {})
+        _request_settings(conversation, table, game.slug, seats, {})
 
 
 def _change_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:

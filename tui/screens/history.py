@@ -13,6 +13,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
+from core import games
 from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
@@ -56,15 +57,16 @@ class HistoryScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Past matches"
     ABOUT = (
-        "Unfinished matches stand above: Enter continues one, or hosts it again, and X throws it away. Below them "
-        "stand the finished ones: Enter shows the standings, the match again on its board, and whether everything "
-        "in it was as it should be.\n\n"
-        "Here is what was played on this machine, alone or at a table hosted here; what is played at somebody "
-        "else's table is kept by their host. Of unfinished matches against bots the eight latest are listed."
+        "Unfinished matches come first: Enter resumes one, or hosts it again, and X throws it away. Below are the "
+        "finished ones: Enter shows the standings, replays the match on its board, and checks that everything in it "
+        "was as it should be. G lists one game at a time.\n\n"
+        "These are the matches played on this machine, alone or at a table hosted here; those at somebody else's table "
+        "are kept by their host. Of the matches you left against bots, the latest eight are listed."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),
-        listed_key("x", "discard", "Throw away", 2),
+        listed_key("g", "next_game", "Game", 2),
+        listed_key("x", "discard", "Throw away", 3),
         Binding("delete", "discard", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
@@ -74,6 +76,8 @@ class HistoryScreen(BaseScreen):
         super().__init__()
         self._unfinished: tuple[UnfinishedTable, ...] = ()
         self._matches: tuple[FinishedMatch, ...] = ()
+        self._games: tuple[str, ...] = ()
+        self._game: str | None = None
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
@@ -91,15 +95,20 @@ class HistoryScreen(BaseScreen):
     def on_mount(self) -> None:
         self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
-        self.run_worker(self._read_journal())
+        self.run_worker(self._read_journal(), group="journal", exclusive=True)
 
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the list or the error."""
         try:
-            self._unfinished, self._matches = await to_thread(read_matches, self.program.folder)
+            self._games = await to_thread(games_with_matches, self.program.folder)
+            if self._game not in self._games:
+                self._game = None
+            self._unfinished, self._matches = await to_thread(read_matches, self.program.folder, self._game)
         except NetError as error:
             self.show_notice(str(error))
             return
+        title = self.TITLE_IN_WORDS if self._game is None else f"{self.TITLE_IN_WORDS}: {game_title(self._game)}"
+        self.query_one("#title", Static).update(title)
         self._show_list()
         if not self._unfinished and not self._matches:
             self.show_notice(NO_MATCHES_SENTENCE)
@@ -133,7 +142,7 @@ class HistoryScreen(BaseScreen):
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
         self.query_one(Menu).show_choices(choices)
-        order = "" if is_window_narrow(self.size.width) else "   the winner first"
+        order = "" if is_window_narrow(self.size.width) else "   winner first"
         head = f"   {'ended':{date}}  {'game':{game}}{order}" if rows else ""
         self.query_one("#head", Static).update(head)
         self.refresh_bindings()
@@ -164,7 +173,21 @@ class HistoryScreen(BaseScreen):
                 await self.app.push_screen(HistoryMatchScreen(ended))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "next_game":
+            return len(self._games) > 1
         return action != "discard" or isinstance(self._match_under_cursor(), UnfinishedTable)
+
+    def action_next_game(self) -> None:
+        """List the matches of the next game alone; after the last game those of all."""
+        shown = (None, *self._games)
+        self._game = shown[(shown.index(self._game) + 1) % len(shown)]
+        self.run_worker(self._list_game(), group="journal", exclusive=True)
+
+    async def _list_game(self) -> None:
+        """Read the journal again, and move the cursor to the latest match."""
+        await self._read_journal()
+        menu = self.query_one(Menu)
+        menu.action_move(-len(menu.choices))
 
     def action_discard(self) -> None:
         """Delete the unfinished match under the cursor, after a question."""
@@ -204,14 +227,27 @@ class HistoryScreen(BaseScreen):
         await self.app.push_screen(StatisticsScreen())
 
 
-def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
-    """Return the unfinished matches and the finished ones in the journal of `folder`, the latest first.
+def games_with_matches(folder: Path) -> tuple[str, ...]:
+    """Return the slugs of the games of which the journal of `folder` has a match, finished or not.
 
-    Of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    Raises `net.errors.NetError`.
     """
     require_history(folder / JOURNAL_FILE)
-    matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
-    return unfinished_tables(folder, also_hosted=True), matches
+    begun = {one.game for one in unfinished_tables(folder, also_hosted=True)}
+    return tuple(slug for slug in games if slug in begun or finished_matches(folder / JOURNAL_FILE, slug, last=1))
+
+
+def read_matches(
+    folder: Path, game: str | None = None
+) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
+    """Return the unfinished and the finished matches of one game, or of all (None), in the journal of `folder`.
+
+    The latest come first; of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    """
+    require_history(folder / JOURNAL_FILE)
+    matches = finished_matches(folder / JOURNAL_FILE, game, last=MAX_MATCHES_LISTED)
+    unfinished = unfinished_tables(folder, also_hosted=True)
+    return tuple(one for one in unfinished if game in (None, one.game)), matches
 
 
 def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:

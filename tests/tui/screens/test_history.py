@@ -338,7 +338,7 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         assert isinstance(app.screen, HistoryScreen)
         first, second = (label.split("  ")[1].strip() for label in menu_labels(app))
         assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
-        assert "the winner first" in shown(app)
+        assert "winner first" in shown(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
@@ -353,6 +353,45 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(real_app, shown, tmp_path) -> None:
+    await play(tmp_path)
+    await play(tmp_path, "queens-dungeon", 3, actions=2)
+    await play(tmp_path, "mad-queens-classic", 3)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "G Game" in shown(app)
+        for heading, listed in (
+            ("Past matches: Mad Queens ", ["Mad Queens"]),
+            ("Past matches: Mad Queens Classic ", ["Mad Queens Classic"]),
+            ("Past matches: Queen's Dungeon ", ["Queen's Dungeon"]),
+            ("Past matches ", ["Queen's Dungeon", "Mad Queens Classic", "Mad Queens"]),
+        ):
+            await pilot.press("g")
+            await wait_for_journal(app, pilot)
+            assert heading in shown(app)
+            assert sorted(label.strip().rsplit("  ", 1)[-1] for label in menu_labels(app)) == sorted(listed)
+        for key in ("g", "g", "g", "x", "y"):  # the only match of this game is thrown away
+            await pilot.press(key)
+            await wait_for_journal(app, pilot)
+        assert "Past matches " in shown(app)
+        assert len(menu_labels(app)) == 2
+
+
+async def test_g_does_nothing_where_all_matches_are_of_one_game(real_app, shown, tmp_path) -> None:
+    await play(tmp_path)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "G Game" not in shown(app)
+        await pilot.press("g")
+        await wait_for_journal(app, pilot)
+        assert "Past matches " in shown(app)
+        assert len(menu_labels(app)) == 1
 
 
 def test_house_rules_of_a_past_match_are_shown() -> None:
