@@ -106,25 +106,45 @@ def print_simulation(args: argparse.Namespace) -> int:
         tallies = simulate(game, args.matches, seats, bots, args.seed, options)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
-    print((_simulation_json if args.json else _simulation_text)(tallies, args.matches))
+    print((_simulation_json if args.json else _simulation_text)(tallies))
     return 0
 
 
-def _simulation_text(tallies: Sequence[SeatTally], matches: int) -> str:
-    """Return the results of bots in a number of matches, as a table in plain text."""
-    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'wins':>7}"]
+BOUNDS_REMARK: Final = "95 %: in 95 of 100 simulations of this size the true figure lies between the two."
+"""What is printed below the results of a simulation: what the bounds beside the figures mean."""
+
+
+def _simulation_text(tallies: Sequence[SeatTally]) -> str:
+    """Return the results of bots as a table in plain text, with the bounds of each figure beside it."""
+    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'95 %':>20} {'wins':>8} {'95 %':>16}"]
     for tally in tallies:
-        share = f"{tally.wins / matches:.1%}"
-        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points / matches:>14.2f} {share:>7}")
-    return "\n".join(lines)
+        points, wins = tally.bounds_of_points, tally.bounds_of_wins
+        between = "" if points is None else f"{points.low:.2f} to {points.high:.2f}"
+        shares = f"{tally.win_share:>8.1%} {f'{wins.low:.1%} to {wins.high:.1%}':>16}"
+        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points_a_match:>14.2f} {between:>20} {shares}")
+    return "\n".join([*lines, "", BOUNDS_REMARK])
 
 
-def _simulation_json(tallies: Sequence[SeatTally], matches: int) -> str:
-    """Return the results of bots in a number of matches, as JSON."""
+def _simulation_json(tallies: Sequence[SeatTally]) -> str:
+    """Return the results of bots as JSON; the bounds of a figure are a list of two numbers, or null."""
     import json
-    from dataclasses import asdict
 
-    return json.dumps({"matches": matches, "seats": [asdict(tally) for tally in tallies]})
+    from core.engine.coach import CONFIDENCE
+
+    seats = [
+        {
+            "seat": tally.seat,
+            "bot": tally.bot,
+            "points": tally.points,
+            "wins": tally.wins,
+            "points_a_match": tally.points_a_match,
+            "points_bounds": tally.bounds_of_points,
+            "win_share": tally.win_share,
+            "win_bounds": tally.bounds_of_wins,
+        }
+        for tally in tallies
+    ]
+    return json.dumps({"matches": tallies[0].matches, "confidence": CONFIDENCE, "seats": seats})
 
 
 def print_history(args: argparse.Namespace) -> int:

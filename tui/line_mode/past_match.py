@@ -25,7 +25,7 @@ ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to 
 WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
 """The question which match to tell of."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+NONE_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
 """What is written instead of the matches of a game of which there are none."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
@@ -105,7 +105,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
             write(str(error))
             return
         if listed == NO_MATCHES_SENTENCE and game is not None:
-            listed = NO_MATCHES_OF_GAME_SENTENCE
+            listed = NONE_OF_GAME_SENTENCE
         write(*listed.splitlines())
         if listed == NO_MATCHES_SENTENCE:
             return
