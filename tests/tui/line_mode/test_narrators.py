@@ -246,6 +246,15 @@ def test_that_a_joker_is_banned_is_said_once() -> None:
     assert told
 
 
+def test_catch_tells_the_player_which_risk_they_took() -> None:
+    game = games["mad-queens"]
+    match = game.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 8♦")]}))
+    narrator = narrator_for(match.view(0), ["Ann"])
+    narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
+    said = narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
+    assert "You: 8♦ is caught by 8♠: the row of 2 cards is lost. A 12% risk, and 2 points gone." in said
+
+
 def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:
     match = games["mad-queens"].start(1, seed=98)
 

@@ -16,10 +16,9 @@ from core import Card, Change, FactSet, Moved, Remark, View
 from core.engine.cards import JOKER, QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
 from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased, travels
-from tui.boards.mad_queens.log_writer import CROWD_SEATS
+from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
@@ -96,13 +95,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def __init__(
         self,
         view: View,
-        log: LogWriter,
+        log: MadQueensLogWriter,
         focus: int,
         start: Sequence[int | None],
         last: PlaySummary | None,
         plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
+        self._risk_taken = log.risk_taken
         self.focus = focus
         self.start = list(start)
         self.last = last
@@ -290,7 +290,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensEffect(caught=(card, catcher), banner=banner)
-        after = LastRow(row, card, banner) if seat == self.focus else None
+        after = LastRow(row, card, banner, self._risk_taken(remark)) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, after=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table

@@ -85,7 +85,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
         """Return the frames of the changes, and store the events of the plays for the next batch of changes."""
-        animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)
+        log = MadQueensLogWriter(self._names, self._game.sentence, self._view)
+        animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last, self._plays)
         frames = animator.frames(played.changes, played.view)
         self._start, self._last, self._plays = animator.start, animator.last, animator.plays
         return frames

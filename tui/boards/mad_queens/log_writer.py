@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from core import Change, Remark, View
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.mad_queens.text import risk_taken_text
 from tui.drawing import Line
 
 CROWD_SEATS: Final = 20
@@ -15,8 +17,20 @@ CROWD_SEATS: Final = 20
 class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn.
 
-    At a table of many seats, a player's log has only their own remarks.
+    At a table of many seats, a player's log has only their own remarks. `before` is the view in which the changes
+    begin: with it the log tells a player whose card is caught the risk that they took.
     """
+
+    def __init__(self, names: Sequence[str], sentence: Callable[[Remark], str], before: View | None = None) -> None:
+        super().__init__(names, sentence)
+        self._before = before
+
+    def risk_taken(self, remark: Remark) -> str:
+        """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""
+        before = self._before
+        if before is None or before.seat is None or remark.key != "caught" or remark.seat != before.seat:
+            return ""
+        return risk_taken_text(before, before.seat)
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         """Return the lines of a change: one for each remark that this audience's log contains."""
@@ -29,4 +43,5 @@ class MadQueensLogWriter(LogWriter):
         if view.seats > CROWD_SEATS and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
-        return [Line(self.sentence(change), self.name(seat, view), mine, heading=change.key == "turn")]
+        text = " ".join(filter(None, (self.sentence(change), self.risk_taken(change))))
+        return [Line(text, self.name(seat, view), mine, heading=change.key == "turn")]

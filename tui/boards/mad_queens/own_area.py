@@ -156,7 +156,9 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         x = place.x + laid.right + 2
     else:
         x = place.x
-    lines = wrap(after.banner.sentence, place.right - x)[: place.height]
+    lines = wrap(f"{after.banner.sentence} {after.risk}".rstrip(), place.right - x)
+    if len(lines) > place.height:
+        lines = wrap(after.banner.sentence, place.right - x)[: place.height]
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "ink")
 

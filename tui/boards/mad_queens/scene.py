@@ -73,11 +73,15 @@ NO_EVENTS: Final = SeatPlay()
 
 
 class LastRow(Struct, frozen=True):
-    """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why."""
+    """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
+
+    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose.
+    """
 
     row: tuple[Card, ...]
     caught: Card | None
     banner: Banner
+    risk: str = ""
 
 
 def end_of_play(play: SeatPlay) -> LastRow | None:

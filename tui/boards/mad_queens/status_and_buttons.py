@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from rich.cells import cell_len
 
 from core import Card
 from core.mad_queens import BANK, END, REVEAL
@@ -20,6 +23,7 @@ from tui.boards.mad_queens.text import (
     LOOK_AT_NEXT_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
+    bank_price_text,
     end_question,
     risk_percent_text,
     score_text,
@@ -29,6 +33,18 @@ from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip
 from tui.drawing import ROWS_OF_BUTTON, Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
+
+END_GAME_LABEL: Final = "End game"
+"""The label `END_MY_GAME_LABEL` where there is little room."""
+
+PRICE_COLUMNS: Final = 100
+"""The width of a board from which the button that banks says what banking costs."""
+
+BESIDE_LABEL_CELLS: Final = 7
+"""The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
+
+LAST_GAP_CELLS: Final = 2
+"""The gap after the last button, which is not needed."""
 
 _BESIDE_QUEEN_COLUMNS: Final = 27
 """The columns beside a large Queen: a gap, and the word QUEEN in big letters."""
@@ -58,16 +74,31 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
     short = is_narrow(layout.bar.width) and layout.bar.height == ROWS_OF_BUTTON
-    bank = f"Bank {gain if short else score_text(scene.view, gain)}" if row else "Bank"
-    end = "End game" if short else END_MY_GAME_LABEL
+    points = score_text(scene.view, gain)
+    bank = f"Bank {gain if short else points}" if row else "Bank"
     can = verbs if scene.decides else ()
     offers_end = has_end_action(scene.view) and END.verb not in scene.to_come
-    return [
-        Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
-        Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if offers_end else []),
-        *last,
-    ]
+
+    def labelled(bank: str, end: str) -> list[Button]:
+        """Return the buttons with these labels of the two that bank and end."""
+        return [
+            Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
+            Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
+            *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if offers_end else []),
+            *last,
+        ]
+
+    if row and scene.width >= PRICE_COLUMNS and not scene.to_come:
+        price = bank_price_text(scene.view, scene.focus, short=True)
+        for label, end in ((f"Bank {points}, {price}", END_MY_GAME_LABEL), (f"Bank {gain}, {price}", END_GAME_LABEL)):
+            if _row_width(priced := labelled(label, end)) < layout.bar.width:
+                return priced
+    return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+
+
+def _row_width(row: Sequence[Button]) -> int:
+    """Return the cells that buttons take beside each other, with wide margins."""
+    return sum(cell_len(button.key) + cell_len(button.label) + BESIDE_LABEL_CELLS for button in row) - LAST_GAP_CELLS
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:

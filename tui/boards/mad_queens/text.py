@@ -173,11 +173,28 @@ def end_question(scene: MadQueensScene) -> str:
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 
+def bank_price_text(view: View, seat: int, *, short: bool = False) -> str:
+    """Return what a seat pays for banking: a Queen who goes into its deck, or a temporary card, as the table marks it
+    if `short`."""
+    if view.cards(f"aside/{seat}"):
+        return "a Queen goes in"
+    return "get a TEMP card" if short else "get a temporary card"
+
+
+def risk_taken_text(view: View, seat: int) -> str:
+    """Return the risk that a seat took which revealed a card in this view and lost its row.
+
+    For example ``A 13% risk, and 6 points gone.``; "" if the row was empty, as then there was nothing to lose.
+    """
+    known, points = deck_odds(view, seat), row_points(view, seat)
+    return f"A {risk_percent_text(known)} risk, and {score_text(view, points)} gone." if points and known.total else ""
+
+
 def slip_question(view: View, seat: int, action: Action) -> str:
     """Return the question before I bank nothing, or risk my row where most cards are caught; "" for other actions."""
     row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
     if action.verb == "bank" and not row:
-        return f"Bank nothing, and {'a Queen goes in' if view.cards(f'aside/{seat}') else 'get a temporary card'}?"
+        return f"Bank nothing, and {bank_price_text(view, seat)}?"
     if action.verb == "reveal" and row and known.caught >= SLIP_RISK * known.total:
         return f"{known.caught} of {known.total} would cost you {score_text(view, row_points(view, seat))}."
     return ""

@@ -74,7 +74,8 @@ class MadQueensNarrator(Narrator):
             return self._reveal_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
             return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
-        return log_sentences(self.log_lines((change,)))
+        log = MadQueensLogWriter(self.names, self.game.sentence, self.view)
+        return log_sentences(log.lines((change,), self.view))
 
     def _reveal_sentences(self, change: Moved) -> list[str]:
         """Return the sentence for a revealed card, if the seat is narrated card by card."""

@@ -123,7 +123,7 @@ def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     assert "playing" in text or height < 17
     assert "Your move" in text
     assert "Reveal" in text
-    assert ("Bank 5 points" if width >= 60 else "Bank 5 ") in text
+    assert re.search("Bank 5( points|, a Queen goes in)" if width >= 60 else "Bank 5 ", text)
 
 
 @pytest.mark.deep
@@ -193,7 +193,7 @@ def test_temporary_and_doubled_cards_have_a_badge():
             match.act(0, match.legal(0)[-1 if END not in match.legal(0) else 0])
             text = text_of(scene_of(match, width=120, height=39))
             temporary = match.view(0).cards("temp/0")
-            assert ("TEMP" in text) == bool(temporary)
+            assert ("TEMP" in text.replace("get a TEMP card", "")) == bool(temporary)
             found.add("temp" if temporary else "")
             doubled = match.view(0).facts["doubled/0"]
             if doubled:
@@ -341,6 +341,36 @@ def test_buttons_say_what_is_at_stake():
     bar = text_of(scene_of(match, width=80, height=23)).splitlines()[-1]
     assert "Space Reveal, 12% to lose 2 " in bar
     assert "B Bank 2 points" in bar
+
+
+@pytest.mark.parametrize("size", [(100, 29), (110, 33), (120, 39), (160, 49), (200, 59)])
+def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_place(size):
+    deck = " ".join(["6♥", *(f"{rank}{suit}" for suit in "♣♦♠" for rank in ("2", "3", "4", "5"))])
+    match = GAME.start(
+        2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♠ J♥")], "deck/0": [cards(deck), *SAFE_CARDS[1:]]})
+    )
+    scene = scene_of(match, width=size[0], height=size[1])
+    assert "goes in" not in text_of(scene), "nothing can be banked yet"
+    match.act(0, GAME.parse("reveal"))
+    text = text_of(scene_of(match, width=size[0], height=size[1]))
+    assert re.search(r"B Bank 2( points)?, a Queen goes in", text)
+    assert re.search(r"E End (my )?game", text)
+    for _ in range(4):
+        match.act(0, GAME.parse("bank"))
+        while 0 not in match.waiting:
+            match.act(1, match.default(1))
+        match.act(0, GAME.parse("reveal"))
+    text = text_of(scene_of(match, width=size[0], height=size[1]))
+    assert re.search(r"B Bank \d+( points?)?, get a TEMP card", text)
+    assert re.search(r"E End (my )?game", text)
+    lesson = text_of(scene_of(match, width=size[0], height=size[1], to_come=frozenset(["end"])))
+    assert "TEMP card" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
+
+
+def test_button_that_banks_says_only_the_points_below_100_columns():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    assert "B Bank 2 points  " in text_of(scene_of(match, width=99, height=29))
 
 
 def test_sheet_is_dark_and_marks_stand_in_the_middle_of_their_blocks():

@@ -176,3 +176,24 @@ def test_caught_row_names_its_catcher():
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
     assert event_texts(play, "caught") == ("caught by 8♠", "by 8♠"), "a letter alone says nothing"
+
+
+@pytest.mark.parametrize(
+    ("revealed", "risk"), [(1, ""), (2, "A 12% risk, and 2 points gone."), (3, "A 12% risk, and 3 points gone.")]
+)
+def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
+    safe = ["6♥", "2♠"][: revealed - 1]
+    table = BoardOfMatch(" ".join([*safe, "8♦"]), seats=2)
+    table.act(0, *["reveal"] * revealed)
+    last = table.board.log_lines[-1].text
+    assert last.endswith(f"lost. {risk}" if risk else "nothing else was in the row.")
+    beside_row = " ".join(str(render(replace(table.board.scene, width=120, height=39)).canvas).split())
+    assert bool(risk) == ("% risk, and" in beside_row)
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_catch_tells_nobody_else_which_risk_was_taken(seat):
+    table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
+    table.act(0, "reveal", "reveal")
+    assert "8♦ is caught by 8♠" in table.board.log_lines[-1].text
+    assert "risk" not in table.board.log_lines[-1].text
