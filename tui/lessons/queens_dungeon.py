@@ -41,7 +41,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
-                    "may lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
+                    "may lead one yet, though: trumps are 'unbroken', as none has been played so far.",
                     topics=("broken",),
                     task="Lead 7♥.",
                     keys="Arrows and Enter.",
@@ -106,7 +106,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
-                    answer="Spades are trump now, and not broken yet. You took the trick, so you lead the next.",
+                    answer="Spades are trump now, and unbroken. You took the trick, so you lead the next.",
                     instead={"trump": "You hold more spades than that."},
                 ),
             ),

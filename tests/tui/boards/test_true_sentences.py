@@ -507,7 +507,7 @@ def dealer_is_true(said: SentenceInMatch) -> bool:
 TRICK_CHECKS: dict[str, Check] = {
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
-    r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|not broken yet)\.": lambda said: (
+    r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
         SUIT_WORDS[said.all.facts["trump"]] == said.groups["trump"].lower()
         and said.all.facts["broken"] == (said.groups["broken"] == "broken")
     ),

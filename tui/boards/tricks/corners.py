@@ -7,16 +7,21 @@ from typing import Final, TypeAlias
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
-from core.engine.english import count
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import corner_tells_worth, shows_worth
-from tui.boards.tricks.text import SUIT_ORDER, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import (
+    SUIT_ORDER,
+    is_hand_over,
+    next_queen_text,
+    queens_left_text,
+    ranks_so_far,
+    trick_worth_text,
+)
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
-    queens_taken,
     trump_ranks,
     trump_suit,
 )
@@ -110,7 +115,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if "broken" in scene.to_come:
         return rows
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
-    brush.write_badge(rect.x, y, "BROKEN" if broken else "NOT BROKEN", "good" if broken else "warn")
+    brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
     meaning = "May be led." if broken else "Cannot be led yet."
     if y + 1 < rect.bottom and len(meaning) <= rect.width:
         brush.write(rect.x, y + 1, meaning, "muted")
@@ -206,7 +211,9 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     if rect.height < 3:
         return 0
-    heading = f"{count(len(QUEENS) - queens_taken(scene.view), 'Queen')} left".upper()
+    heading = queens_left_text(scene.view).upper()
+    if len(heading) > rect.width:
+        heading = heading.partition(":")[0]
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens

@@ -230,7 +230,7 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
         assert name in text
     for wanted in ("♦", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
         assert wanted in text, wanted
-    assert ("is trump, not broken yet" in text) is not ("NOT BROKEN" in text), "told once, in words or in a corner"
+    assert ("is trump, unbroken" in text) is not ("UNBROKEN" in text), "told once, in words or in a corner"
     assert str(match.view(None).cards("trick")[0]) in text
 
 
