@@ -504,7 +504,43 @@ def dealer_is_true(said: SentenceInMatch) -> bool:
     )
 
 
+def worth_is_true(said: SentenceInMatch) -> bool:
+    """Whether a trick with Queens is worth these points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
+    queens = sum(map(is_queen, said.pile("trick")))
+    return queens > 0 and (said.number("queens"), said.number("sum")) == (25 * queens, 10 + 25 * queens)
+
+
+def price_of_queen_is_true(said: SentenceInMatch) -> bool:
+    """Whether one more Queen would take the player who wins the trick so far down to this score (RULINGS 5.3)."""
+    trick = said.pile("trick")
+    player = players_from(said, said.fact("leader"))[trick.index(best_card(said))]
+    if said.number("which") != sum(map(is_queen, trick)) + 1:
+        return False
+    if said.groups["dummy"]:
+        return player == said.all.seats
+    team = {player, (player + 2) % 4} if said.all.options["partners"] else {player}
+    score = said.fact(f"score/{player}")
+    lowest = min(said.fact(f"score/{seat}") for seat in range(said.all.seats) if seat not in team)
+    new = min(0, score - 250) if said.number("which") == 4 else min(score - 100, lowest - 1)
+    return said.seat() == player and (said.number("old"), said.number("new")) == (score, new)
+
+
+def queens_left_are_true(said: SentenceInMatch) -> bool:
+    """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
+    left = 4 - sum(said.fact(name) for name in said.all.facts if name.startswith("queens/"))
+    return said.number("left") == left and bool(said.groups["safe"]) == (left in (1, 2))
+
+
 TRICK_CHECKS: dict[str, Check] = {
+    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": worth_is_true,
+    rf"2nd Queen: (?P<name>{NAME}) must change trump\.": lambda said: (
+        said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
+    ),
+    rf"(?P<which>[34])(?:rd|th) Queen: "
+    rf"(?:(?P<name>{NAME}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
+        price_of_queen_is_true
+    ),
+    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
+from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
@@ -16,9 +17,12 @@ from tui.boards.tricks.text import (
     dealer_sentence,
     dungeon_question,
     exchange_question,
+    next_queen_text,
     own_task_text,
+    queens_left_text,
     standing_sentence,
     state_sentences,
+    trick_worth_text,
     trump_sentence,
     waiting_text,
 )
@@ -122,7 +126,7 @@ class TrickNarrator(Narrator):
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
 
     def _trick_sentences(self) -> list[str]:
-        """Return the sentence with the cards of the trick and who wins it so far."""
+        """Return the cards of the trick, who wins it so far, and what its Queens are worth and threaten."""
         view, scene = self.view, self.scene
         trick = cards_by_player(view)
         if not trick:
@@ -130,7 +134,15 @@ class TrickNarrator(Narrator):
         best, _ = trick[winning_index(view, [card for _, card in trick])]
         played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
         more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
-        return [f"On the table: {played}{more}."]
+        said = [f"On the table: {played}{more}."]
+        if scene.has_dungeon and any(card in QUEENS for _, card in trick):
+            said.append(f"In this trick: {trick_worth_text(scene)}.")
+        stakes = next_queen_text(scene)
+        return [*said, f"{stakes}."] if stakes else said
+
+    def _queens_sentences(self) -> list[str]:
+        """Return the sentence on how many Queens have not been taken in this hand."""
+        return [f"{queens_left_text(self.view)}."]
 
     def _trump_sentences(self) -> list[str]:
         """Return the sentence on what is trump."""
@@ -158,6 +170,7 @@ class TrickNarrator(Narrator):
             "trick": ("the cards on the table", self._trick_sentences),
             "trump": ("what is trump", self._trump_sentences),
             "last": ("the last trick", self._last_trick_sentences),
+            **({"queens": ("how many Queens are left", self._queens_sentences)} if self.scene.has_dungeon else {}),
         }
 
     # Choices
