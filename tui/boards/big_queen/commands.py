@@ -21,7 +21,7 @@ from tui.boards.big_queen.selection import (
     lay_suggestions,
     own_set_ranks,
     take_outcome,
-    takes_by_place,
+    take_suggestions,
     target_rank,
     total_points,
 )
@@ -149,7 +149,7 @@ class SelectSet(BigQueenCommand, frozen=True):
 class FindNext(BigQueenCommand, frozen=True):
     """Move the cursor to the next card that I can take.
 
-    In the phase in which cards are laid, select the next cards to lay.
+    In the phase in which cards are laid, select the next cards to lay. What needs no 2 comes first.
     """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
@@ -158,11 +158,11 @@ class FindNext(BigQueenCommand, frozen=True):
         if not is_my_turn(scene):
             return CommandResult(pick, note=GAME.refusal(scene.view, Action(("draw",))))
         if scene.phase == "draw":
-            places = sorted(takes_by_place(scene.legal), reverse=True)
+            places = take_suggestions(scene.legal)
             if not places:
                 return CommandResult(pick, note=NOTHING_TO_TAKE_SENTENCE)
-            start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
-            place = next((place for place in places if place < start), places[0])
+            at = places.index(pick.place) + 1 if pick.zone == "pile" and pick.place in places else 0
+            place = places[at % len(places)]
             return CommandResult(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
         found = [
             cards

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -170,10 +170,14 @@ def _view_after(view: View, action: Action) -> View:
     return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
 
 
-def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
-    """Yield the indexes of cards of a hand that could be laid together: the most valuable ones of each rank."""
+def lay_suggestions(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]:
+    """Return the indexes of cards of a hand that could be laid together: the most valuable ones of each rank.
+
+    Those that need no 2 come first, then those with one 2, and last the twos alone.
+    """
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
     sets = own_set_ranks(view)
+    found: list[tuple[int, frozenset[int]]] = []
     for rank in NATURAL_RANKS:
         naturals = [index for index, card in enumerate(hand) if card.rank == rank]
         naturals.sort(key=lambda index: -POINTS[hand[index]])
@@ -181,9 +185,9 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
             continue
         wanted = 0 if rank in sets else max(0, 3 - len(naturals))
         if wanted <= len(twos):
-            yield frozenset([*naturals, *twos[:wanted]])
-    if sets and twos:
-        yield frozenset(twos)
+            found.append((wanted, frozenset([*naturals, *twos[:wanted]])))
+    found.sort(key=lambda suggestion: suggestion[0])
+    return [*(places for _, places in found), *[frozenset(twos)] * bool(sets and twos)]
 
 
 # Taking
@@ -211,6 +215,16 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
         if action[0] == "take":
             found.setdefault(int(action[1]), []).append(action)
     return found
+
+
+def take_suggestions(possible: Sequence[Action]) -> Sequence[int]:
+    """Return the places of the discard pile that can be taken: first those that need no 2, of these the newest first.
+
+    `possible` are the legal actions.
+    """
+    ways = takes_by_place(possible)
+    needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
+    return sorted(ways, key=lambda place: (needs_two[place], -place))
 
 
 def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:

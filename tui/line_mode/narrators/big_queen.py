@@ -21,6 +21,7 @@ from tui.boards.big_queen.selection import (
     own_set_ranks,
     pairs_text,
     take_refusal,
+    take_suggestions,
     takes_by_place,
     total_points,
 )
@@ -209,13 +210,14 @@ class BigQueenNarrator(Narrator):
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
     def _take_choices(self) -> list[MenuChoice]:
-        """Return a choice for each card that can be taken, the newest first.
+        """Return a choice for each card that can be taken, those that need no 2 first, the newest first of these.
 
         Several ways to take it are in a submenu.
         """
-        view = self.view
+        view, takes = self.view, takes_by_place(self.legal)
         pile, found = view.cards("discard"), []
-        for place, ways in sorted(takes_by_place(self.legal).items(), reverse=True):
+        for place in take_suggestions(self.legal):
+            ways = takes[place]
             card, brings = pile[place - 1], pile[place:]
             more = f", which brings {' '.join(map(str, brings))}" if brings else ""
             if len(ways) == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from core import Action, cards
 from core.big_queen import ANNOUNCE, ASK
@@ -253,9 +254,16 @@ def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
     assert "ask your partners first" in side.note
 
 
-def test_find_command_goes_through_all_options(at_play):
+def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(at_play):
     side = at_play("draw")
+    side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
+    places = []
+    for _ in range(6):
+        side.run_commands(FindNext())
+        places.append(side.pick.place)
+    assert places == [4, 2, 5, 3, 1, 4], "the nines, then what takes one or two twos, then the nines again"
     side.deal_hand("9♣ 9♠ 5♦ 5♥ J♦", "5♠ 9♦ K♣ 9♥ 2♠")
+    side.pick = replace(side.pick, zone="hand")
     places = []
     for _ in range(3):
         side.run_commands(FindNext())
@@ -267,7 +275,7 @@ def test_find_command_goes_through_all_options(at_play):
     for _ in range(3):
         side.run_commands(FindNext())
         found.append(" ".join(map(str, side.pick.chosen)))
-    assert found == ["5♦ 5♥ 2♣", "9♣ 9♠ 9♥", "2♣"]
+    assert found == ["9♣ 9♠ 9♥", "5♦ 5♥ 2♣", "2♣"]
     side.deal_hand("9♣ J♦ K♠ 4♣")
     assert side.run_commands(FindNext()) == ()
     assert "Nothing in your hand" in side.note
