@@ -19,6 +19,10 @@ from tui.screens.program import Program
 from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough, is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
+
+TOO_QUICK_SECONDS: Final = 2.0
+"""How long the notice stays that a key or a click came too quickly."""
 
 FOCUS_DELAY_SECONDS: Final = 0.6
 """Seconds without a key after which a screen that came by itself takes keys; sooner ones were for another screen."""
@@ -87,6 +91,19 @@ class BaseScreen(Screen[None]):
         """Show one sentence ("": none) in the line `#notice`; a screen without such a line shows nothing."""
         if self.query("#notice"):
             self.update_line("#notice", sentence)
+
+    def on_menu_too_soon(self) -> None:
+        """Say for a moment why a key or a click chose nothing, unless the line for notices says something else."""
+        for line in self.query("#notice").results(Static):
+            if not line.content:
+                line.update(TOO_QUICK_SENTENCE)
+                self.set_timer(TOO_QUICK_SECONDS, self._remove_too_quick)
+
+    def _remove_too_quick(self) -> None:
+        """Remove the notice that a key came too quickly, if it is still shown."""
+        for line in self.query("#notice").results(Static):
+            if line.content == TOO_QUICK_SENTENCE:
+                line.update("")
 
     def update_line(self, selector: str, text: str | Text) -> None:
         """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""

@@ -29,7 +29,7 @@ from tui.widgets.settle_time import ShownValue
 OTHERS_SECONDS: Final = 0.5
 """Seconds between two actions of the other seats, at the usual pace."""
 
-KEY_TOO_SOON_SENTENCE: Final = "Too soon. Once more."
+KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
 """What is said about a key that came before anybody can have read the words that it would pass."""
 
 READ_TASK: Final = "Enter goes on."

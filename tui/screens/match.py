@@ -28,6 +28,7 @@ from tui.text.remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
 
 if TYPE_CHECKING:
@@ -46,9 +47,6 @@ REMARK_DELAY_SECONDS: Final = 0.3
 
 TOO_SOON_NOTE_SECONDS: Final = 0.6
 """Seconds after a decision that came too soon until a note says so, if no other key has come meanwhile."""
-
-TOO_SOON_NOTE: Final = "Too soon. Look, then press again."
-"""What a note says, once in a match, of a decision on what was not on the screen long enough."""
 
 FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
 """Shown on the board when only bots still play."""
@@ -84,7 +82,6 @@ class MatchScreen(BaseScreen):
         self._clock: Clock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
-        self._told_too_soon = False
         self.thinking: Worker[None] | None = None
         self.view: View = began.view
 
@@ -276,16 +273,14 @@ class MatchScreen(BaseScreen):
             self.update_status()  # it says that the decision waits
 
     def on_board_too_soon(self) -> None:
-        """Say once in a match why a key or a click did nothing, unless another comes at once, as from a held key."""
+        """Say why a key or a click did nothing, unless another comes at once, as from a held key."""
         run = self.board.commands_run
-        if not self._told_too_soon:
-            self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._tell_too_soon(run))
+        self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._tell_too_soon(run))
 
     def _tell_too_soon(self, run: int) -> None:
         """Show that a decision came too soon, if it was the last of `run` commands and the person can still decide."""
-        if not self._told_too_soon and self.board.commands_run == run and self.board.decides and self.board.legal:
-            self._told_too_soon = True
-            self.board.show_note(TOO_SOON_NOTE)
+        if self.board.commands_run == run and self.board.decides and self.board.legal:
+            self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:
         """Show the final standings, once, if the match is over."""

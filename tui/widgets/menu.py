@@ -102,6 +102,9 @@ class Menu(CanvasView, can_focus=True):
     class Pointed(Chosen):
         """Event: the cursor has moved to a choice."""
 
+    class TooSoon(Message):
+        """Event: the person has chosen what was not on the screen long enough, so nothing is chosen."""
+
     def __init__(
         self,
         choices: Iterable[Choice] = (),
@@ -272,6 +275,8 @@ class Menu(CanvasView, can_focus=True):
         choice = self.pointed
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
+        elif choice is not None:
+            self.post_message(self.TooSoon())
 
     def choose(self, choice: Choice) -> None:
         """Choose a choice as a click on it does: if it is still there, and has been shown long enough."""
@@ -309,6 +314,8 @@ class Menu(CanvasView, can_focus=True):
             is_pointed = self.pointed is not None and self.pointed.name == choice.name
             if is_pointed and self._is_settled(choice.name, choice.label, top):
                 self.action_choose()
+            else:
+                self.post_message(self.TooSoon())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         painted = self.click_target(event.x, event.y)

@@ -12,6 +12,9 @@ SETTLE_SECONDS: Final = 0.15
 A person who presses a key sooner has decided about what the screen showed before.
 """
 
+TOO_QUICK_SENTENCE: Final = "Too quick. Look, then press again."
+"""What a person reads whose key or click came sooner, and did nothing."""
+
 NOTHING_SHOWN: Final = object()
 """The value of a `ShownValue` that has not been on the screen yet."""
 

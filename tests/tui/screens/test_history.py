@@ -45,6 +45,7 @@ from tui.text.history import option_sentence
 from tui.text.own_results import GameResults
 from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
 from tui.widgets.menu import Menu
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
@@ -379,6 +380,30 @@ async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(
             await wait_for_journal(app, pilot)
         assert "Past matches " in shown(app)
         assert len(menu_labels(app)) == 2
+
+
+async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_moment(
+    real_app, shown, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("tui.screens.base.TOO_QUICK_SECONDS", 3600)
+    await play(tmp_path)
+    await play(tmp_path, "mad-queens-classic", 3)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryScreen)
+        assert TOO_QUICK_SENTENCE in shown(app)
+        app.screen._remove_too_quick()
+        await pilot.pause()
+        assert TOO_QUICK_SENTENCE not in shown(app)
+        app.screen.show_notice("Something else.")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Something else." in shown(app)
 
 
 async def test_g_does_nothing_where_all_matches_are_of_one_game(real_app, shown, tmp_path) -> None:

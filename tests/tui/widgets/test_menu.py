@@ -24,12 +24,16 @@ class MenuApp(App[None]):
         super().__init__()
         self.menu = Menu(choices)
         self.chosen: list[str] = []
+        self.too_soon = 0
 
     def compose(self) -> ComposeResult:
         yield self.menu
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.chosen.append(message.name)
+
+    def on_menu_too_soon(self) -> None:
+        self.too_soon += 1
 
 
 @pytest.fixture
@@ -128,3 +132,20 @@ async def test_click_on_a_choice_that_has_gone_chooses_nothing(now) -> None:
         await pilot.click(Menu, offset=(5, 1))
         await pilot.pause()
         assert app.chosen == []
+
+
+async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_told_of(now) -> None:
+    app = MenuApp([MUTE])
+    async with app.run_test() as pilot:
+        await pilot.press("down")
+        app.menu.show_choices([MUTE, KICK])
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert (app.chosen, app.too_soon) == ([], 1)
+        await pilot.click(Menu, offset=(4, 1))
+        assert (app.chosen, app.too_soon) == ([], 2)
+        now[0] += 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (app.chosen, app.too_soon) == (["kick"], 2)
