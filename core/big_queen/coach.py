@@ -310,7 +310,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":
-            return "You have one card, and silence, if caught, costs another: announce."
+            return "You have one card, and being caught silent costs you another: announce."
     return "Somebody kept silent about one card, and a catch costs them another: catch."
 
 

@@ -88,9 +88,9 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"The Joker takes {listed(cards)}."
         case "temporary joker", _:
-            return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
+            return "A Joker as temporary card: two cards are turned, and banked if either is banned."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
+            return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):

@@ -21,7 +21,7 @@ def sentence(remark: Remark) -> str:
         case "tie", (int(top),):
             return f"A tie at the top, {count(top, 'point')} each: one more deal."
         case "wins", (int(top),):
-            return f"Alone at the top with {count(top, 'point')}: the match is won."
+            return f"Alone at the top with {count(top, 'point')}: that wins the match."
     raise unknown_remark(remark.key)
 
 

@@ -45,7 +45,7 @@ from net.transport.address_errors import (
 )
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
-HOST_UNREACHABLE_SENTENCE: Final = "The host cannot be reached any more."
+HOST_UNREACHABLE_SENTENCE: Final = "The host can no longer be reached."
 """The reason of `HostLost` when the client has given up trying to reach the host."""
 CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 """The reason of the error when the host ends a connection before it has let the person in, and does not say why."""

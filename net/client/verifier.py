@@ -25,7 +25,7 @@ from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece,
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
 
-NO_RECORD_SENTENCE: Final = "The host has no record of this match any more, so it could not be checked."
+NO_RECORD_SENTENCE: Final = "The host no longer has the record of this match, so it could not be checked."
 """The sentence of the result when the host cannot send the record of a match."""
 
 

@@ -335,7 +335,7 @@ class Hall:
         """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
-                self._end(person.connection, TooSlow("What was sent has not been read for too long."))
+                self._end(person.connection, TooSlow("Your program has not read what the hall tells it for too long."))
                 self._remove(person)
 
     def _close(self) -> None:

@@ -26,7 +26,7 @@ from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
 
-NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: say with --port which one is to be carried over."
+NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: name the one to carry over with --port."
 """The reason of `ImportRefused` when no club has been opened at the port on this machine."""
 CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
 """The reason of `ImportRefused` when a process still runs a table of the club."""

@@ -157,9 +157,9 @@ class OwnerRequests:
         terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
-            raise ImpossibleRequest(f"A clock is set to {least} to {most} seconds, or 0 for none.")
+            raise ImpossibleRequest(f"A clock has {least} to {most} seconds, or 0 for none.")
         if terms.grace > LONGEST_GRACE_SECONDS:
-            raise ImpossibleRequest(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
+            raise ImpossibleRequest(f"The table waits for nobody longer than {LONGEST_GRACE_SECONDS} seconds.")
         gave_hints = gives_hints(self._state.info())
         self._state.terms = terms
         if gives_hints(self._state.info()) is not gave_hints:

@@ -213,7 +213,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="MINUTES",
-        help="when stopped (Ctrl+C, SIGTERM), wait so long for the matches that are being played",
+        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end",
     )
 
 
@@ -263,7 +263,7 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--code", default="", help="the code of the table, if it has one")
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
     command.add_argument(
-        "--big", action="store_true", help="watch on a screen for the whole room, in letters to be read from afar"
+        "--big", action="store_true", help="show the table to the whole room, in letters you can read from afar"
     )
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
     _add_insecure_option(command)
@@ -306,7 +306,7 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="NAME,NAME...",
-        help=BotsHelp("which bots, from the first seat on, and round again: easy, normal, hard, or "),
+        help=BotsHelp("which bots, seat by seat, over and over: easy, normal, hard, or "),
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")

@@ -38,7 +38,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
     request, name = club_request(args), _club_name(args, settings)
     servers = _store_servers(args)
     if args.what not in (None, "import"):
-        raise WrongCommand(f"{args.what!r} is too much here; queens club --help says what can be written.")
+        raise WrongCommand(f"{args.what!r} does not belong here; queens club --help says what does.")
     if args.what is not None and not servers:
         raise WrongCommand("queens club import needs --cluster: where to.")
     try:

@@ -74,7 +74,7 @@ class FriendlyParser(argparse.ArgumentParser):
         It names the commands that do.
         """
         if not argument.startswith("-"):
-            return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
+            return f"{argument!r} does not belong here; {parser.prog} --help says what does."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
             from core.engine.english import listed

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
 
-CLUB_CODE_QUESTION: Final = "This club has a code; who runs it can tell you. Code:"
+CLUB_CODE_QUESTION: Final = "This club has a code; ask the person who runs it. Code:"
 """The question for the code of the club."""
 
 NOT_THE_CLUB_CODE_SENTENCE: Final = "That is not the code of this club."
 """The answer to a wrong code."""
 
-NO_CLUB_CODE_FAREWELL: Final = "Without its code nobody comes into this club; come back with it."
+NO_CLUB_CODE_FAREWELL: Final = "Nobody gets into this club without its code; come back when you have it."
 """The farewell of a guest who gives no code."""
 
 

@@ -36,7 +36,7 @@ CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 NOT_THE_CODE_SENTENCE: Final = "That is not the code of this table."
 """The answer to a wrong code."""
 
-NO_CODE_FAREWELL: Final = "Without its code nobody sits down at this table; come back with it."
+NO_CODE_FAREWELL: Final = "Nobody sits down at this table without its code; come back when you have it."
 """The farewell of a guest who gives no code."""
 
 

@@ -49,7 +49,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
-                    "can be a third Queen. To lay a new set is to meld it.",
+                    "can be a third Queen. Laying a new set is called melding.",
                     task="Meld Q♠, Q♥ and 2♦.",
                     keys="F finds it, Enter melds it.",
                     action="meld Q♠ Q♥ 2♦",

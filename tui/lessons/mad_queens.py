@@ -83,7 +83,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "
                     "four Queens lie aside, and each banking puts one of them, at random, into your deck. She will be "
                     "trouble.",
-                    table="The table says of each where she is: aside.",
+                    table="The table says where each of them is: aside.",
                     task="See what it is like: bank.",
                     keys="B does it.",
                     action="bank",
@@ -152,8 +152,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
                     "of your bank, and 1 more for each card of her suit in your row.",
-                    table="In the bar of the risk theirs is the small part in the middle. TOP marks the card that goes "
-                    "first.",
+                    table="In the odds, theirs is the small part in the middle. TOP marks the card that goes first.",
                     task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",

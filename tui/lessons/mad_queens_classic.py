@@ -54,7 +54,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
-                    table="The table says of each where she is: aside.",
+                    table="The table says where each of them is: aside.",
                     task="Bank your row.",
                     keys="B does it.",
                     action="bank",

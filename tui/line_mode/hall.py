@@ -305,7 +305,7 @@ class HallConversation:
         if number.isdecimal() and len(number) < 10:
             self.chosen = ChosenTable(int(number), code.strip(), watch)
         else:
-            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table of the list.")
+            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
 
     def _play(self, arguments: str) -> None:
         """Ask for a table with room."""

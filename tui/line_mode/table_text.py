@@ -144,10 +144,10 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
     """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats, hints."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
-        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as it likes"
+        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as you like"
         yield f"Every decision may take {clock}."
     if was.grace != now.grace:
-        yield f"Players who are away are waited for {count(now.grace, 'second')}."
+        yield f"The table waits {count(now.grace, 'second')} for players who are away."
     if was.take_over != now.take_over:
         yield f"Spectators {'may' if now.take_over else 'may not'} take over the seat of a bot."
     hints = hint_news(before, after, mine)

@@ -81,12 +81,12 @@ class AnalysisScreen(BaseScreen):
     CSS_PATH = "analysis.tcss"
     TITLE_IN_WORDS = "What happened"
     ABOUT = (
-        "The three decisions of yours that cost most: Enter shows one on its board, with what the coach would have "
-        "done. Above them stands everybody's chance of winning, from the first step to the last; P shows the points "
-        "instead. C copies the result.\n\n"
+        "Your three costliest decisions: Enter shows one on its board, with what the coach would have done. Above them "
+        "stands everybody's chance of winning, from the first step to the last; P shows the points instead. C copies "
+        "the result.\n\n"
         "The chance is the share of wins where bots play the match on from there, with new cards to come. The coach "
-        "counts points, and has seen of each decision no more than you did: what it says follows from what you "
-        "could know, and not from the cards that came."
+        "counts points, and has seen of each decision no more than you did: what it says follows from what you could "
+        "know, and not from the cards that came."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

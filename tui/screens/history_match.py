@@ -36,9 +36,9 @@ class HistoryMatchScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "A past match"
     ABOUT = (
-        "The final standings. Watch it again shows every step on the board, as you have seen it if you took part. "
-        "Verify plays the record by the rules and compares: that the seed follows from the secrets in it, that every "
-        "step was possible, and that the standings are what follows."
+        "The final standings. Watch it again replays every step on the board, as you saw it if you took part. Verify "
+        "plays the record by the rules, and checks that the seed follows from the secrets in it, that every step was "
+        "legal, and that the standings are right."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("pagedown", "page(1)", "More", 10, label="PgDn")]

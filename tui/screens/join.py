@@ -119,12 +119,12 @@ class JoinScreen(BaseScreen):
     CSS_PATH = "join.tcss"
     TITLE_IN_WORDS = "Join a table"
     ABOUT = (
-        "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's "
-        "lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
-        "dashes do not matter.\n\n"
+        "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's lobby "
+        "shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and dashes do not "
+        "matter.\n\n"
         "At an address there may also be a club: many tables, and a hall where its people meet.\n\n"
-        "Each table is listed with who hosts it, what is played, how many seats are free, whether a code is asked "
-        "for, how quickly it answers, and whether you were there before."
+        "Each table is listed with who hosts it, what is played, how many seats are free, whether it needs a code, how "
+        "quickly it answers, and whether you were there before."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "choose", "Join", 0, primary=True, priority=True),

@@ -44,8 +44,8 @@ MAX_POSITION_ROWS: Final = 5
 """How many rows below the board the position and the verdict may take."""
 
 TIME_LINE_HELP: Final = (
-    "The line below has the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● what else was worth a "
-    "sentence. M leads to the next one."
+    "The line below marks the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● anything else worth a "
+    "sentence. M jumps to the next one."
 )
 """What F1 says about the time line, which shows the moments of the match by their steps."""
 

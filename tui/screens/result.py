@@ -62,10 +62,10 @@ class ResultScreen(BaseScreen):
     TITLE_IN_WORDS = "The result"
     ABOUT = (
         "The final standings; equal scores share a rank. Another match at the same table is one key away.\n\n"
-        "Your own program has checked the match: that its seed comes from the secrets of the host and the people, "
-        "yours included, so that nobody could choose the cards, and that everything you were shown follows from it "
-        "by the rules. Dealing again after others have shown their secrets gives a choice, so such deals are "
-        "counted. The person who runs the host's machine could still look at hidden cards."
+        "Your own program has checked the match: its seed comes from the secrets of the host and the people, yours "
+        "included, so nobody could choose the cards, and everything you were shown follows from it by the rules. "
+        "Dealing again after others have shown their secrets gives a choice, so such deals are counted. The person who "
+        "runs the host's machine could still look at hidden cards."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

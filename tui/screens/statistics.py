@@ -42,10 +42,9 @@ class StatisticsScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Statistics"
     ABOUT = (
-        "How people have done in each game on this machine, most wins first; players are told apart "
-        "by their names, and bots are left out. Matches with one player are below, the best results first. Left and "
-        "right lead to a page for each game: your points match by match, alone and against others, and how your games "
-        "ended."
+        "How people have done in each game on this machine, most wins first. One name is one player; bots are left "
+        "out. Matches with one player are below, the best results first. Left and right lead to a page for each game: "
+        "your points match by match, alone and against others, and how your games ended."
     )
     PAGED = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [

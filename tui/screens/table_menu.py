@@ -27,13 +27,13 @@ INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 """The labels of the ways to join: the commands over TCP and over SSH, and the address of the page for browsers."""
 
 TABLE_MENU_ABOUT: Final = (
-    "What can be done about the table, how others join it, and everybody at it: Enter on a name shows what can be done "
-    "about them. The owner finds more here than others do. A line that ends in an address is copied by "
-    "Enter. A match goes on behind the menu."
+    "What you can do about the table, how others join it, and everybody at it: Enter on a name shows what you can do "
+    "about them. The owner can do more here than others. Enter copies a line that ends in an address. A match goes on "
+    "behind the menu."
 )
 """What F1 says about the table menu."""
 
-PERSON_MENU_ABOUT: Final = "What can be done about one person or bot at the table."
+PERSON_MENU_ABOUT: Final = "What you can do about one person or bot at the table."
 """What F1 says about the menu of a person."""
 
 UNDO_HINTS: Final = {"mute": "M, {name} undoes it."}
@@ -98,7 +98,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     if client.table is None:
         return
     if not requests():
-        nothing = f"There is nothing to be done about {name}."
+        nothing = f"There is nothing you can do about {name}."
         screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
     screen.app.push_screen(choice_dialog(name, choices, PERSON_MENU_ABOUT), carry_out)

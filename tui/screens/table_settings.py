@@ -99,7 +99,7 @@ class TableSettingsScreen(BaseScreen):
     CSS_PATH = "table_settings.tcss"
     TITLE_IN_WORDS = "Table settings"
     ABOUT = (
-        "These settings belong to the table and not to the game, so they can be changed at any time; a new clock "
+        "These settings belong to the table and not to the game, so you can change them at any time; a new clock "
         "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "
         "it, Esc leaves it as it was."
     )

@@ -164,9 +164,9 @@ class TableSetupScreen(BaseScreen):
     CSS_PATH = "table_setup.tcss"
     TITLE_IN_WORDS = "Table set-up"
     ABOUT = (
-        "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
-        "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
-        "and a number can be typed. Enter begins from either side."
+        "On the left are the games, on the right the settings of the one you choose: the number of players and the "
+        "house rules, with what is usual. Tab goes from one side to the other; left and right change a value, and a "
+        "number can be typed. Enter begins from either side."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),

@@ -33,9 +33,7 @@ THEME_WORDS: Final[dict[ThemeName, tuple[str, str]]] = {
 }
 """Name and description of each theme, in the order in which they are offered."""
 
-NO_THEMES_NOTICE: Final = (
-    "These are the colours of your terminal; themes need 256 colours, and other colours than ansi."
-)
+NO_THEMES_NOTICE: Final = "These are your terminal's colours. Themes need 256, and suit colours other than ansi."
 """Shown if this terminal has no themes."""
 
 PANEL_ROWS: Final = 4

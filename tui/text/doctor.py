@@ -36,7 +36,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
         finding(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding(True, "The width of suit signs was not measured: it did not answer.", ""))
+        lines.append(finding(True, "How wide suit signs are is unknown: the terminal did not answer.", ""))
     else:
         words = count(suit_cells, "cell")
         lines.append(finding(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
@@ -63,8 +63,8 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
 def journal_sentence(matches: int, packed: int) -> str:
     """Return the sentence about a sound journal: its numbers of finished matches, and of records in packed form."""
     return (
-        f"The journal is sound. Matches played to the end: {matches}; of their records packed, as they are older than "
-        f"a month: {packed}."
+        f"The journal is sound. Matches played to the end: {matches}; of these packed, being older than a month: "
+        f"{packed}."
     )
 
 

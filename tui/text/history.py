@@ -34,8 +34,7 @@ from tui.text.columns import in_columns
 from tui.text.results import BOT_SIGN, best_score_sentence, bot_decisions_text, own_name, team_name
 
 NO_MATCHES_SENTENCE: Final = (
-    "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
-    "their host."
+    "No match has been finished on this machine yet. Those at somebody else's table are kept by their host."
 )
 """What stands in place of the history if it is empty."""
 

@@ -200,7 +200,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ),
         ("club --port 70000", "--port 70000 is not a port: it is a number from 1 to 65535."),
         ("club --code king", "--code: A code has 6 to 12 letters and digits: a shorter one is soon guessed."),
-        ("club mad-queens", "'mad-queens' is too much here; queens club --help says what can be written."),
+        ("club mad-queens", "'mad-queens' does not belong here; queens club --help says what does."),
         ("history first", "MATCH is a number, not 'first'."),
         ("history --last 0", "--last is a number from 1."),
         ("history --last -3", "--last is a number from 1."),

@@ -95,9 +95,9 @@ async def test_lost_host_ends_the_conversation() -> None:
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
     client.listener(NoticeReceived("Bea has left."))
-    client.listener(HostLost("The host cannot be reached any more."))
+    client.listener(HostLost("The host can no longer be reached."))
     assert await talking == "lost"
-    assert typist.written[-2:] == ["Bea has left.", "The host cannot be reached any more."]
+    assert typist.written[-2:] == ["Bea has left.", "The host can no longer be reached."]
 
 
 async def test_lines_typed_ahead_are_handled_in_order() -> None:

@@ -590,8 +590,8 @@ def write_foreign_database(path) -> None:
 @parametrize(
     ("make", "says"),
     [
-        (lambda path: None, "is kept by their host."),
-        (lambda path: path.write_bytes(b""), "is kept by their host."),
+        (lambda path: None, "are kept by their host."),
+        (lambda path: path.write_bytes(b""), "are kept by their host."),
         (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is not a journal of Mad Queens"),
         (write_foreign_database, "is not a journal of Mad Queens"),
         (lambda path: path.mkdir(), "it is not a file"),

@@ -173,7 +173,7 @@ def test_history_exports_a_record_to_a_file(folder, capsys):
 def test_history_without_matches_creates_no_file(folder, capsys, words):
     status, out, error = run_queens(capsys, *words)
     assert (status, error) == (0, "")
-    assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
+    assert out.startswith("No match has been finished on this machine yet. Those at somebody else's table")
     assert json.loads(run_queens(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1

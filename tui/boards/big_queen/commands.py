@@ -317,8 +317,8 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
         held = count(scene.view.count(f"hand/{seat}"), "card")
         if seat == scene.seat:
             worth = count(total_points(own_hand(scene.view)), "point")
-            return CommandResult(scene.pick, note=f"You of Team {team} have {held}, worth {worth}.")
-        return CommandResult(scene.pick, note=f"{scene.names[seat]} of Team {team} has {held}.")
+            return CommandResult(scene.pick, note=f"You, in Team {team}, have {held}, worth {worth}.")
+        return CommandResult(scene.pick, note=f"{scene.names[seat]}, in Team {team}, has {held}.")
 
 
 DECIDING_COMMANDS: Final = (

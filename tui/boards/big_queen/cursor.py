@@ -121,5 +121,5 @@ def sort_hand(scene: BigQueenScene) -> CommandResult:
             fresh=places_of(hand, Counter(pick.hand[index] for index in pick.fresh)),
             cursor=hand.index(card) if card is not None else 0,
         ),
-        note=f"Your hand lies {'as it came' if order == 'drawn' else f'by {order}'}.",
+        note=f"Your hand is {'as it came' if order == 'drawn' else f'sorted by {order}'}.",
     )

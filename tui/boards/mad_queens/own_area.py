@@ -17,8 +17,8 @@ from tui.drawing.styles import Tone
 _STATUS_WORDS = {
     "banked": "Banked. The next play begins when everybody is done.",
     "caught": "Caught. The next play begins when everybody is done.",
-    "finished": "This game is over; its score stands.",
-    "done": "Done with this play; the rest shows when everybody is.",
+    "finished": "This game is over, and the score stands.",
+    "done": "Done with this play; the result shows when everybody is.",
 }
 """The sentence in place of the row of a seat that is not playing, by its status."""
 

@@ -329,7 +329,7 @@ class TrickAnimator(Animator[TrickFrame]):
         points: int | None
         around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
-            points, word = self._earned.get(player, (0, "counts for nobody"))
+            points, word = self._earned.get(player, (0, "scores for nobody"))
             score = number_or_zero(view, f"score/{player}")
             start = self.start[player] if player < view.seats else None
             if start is not None:

@@ -385,7 +385,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     if player == scene.number("dealer"):
         text += f" {who} {'deal' if mine else 'deals'}."
     if view.facts.get(f"condemned/{player}"):
-        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing of this hand counts."
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing in this hand counts."
     return text
 
 

@@ -182,8 +182,8 @@ class Narrator:
     def help_sentences(self) -> list[str]:
         """The sentences of the help about this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
-        typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
-        return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
+        typed = f"You can also type what you do: {', '.join(self.action_forms)}."
+        return [typed, *([f"Shortcuts: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
         """Return the meaning of a typed text (not blank); None if its first word is no verb of this game."""

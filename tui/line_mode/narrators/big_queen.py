@@ -277,7 +277,7 @@ class BigQueenNarrator(Narrator):
             MenuChoice(
                 f"{rank_word(rank)} ({count(len(actions), 'way')})",
                 submenu=tuple(MenuChoice(_lay_words(action), str(action)) for action in actions),
-                heading=f"What do you lay of rank {rank_word(rank)}?",
+                heading=f"Which cards of rank {rank_word(rank)}?",
             )
             for rank, actions in found.items()
         )

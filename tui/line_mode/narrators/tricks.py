@@ -222,9 +222,9 @@ class TrickNarrator(Narrator):
             found.setdefault(action.cards[1], []).append(action)
         return [
             MenuChoice(
-                f"Swap for the {back} that is left over",
+                f"Swap for the leftover {back}",
                 submenu=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
-                heading=f"Which card do you give for {back}?",
+                heading=f"Which card will you give for {back}?",
             )
             for back, actions in found.items()
         ]

@@ -176,7 +176,7 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
         assert app.chosen_texts == ["ask"]
         assert "Waiting for Dora" in app.text
         await press(pilot, "d")
-        assert "have not answered yet" in app.text
+        assert "have not said yet" in app.text
         app.act(3, "no")
         await pilot.pause()
         await press(pilot, "d", "right")

@@ -292,7 +292,7 @@ def test_sorting_keeps_all_cards_and_the_selection(at_play):
         seen.add(side.pick.hand)
         assert sorted(side.pick.hand) == before
         assert sorted(side.pick.chosen) == chosen
-        assert "Your hand lies" in side.note
+        assert "Your hand is" in side.note
     assert len(seen) > 2
 
 
