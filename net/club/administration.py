@@ -239,8 +239,7 @@ class Administration:
             self._quiet_since = None
             within = count(minutes, "minute")
             self._tell_everybody(
-                f"The club closes when the matches that are being played are over, in {within} at the latest. "
-                "No new match begins."
+                f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:
             self._quiet_since = now - LAST_LOOK_SECONDS

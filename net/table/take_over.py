@@ -21,11 +21,11 @@ from net.table.state import ImpossibleRequest, TableState
 ALLOWED_BY_OWNER_SENTENCE: Final = "The owner can allow more: M, Table settings."
 """The sentence after the reason why a person may not see the cards of a second seat."""
 
-NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER_SENTENCE}"
+NAME_HAS_HAND: Final = f"Somebody with your name already has a hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
 """Why a person may not take over a seat: somebody of their name plays in the match."""
 ADDRESS_HAS_HAND: Final = (
-    "Somebody at your address has a hand in this match already. A seat that you left is yours again only under the "
-    f"name that you had. {ALLOWED_BY_OWNER_SENTENCE}"
+    "Somebody at your address already has a hand in this match. You get back a seat you left "
+    f"only under the name you had. {ALLOWED_BY_OWNER_SENTENCE}"
 )
 """Why a person may not take over a seat: somebody at their address plays in the match."""
 YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"

@@ -28,7 +28,7 @@ examples:
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
   queens rules mad-queens              how it is played
-  queens history                       what has been played; queens history 3 shows one match
+  queens history                       the matches played; queens history 3 shows one of them
   queens verify 3                      what its record proves; queens replay 3 shows it again
   eval "$(queens completion bash)"     Tab completes queens; zsh: completion zsh, fish: completion fish
   queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
@@ -90,19 +90,17 @@ def parser() -> FriendlyParser:
     _add_learn_arguments(commands.add_parser("learn", parents=[shared], help="learn a game in four minutes"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all games are listed")
-    _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
+    _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches played on this machine"))
     _add_stats_arguments(
         commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results")
     )
-    _add_replay_arguments(
-        commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step")
-    )
+    _add_replay_arguments(commands.add_parser("replay", parents=[shared], help="replay a match, step by step"))
     _add_analyse_arguments(
         commands.add_parser("analyse", parents=[shared], help="say how a match went, and which decisions cost most")
     )
     _add_verify_arguments(
         commands.add_parser(
-            "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
+            "verify", help="check what the record of a match proves: a fair deal, and play by the rules"
         )
     )
     doctor = commands.add_parser(
@@ -196,7 +194,7 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
     command.add_argument(
-        "what", nargs="?", metavar="import", help="with --cluster: carry the club of this machine over, and end"
+        "what", nargs="?", metavar="import", help="with --cluster: carry over the club of this machine, and end"
     )
     _add_listener_options(command, f"listen on this port ({PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
@@ -206,7 +204,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--cluster",
         metavar="URLS",
-        help="be one of several hosts of the club of this --name, which share NATS: nats://HOST:4222,nats://…",
+        help="be one of several hosts of the club with this --name, sharing NATS: nats://HOST:4222,nats://…",
     )
     command.add_argument(
         "--drain",
@@ -258,7 +256,7 @@ def _parse_port(text: str, option: str, hint: str) -> int:
 def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens join``."""
     command.add_argument(
-        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
+        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, the tables nearby"
     )
     command.add_argument("--code", default="", help="the code of the table, if it has one")
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
@@ -278,18 +276,20 @@ def _add_record_arguments(command: argparse.ArgumentParser) -> None:
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as a spectator")
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; otherwise as a spectator")
     command.add_argument(
         "--export", metavar="FILE", help="write a recording (.cast), a picture (.svg) or a text (.txt)"
     )
-    command.add_argument("--step", type=int, metavar="N", help="the picture or text of step N; else of the last one")
+    command.add_argument(
+        "--step", type=int, metavar="N", help="the picture or text of step N; otherwise of the last one"
+    )
     command.add_argument("--size", metavar="COLSxROWS", help="how large the picture or recording is (80x24)")
 
 
 def _add_analyse_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens analyse``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; else yours")
+    command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; otherwise yours")
     _add_json_option(command)
 
 

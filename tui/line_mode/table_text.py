@@ -135,7 +135,7 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterato
         yield f"Seat {now.seat + 1} is free."
     if was.name == now.name and now.ready != was.ready and not now.bot and (mine or not crowd):
         name = "You are" if mine else f"{now.name} is"
-        yield f"{name} {'ready' if now.ready else 'not ready any more'}."
+        yield f"{name} {'ready' if now.ready else 'no longer ready'}."
     if mine and now.stand_in and not was.stand_in:
         yield "You have run out of time again and again: a bot plays for you until you do something yourself."
 

@@ -45,10 +45,10 @@ class HallScreen(BaseScreen):
         "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own, of any game and with house rules: for everybody, or with a code that you pass on.\n\n"
-        "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
-        "with everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to see them "
-        "again, and L shows the ladder and everybody's totals. When you leave a table, you are here again; Esc leaves "
-        "the club."
+        "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T lets you talk "
+        "to everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to replay them, "
+        "and L shows the ladder and everybody's totals. When you leave a table, you are back here; Esc leaves the "
+        "club."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("p", "play_now", "Play now", 1, primary=True),

@@ -44,8 +44,8 @@ class HallMatchesScreen(HallResultsScreen):
     TITLE_IN_WORDS = MATCHES_IN_EVENING_TITLE
     PAGED = "#list"
     ABOUT = (
-        "What has been played to its end this evening at the tables without a code, the latest first. Enter shows a "
-        "match again, step by step, with every card; the record is checked before. N shows earlier ones."
+        "The matches finished this evening at tables without a code, the latest first. Enter checks the record of a "
+        "match and replays it, step by step, with every card. N shows earlier ones."
     )
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("n", "earlier", "Earlier", 1)]
 

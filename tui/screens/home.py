@@ -70,12 +70,12 @@ class HomeScreen(BaseScreen):
 
     TITLE_IN_WORDS = "Home"
     ABOUT = (
-        "Play now starts a match against bots at once, with the game and the house rules you chose last. "
-        "Set up a table lets you choose them first. Host a table opens one that others on your network can "
-        "join; Join a table takes you to theirs.\n\n"
-        "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, "
-        "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
-        "all that have been played to their end on this machine.\n\n"
+        "Play now starts a match against bots at once, with the game and the house rules you chose last. Set up a "
+        "table lets you choose them first. Host a table opens one that others on your network can join; Join a table "
+        "takes you to theirs.\n\n"
+        "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, Host "
+        "again opens the table of the latest with others, and Past matches lists the unfinished ones above all that "
+        "were finished on this machine.\n\n"
         "The games stand below, in a large window each in a panel: its number plays it at once, as you set it up last."
     )
 

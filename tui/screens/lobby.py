@@ -59,12 +59,12 @@ class LobbyScreen(BaseScreen):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Others join by the line at the top: read it out, or C copies it. Where browsers are let in, Q shows a code "
-        "that a phone scans. The owner starts the match; free seats are then played by bots.\n\n"
+        "Others join with the line at the top: read it out, or press C to copy it. Where browsers are let in, Q shows "
+        "a code to scan with a phone. The owner starts the match; bots then play the free seats.\n\n"
         "Enter on a free seat sits you down there, and on a bot gives you its seat (the owner chooses how well it "
         "plays, or moves it). On your own seat it lets you say something, as T does from anywhere, and on somebody "
-        "else it shows what can be done about them. R says that you are ready, W that you would rather watch. The "
-        "owner adds and removes bots and changes the game; M is for the table as a whole."
+        "else it shows what you can do about them. R says that you are ready, W that you would rather watch. The owner "
+        "adds and removes bots and changes the game; M is for the table as a whole."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "start", "Start", 0, primary=True),

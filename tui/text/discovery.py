@@ -13,7 +13,7 @@ from tui.text.columns import in_columns
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
 
-NO_TABLE_SEEN_SENTENCE: Final = "No table was found on this network; a firewall or a guest network may hide them."
+NO_TABLE_SEEN_SENTENCE: Final = "No tables were found on this network; a firewall or a guest network may hide them."
 """That no table was found on the network, and why that may be."""
 NO_TABLES_FOUND_SENTENCE: Final = (
     f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: queens join ADDRESS always works."

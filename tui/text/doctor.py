@@ -62,10 +62,7 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
 
 def journal_sentence(matches: int, packed: int) -> str:
     """Return the sentence about a sound journal: its numbers of finished matches, and of records in packed form."""
-    return (
-        f"The journal is sound. Matches played to the end: {matches}; of these packed, being older than a month: "
-        f"{packed}."
-    )
+    return f"The journal is sound. Finished matches: {matches}; of these packed, being older than a month: {packed}."
 
 
 def open_file_sentence(file: Path) -> str:

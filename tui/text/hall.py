@@ -37,7 +37,7 @@ NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table
 """What is said where only tables with room were asked for."""
 
 
-NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been played to its end this evening."
+NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been finished this evening."
 """What the list of matches says without one."""
 
 MATCHES_IN_EVENING_TITLE: Final = "Matches of this evening"
@@ -46,7 +46,7 @@ MATCHES_IN_EVENING_TITLE: Final = "Matches of this evening"
 LADDER_TITLE: Final = "The ladder of this evening"
 """The title of the ladder of an evening."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been played to its end this evening."
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished this evening."
 """What the totals of a game say without one."""
 
 NO_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."

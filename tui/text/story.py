@@ -120,7 +120,7 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     elif wins > 1:
         said.append(f"Your {ordinal(wins)} win in a row!")
     if before and now.score > max(one.score for one in before):
-        said.append(f"Your best result so far; before it was {max(one.score for one in before)}.")
+        said.append(f"Your best result so far; the old best was {max(one.score for one in before)}.")
     return " ".join(said)
 
 

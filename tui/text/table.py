@@ -52,7 +52,7 @@ def renamed_sentence(asked: str, name: str) -> str:
 
     Returns "" if they got the name.
     """
-    return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
+    return "" if asked == name else f"Somebody here is already called {asked}: you are {name}."
 
 
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
@@ -60,7 +60,7 @@ def missed_heading(sentences: int = 0, shown: int = 0) -> str:
 
     `sentences` is how many sentences there are, and `shown` how many of them, the last ones, follow the heading.
     """
-    return "The last of what happened while you were away:" if sentences > shown else "While you were away:"
+    return "The latest of what happened while you were away:" if sentences > shown else "While you were away:"
 
 
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:

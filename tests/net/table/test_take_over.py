@@ -66,13 +66,13 @@ def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(n
 
 
 ADDRESS_HAS_HAND = (
-    "Somebody at your address has a hand in this match already. "
-    "A seat that you left is yours again only under the name that you had. "
+    "Somebody at your address already has a hand in this match. "
+    "You get back a seat you left only under the name you had. "
     "The owner can allow more: M, Table settings."
 )
 """The refusal of a second hand to somebody at an address that has one."""
 
-NAME_HAS_HAND = "Somebody of your name has a hand in this match already. The owner can allow more: M, Table settings."
+NAME_HAS_HAND = "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
 """The refusal of a second hand to somebody of a name that has one."""
 
 

@@ -194,7 +194,7 @@ def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
         ([(30, 2)], "Your first match of this game."),
         ([(30, 1), (40, 2)], "Your first win in this game!"),
         ([(20, 1), (40, 1), (10, 1), (50, 2)], "Your 3rd win in a row!"),
-        ([(41, 2), (33, 1)], "Your best result so far; before it was 33."),
+        ([(41, 2), (33, 1)], "Your best result so far; the old best was 33."),
         ([(20, 2), (33, 1)], ""),
     ],
 )

@@ -822,7 +822,7 @@ async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, 
         await pilot.press("f1")
         await pilot.pause()
         assert app.screen is not menu
-        assert "What can be done about" in shown(app)
+        assert "What you can do about" in shown(app)
         await pilot.press("escape")
         assert app.screen is menu
 
