@@ -267,7 +267,7 @@ async def test_page_says_whose_table_it_is_and_a_new_name_is_told_once(web_table
         guest = await table.join("ann", device="phone", view="simple")
         assert (await guest.wait_for_frame("entered"))["name"] == "ann 2"
         await guest.wait_for_frame("choices")
-        assert ("called ann already" in guest.text) == (visit == 0)
+        assert ("already called ann" in guest.text) == (visit == 0)
         guest.hang_up()
         await guest.wait_for_exit()
     web_table.table.state.name = "Ben <b>'s table"

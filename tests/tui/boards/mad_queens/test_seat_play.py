@@ -185,7 +185,7 @@ def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
     safe = ["6♥", "2♠"][: revealed - 1]
     table = BoardOfMatch(" ".join([*safe, "8♦"]), seats=2)
     table.act(0, *["reveal"] * revealed)
-    last = table.board.log_lines[-1].text
+    last = table.board.log_view.lines[-1].text
     assert last.endswith(f"lost. {risk}" if risk else "nothing else was in the row.")
     beside_row = " ".join(str(render(replace(table.board.scene, width=120, height=39)).canvas).split())
     assert bool(risk) == ("% risk, and" in beside_row)
@@ -195,5 +195,5 @@ def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
 def test_catch_tells_nobody_else_which_risk_was_taken(seat):
     table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
     table.act(0, "reveal", "reveal")
-    assert "8♦ is caught by 8♠" in table.board.log_lines[-1].text
-    assert "risk" not in table.board.log_lines[-1].text
+    assert "8♦ is caught by 8♠" in table.board.log_view.lines[-1].text
+    assert "risk" not in table.board.log_view.lines[-1].text
