@@ -204,7 +204,7 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     await phone.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
     again = await table.guest("ann", key=key)
-    await again.wait_for_text("already called ann")
+    await again.wait_for_text("called ann: you are")
     assert table.seat_names()[1] == "ann", "the former key holds no seat any more"
 
 
