@@ -135,6 +135,7 @@ class ClubServer(ConnectionServer):
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
+        self._ends_everywhere = False
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
@@ -324,15 +325,17 @@ class ClubServer(ConnectionServer):
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
 
-        Where the club has other hosts, they go on with the tables instead, and everybody is found there.
+        Where the club has other hosts, they go on with the tables instead, and everybody is found there, unless an
+        organiser has stopped the club: then it ends at every host.
         """
         self._is_closing = True
         self._look_for_other_hosts(False)
-        goes_on_elsewhere = await self.tables.leave()
+        leaves_tables = await self.tables.leave(self._ends_everywhere)
         self.stop_listening()
-        if goes_on_elsewhere:
-            await cancel_tasks(list(self._tasks))
+        if leaves_tables:
+            await end_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        goes_on_elsewhere = leaves_tables and not self._ends_everywhere
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))
@@ -366,7 +369,8 @@ class ClubServer(ConnectionServer):
                 self.tables.begin_no_more_matches(reason)
             case PassedOn():
                 self.tables.register.pass_on(order)
-            case EndOrder():
+            case EndOrder(everywhere):
+                self._ends_everywhere = everywhere
                 self.stopped.set()
 
     async def _open_table(self, order: OpenOrder) -> None:

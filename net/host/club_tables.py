@@ -16,9 +16,9 @@ from typing import Final
 from msgspec import structs
 
 from core import RulesError, games
-from net.club.table_lifecycle import OpenOrder
-from net.cluster.cancellation import cancel_tasks
-from net.errors import NetError, Rejected, TableTaken
+from net.club.openings import OpeningOrder
+from net.cluster.task_end import end_tasks
+from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
@@ -32,7 +32,7 @@ from net.limits import (
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
 )
-from net.protocol.messages import TableRow
+from net.protocol.messages import ConnectionFailed, TableRow
 from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
@@ -90,7 +90,7 @@ class ClubTables:
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_matches: NoMoreMatches | None = None
-        self._goes_on_elsewhere = False
+        self._are_left = False
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
         self._take_overs: set[asyncio.Task[None]] = set()
@@ -401,15 +401,24 @@ class ClubTables:
             await asyncio.wait([ending])
         await self.register.discard_table(number)
 
-    async def leave(self) -> bool:
-        """Take no more tables; return whether other hosts go on with those that are here."""
-        self._goes_on_elsewhere = await self.register.leave()
-        return self._goes_on_elsewhere
+    async def leave(self, club_ends: bool = False) -> bool:
+        """Take no more tables; return whether those that are here are only left: other hosts go on with them.
+
+        With `club_ends` no host does. The tables are left all the same while nothing can be written: then everybody is
+        told goodbye at once, and they are kept as they are.
+        """
+        self._are_left = await self.register.leave()
+        if self._are_left and club_ends:
+            self._are_left = not await self.register.can_write()
+            for table in self:
+                if self._are_left:
+                    table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE))
+        return self._are_left
 
     async def close(self) -> None:
-        """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
-        if self._goes_on_elsewhere:
-            await cancel_tasks([*self._resumptions.values(), *self._take_overs])
+        """Hand all tables over if they are left to other hosts, or else say goodbye, and keep unfinished matches."""
+        if self._are_left:
+            await end_tasks([*self._resumptions.values(), *self._take_overs])
             await self._hand_over_all()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):

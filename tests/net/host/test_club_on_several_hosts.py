@@ -10,10 +10,10 @@ import pytest
 import net.cluster.directory
 import net.cluster.leases
 from core import games
-from net.client.events import ChatReceived, ConnectionRestored, NoticeReceived
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
 from net.cluster.identity import ClubIdentity
-from net.errors import Rejected
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -313,6 +313,37 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orde
         await until(lambda: second.tables.get(table.number) is None)
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         await leave(client, ann.client, bob.client)
+
+
+@pytest.mark.parametrize("store_is_away", [False, True])
+async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybody(tmp_path, store_is_away):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await until(lambda: len(first.hosts) == 2)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        bob = await come(second_port, tmp_path / "bob", "Bob")
+        empty = await bob.open("mad-queens", seats=2)
+        played = await ann.open("mad-queens", seats=2)
+        clients = [await one.sit(played.number) for one in (ann, bob)]
+        for client in clients:
+            client._find_hosts = lambda: first.hosts
+        await begin_match(*clients)
+        recorders = [HallRecorder(client) for client in clients]
+        ann.client.send_chat(f"/run {first.organiser_key}")
+        ann.client.send_chat("/stop 0")
+        for club in (first, second):
+            await club.stopped.wait()
+        both.store.away = store_is_away
+        async with asyncio.timeout(WAIT_SECONDS):
+            await both.close_all()  # one after the other
+        goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
+        assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED] + 2 * [HOST_CLOSED_TABLE]
+        both.store.away = False
+        if not store_is_away:
+            third, _ = await both.open()
+            assert third.tables.is_suspended(played.number)
+            assert not third.tables.is_suspended(empty.number)
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
