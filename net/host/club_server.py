@@ -164,6 +164,7 @@ class ClubServer(ConnectionServer):
             self.certificate.fingerprint if self.certificate is not None else "",
             int(self.address.rpartition(":")[2]),
             club=True,
+            host=self.address,
         )
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
