@@ -6,7 +6,8 @@ A club called by the word NAME has these streams there, with as many copies as i
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
     KV_queens-NAME-host  a bucket for leases, and what halls pass on; it forgets what is a minute old
-    KV_queens-NAME-evening  a bucket for people and results; it forgets what is older than an evening
+    KV_queens-NAME-evening  a bucket for people; it forgets what has not been written again for an evening
+    KV_queens-NAME-result  a bucket for the results of an evening, however long it is
 """
 
 from __future__ import annotations
@@ -97,6 +98,7 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
+            KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._make(partial(self._stream.create_key_value, bucket))
 
@@ -154,6 +156,10 @@ class JetStreamStore:
             )
         elif before is None or before > 1:
             await self._asked(self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key)))
+
+    async def remove_before(self, word: str, sequence: int) -> None:
+        key = f"{word}.>"
+        await self._asked(self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject(key)))
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -278,7 +284,8 @@ class JetStreamStore:
             return f"queens-{self._name}-{word}"
         if word in ("host", "hall"):
             return f"KV_queens-{self._name}-host"
-        return f"KV_queens-{self._name}-evening" if word in ("person", "result") else f"KV_queens-{self._name}"
+        bucket = {"person": "-evening", "result": "-result"}.get(word, "")
+        return f"KV_queens-{self._name}{bucket}"
 
     def _subject(self, key: str) -> str:
         """Return the subject that NATS has for a key."""

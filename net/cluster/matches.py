@@ -133,20 +133,33 @@ class ClusterMatches:
         """Return the matches of this evening in the order in which they were kept; raises `StoreAway`.
 
         Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
-        now to the first `EVENING_SECONDS` in which no match ended.
+        now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
         """
         if not self._watches:
             await self._store.watch(RESULT_KEYS, self._note)
             self._watches = True
-        evening: dict[int, KnownMatch] = {}
-        later = self.now
+        numbers = self._numbers_of_last_evening()
+        if len(numbers) < len(self._known):
+            with suppress(StoreAway):  # a later call removes them
+                await self._store.remove_before(RESULT_KEYS, numbers[0])
+                self._known = {number: known for number, known in self._known.items() if number >= numbers[0]}
+        if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
+            return ()
+        return tuple(self._known[number].shown for number in numbers)
+
+    def _numbers_of_last_evening(self) -> list[int]:
+        """Return the numbers of the last match and of those before it, back to the first long pause, in order.
+
+        That depends on the times in the store alone, so no host with a wrong clock removes what others show.
+        """
+        numbers: list[int] = []
+        later = float("-inf")
         for number, known in reversed(self._known.items()):
             if known.shown.match.ended < later - EVENING_SECONDS:
                 break
-            evening[number] = known
-            later = min(later, known.shown.match.ended)
-        self._known = dict(reversed(evening.items()))
-        return tuple(known.shown for known in self._known.values())
+            numbers.append(number)
+            later = known.shown.match.ended if len(numbers) == 1 else min(later, known.shown.match.ended)
+        return numbers[::-1]
 
     async def record_text(self, match: int) -> str:
         """Return the record of a match by its number; "" if there is none. Raises `StoreAway` or `JournalDamaged`."""

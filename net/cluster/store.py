@@ -7,7 +7,7 @@ Keys have words with dots between them; the first word says what is kept:
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long
-    result.12.3     what the hall shows of this match; one entry, for an evening
+    result.12.3     what the hall shows of this match; one entry, until the next evening
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
     club.secret     what all hosts of the club have in common; the last entry is kept
 """
@@ -81,6 +81,9 @@ class Store(Protocol):
 
     async def remove(self, key: str, before: int | None = None) -> None:
         """Remove the entries of a key; with `before`, only those whose number is less."""
+
+    async def remove_before(self, word: str, sequence: int) -> None:
+        """Remove the entries of all keys whose first word is `word` and whose number is less than this one."""
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         """Call `changed` with the last entry of every key whose first word is `word`, now and whenever one is written.

@@ -68,6 +68,13 @@ class MemoryStore:
         else:
             self._write(key, b"", None)
 
+    async def remove_before(self, word, sequence):
+        """Remove the entries of all keys of a word whose number is less."""
+        await self._begin()
+        for key, entries in self.entries.items():
+            if key.startswith(f"{word}."):
+                self.entries[key] = [one for one in entries if one.sequence >= sequence]
+
     async def watch(self, word, changed):
         """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
         await self._begin()

@@ -45,3 +45,19 @@ async def test_one_server_has_no_room_for_three_copies(tmp_path):
             await open_store(servers.urls, "club", 3)
     finally:
         servers.stop()
+
+
+async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they_are_removed(open_stores, monkeypatch):
+    monkeypatch.setattr("net.cluster.jetstream.EVENING_SECONDS", 0.5)
+    [store] = await open_stores(1)
+    sequences = [await store.append(f"result.7.{number}", b"result", 0) for number in (1, 2)]
+    await store.append("person.a", b"person")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await store.last("person.a") is not None:
+            await asyncio.sleep(0.05)
+    seen = []
+    await store.watch("result", seen.append)
+    assert [one.sequence for one in seen] == sequences
+    await store.remove_before("result", sequences[1])
+    assert await store.last("result.7.1") is None
+    assert (await store.last("result.7.2")).sequence == sequences[1]

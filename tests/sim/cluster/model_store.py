@@ -142,6 +142,9 @@ class StoreLink:
     async def remove(self, key: str, before: int | None = None) -> None:
         await self._request(lambda: self._store.remove(key, before))
 
+    async def remove_before(self, word: str, sequence: int) -> None:
+        raise NotImplementedError  # tables keep no results here
+
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         def begin() -> list[Stored]:
             """Begin to show what is written."""
