@@ -1,6 +1,6 @@
 """`JetStreamStore`: the store of a club in NATS with JetStream; the only file that knows NATS (nats-py).
 
-A club called by the word NAME has these streams there, with as many copies as its first host has asked for:
+A club called by the word NAME has these streams there, each with as many copies as the servers can keep, three at most:
 
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
@@ -57,6 +57,9 @@ The second one (since NATS 2.12) stands for an entry that arrives while another 
 NAME_IN_USE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
+NO_PEERS: Final = 10005
+"""JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
+
 SAFE_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.
 
@@ -72,19 +75,34 @@ OPERATION: Final = "KV-Operation"
 
 
 class JetStreamStore:
-    """The store of the club called by the word `name`; make it with `open_store`, and `close` it."""
+    """The store of the club called by the word `name`; make it with `open_store`, and `close` it.
+
+    `copies` is how many servers keep each entry.
+    """
 
     def __init__(self, client: Client, name: str) -> None:
         self._client = client
         self._stream = client.jetstream(timeout=STORE_ANSWER_SECONDS)
         self._name = name
+        self.copies = 0
         self._watches: set[asyncio.Task[None]] = set()
 
-    async def prepare(self, copies: int) -> None:
-        """Make the streams and buckets that are missing, with this number of `copies`.
+    async def prepare(self, copies: int, least: int) -> None:
+        """Make the streams and buckets that are missing, with this number of `copies`, or else with the `least` one.
 
-        Raises `StoreUnusable`, or `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
+        Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
+        `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
         """
+        try:
+            await self._make_streams(copies)
+        except StoreUnusable:
+            if copies == least:
+                raise
+            await self._make_streams(least)
+        self.copies = min([await self._add_copies(stream, copies) for stream in self._streams])
+
+    async def _make_streams(self, copies: int) -> None:
+        """Make the streams and buckets that are missing, with this number of `copies`."""
         base = f"queens-{self._name}"
         for word, form in (("log", "*"), ("match", "*.*")):
             stream = StreamConfig(
@@ -101,6 +119,14 @@ class JetStreamStore:
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._make(partial(self._stream.create_key_value, bucket))
+
+    async def _add_copies(self, stream: str, copies: int) -> int:
+        """Have a stream kept in this number of `copies`, if there are servers for them; return how many it has."""
+        config = (await self._asked(self._stream.stream_info(stream))).config
+        if (config.num_replicas or 1) < copies:
+            with suppress(APIError, StoreAway):
+                config = (await self._asked(self._stream.update_stream(config, num_replicas=copies))).config
+        return config.num_replicas or 1
 
     async def close(self) -> None:
         """End all watches and the connection."""
@@ -255,9 +281,11 @@ class JetStreamStore:
                     raise
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             except BadRequestError as error:
-                if error.err_code != NAME_IN_USE:
+                if error.err_code == NAME_IN_USE:
+                    return
+                if error.err_code != NO_PEERS or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
-                return
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
             else:
                 return
 
@@ -276,6 +304,11 @@ class JetStreamStore:
             raise
         except (NatsError, TimeoutError, OSError) as error:
             raise StoreAway from error
+
+    @property
+    def _streams(self) -> tuple[str, ...]:
+        """The names of all streams, those of buckets among them."""
+        return tuple(dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "result"))))
 
     def _stream_of(self, key: str) -> str:
         """Return the name of the stream that has the entries of a key."""
@@ -297,10 +330,11 @@ class JetStreamStore:
         return subject.split(".", 2)[2]
 
 
-async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStreamStore:
+async def open_store(servers: Sequence[str], name: str, copies: int, least: int = 0) -> JetStreamStore:
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
-    `name` is the word that names the club in NATS. Raises `StoreAway` or `StoreUnusable`.
+    If there are fewer servers, the `least` number of copies will do, unless that is 0. `name` is the word that names
+    the club in NATS. Raises `StoreAway` or `StoreUnusable`.
     """
 
     async def ignore(error: Exception) -> None:
@@ -321,7 +355,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
         raise StoreAway from error
     store = JetStreamStore(client, name)
     try:
-        await store.prepare(copies)
+        await store.prepare(copies, least or copies)
     except BaseException:
         await store.close()
         raise

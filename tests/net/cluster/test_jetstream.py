@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from net.cluster.store import StoreUnusable
+from net.host.cluster_storage import ONE_COPY, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats, start_servers
@@ -53,7 +54,7 @@ async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they
     sequences = [await store.append(f"result.7.{number}", b"result", 0) for number in (1, 2)]
     await store.append("person.a", b"person")
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while await store.last("person.a") is not None:
+        while await store.last("person.a") is not None:  # noqa: ASYNC110 - nobody is told
             await asyncio.sleep(0.05)
     seen = []
     await store.watch("result", seen.append)
@@ -61,3 +62,36 @@ async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they
     await store.remove_before("result", sequences[1])
     assert await store.last("result.7.1") is None
     assert (await store.last("result.7.2")).sequence == sequences[1]
+
+
+async def test_one_server_keeps_one_copy_where_that_will_do_and_the_host_says_so(tmp_path):
+    servers = await start_servers(tmp_path)
+    try:
+        async with cluster_storage(servers.urls, "Club") as storage:
+            assert storage.warning == ONE_COPY
+    finally:
+        servers.stop()
+
+
+async def test_address_of_one_server_of_three_is_enough_for_three_copies(servers_of):
+    servers = await servers_of(3)
+    async with cluster_storage(servers.urls[:1], "Club") as storage:
+        assert storage.warning == ""
+
+
+async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores, servers_of):
+    [store] = await open_stores(3)
+    servers = await servers_of(3)
+    name = store._name + "x"
+    from net.cluster.jetstream import open_store
+
+    one = await open_store(servers.urls, name, 1)
+    assert one.copies == 1
+    sequence = await one.append("log.1", b"entry", 0)
+    three = await open_store(servers.urls, name, 3, 1)
+    try:
+        assert three.copies == 3
+        assert [stored.sequence for stored in await three.read("log.1")] == [sequence]
+    finally:
+        await three.close()
+        await one.close()
