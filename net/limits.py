@@ -558,6 +558,10 @@ SYNC_SECONDS: Final = 0.5
 STORE_COPIES: Final = 3
 """How many servers keep a copy of each entry of a club's store, if there are as many: one of them may die."""
 
+STORE_ENTRY_BYTES: Final = 500_000
+"""The longest entry in the store of a club; what is longer is written in pieces. NATS takes twice as much, but a third
+more is needed where an entry is asked for by its number."""
+
 STORE_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
 choose another leader."""

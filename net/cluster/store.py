@@ -3,7 +3,7 @@
 Keys have words with dots between them; the first word says what is kept:
 
     log.12          the journal of table 12; all entries are kept
-    match.12.3      match 3 of table 12, when it is over; one entry
+    match.12.3      match 3 of table 12, when it is over; one entry, or a log if it is too long for one
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long

@@ -63,6 +63,22 @@ async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_nex
     assert "match.7.1" in store.entries
 
 
+async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
+    store = MemoryStore()
+    record = "".join(map(str, range(2_000)))
+    saved = SavedTable(TABLE, (), SavedMatch(began(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record)))
+    for place in ("matches", "table_log"):
+        monkeypatch.setattr(f"net.cluster.{place}.STORE_ENTRY_BYTES", 100)
+    for _ in range(2):  # the next host of the table does it again
+        await keep_match(store, 7, saved, 0.0)
+    pieces = [len(stored.data) for stored in store.entries["match.7.1"]]
+    assert max(pieces) < 150
+    assert sum(pieces) < 2 * len(record)
+    matches = ClusterMatches(store, lambda: 0.0)
+    [kept] = await matches.matches_of_evening()
+    assert await matches.record_text(kept.match.id) == record
+
+
 async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_match():
     store = MemoryStore()
     journal = await ClusterJournal(store, "host", CertainOwner()).new_table()

@@ -16,7 +16,7 @@ import msgspec
 
 from net.cluster.store import EntryRefused, StoreAway, Stored
 from net.cluster.table_log import LogEntry
-from net.journal.codec import unpack_tick
+from net.journal.codec import checksum_is_right, unpack_tick
 from net.journal.entries import ActionEntry, saved_table
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.processes import Process
@@ -32,7 +32,9 @@ class FollowedLog:
 
     def __init__(self) -> None:
         self.sequence = 0
-        self.owner = ""
+        self.writer = self.owner = ""
+        self.pieces = b""
+        self.is_whole = False
         self.actions: list[tuple[str, int]] = []
 
 
@@ -77,10 +79,20 @@ class StoreModel:
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
             return
-        log.sequence, log.owner = stored.sequence, entry.mark.partition(" ")[0].rpartition(".")[0]
-        acted = [one for one in unpack_tick(entry.data) if isinstance(one, ActionEntry)] if entry.data else []
+        writer = entry.mark.partition(" ")[0]
+        if writer != log.writer and log.pieces:
+            self.simulation.count("the pieces of a tick were not all written")
+        if writer != log.writer or not log.pieces:
+            log.pieces, log.is_whole = b"", entry.whole
+        log.sequence, log.writer, log.owner = stored.sequence, writer, writer.rpartition(".")[0]
+        log.pieces += entry.data
+        if entry.more:
+            return
+        data, log.pieces = log.pieces, b""
+        self.simulation.check(not data or checksum_is_right(data), "the pieces of a tick do not belong together")
+        acted = [one for one in unpack_tick(data) if isinstance(one, ActionEntry)] if data else []
         actions = [(one.person, one.ask) for one in acted]
-        if entry.whole:
+        if log.is_whole:
             self.simulation.check(actions == log.actions, "an entry that adds up the log differs from it")
         else:
             log.actions += actions

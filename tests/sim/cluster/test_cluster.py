@@ -36,6 +36,7 @@ RARE_PATHS = {
     "a host was told that it has lost a table",
     "two entries arrived together",
     "a log was shortened",
+    "the pieces of a tick were not all written",
     "kill",
     "freeze",
     "split",
