@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from net.club.directory import TableHost
 from net.cluster.cancellation import cancel_tasks
@@ -62,6 +63,7 @@ class ClusterDirectory:
         self._sequences: dict[int, int] = {}
         self._own: dict[int, TableRecord] = {}
         self._claims: dict[int, tuple[int, str]] = {}
+        self._given_back: dict[int, int] = {}
         self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
@@ -156,6 +158,23 @@ class ClusterDirectory:
             self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
             self._write_soon(number)
 
+    def give_back(self, number: int) -> None:
+        """Record that this host cannot run a table which it was to take over: it is suspended, and left to others.
+
+        This host tries it again only when another one has had the table.
+        """
+        record = self._records.get(number)
+        if record is not None:
+            epoch, writer = max(self._claims.get(number, (0, "")), (record.epoch, record.writer))
+            self._given_back[number] = epoch
+            self._show(number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0)))
+            self._write_soon(number)
+
+    def cannot_run(self, number: int) -> bool:
+        """Whether this host has given a table back, and no other host has had it since."""
+        record = self._records.get(number)
+        return record is not None and record.epoch <= self._given_back.get(number, -1)
+
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
         """Call `changed` now with the row of every table, later with each new or changed row.
 
@@ -214,9 +233,12 @@ class ClusterDirectory:
     def host_of(self, number: int) -> str | None:
         """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
 
-        It is None, too, for a table of this host and for one that is suspended.
+        It is None, too, for a table of this host and for one that is suspended. For one that this host cannot run it
+        is the address of any other host.
         """
         record = self._records.get(number)
+        if self.cannot_run(number):
+            return next((address for address in self.addresses if address != self._address), "")
         if record is None or record.row.suspended or number in self._own:
             return None
         entry = None if record.host == self.host else self.leases.entry(record.host)

@@ -35,6 +35,8 @@ class ClusterRegister:
         self.publish = directory.publish
         self.withdraw = directory.withdraw
         self.release = directory.release
+        self.give_back = directory.give_back
+        self.cannot_run = directory.cannot_run
         self.find_less_busy_host = directory.find_less_busy_host
         self.watch = directory.watch
         self.watch_hosts = directory.watch_hosts

@@ -198,8 +198,8 @@ class ClubServer(ConnectionServer):
         table = self.tables.get(number)
         if table is not None:
             return self._route_to(table, hello, person)
-        if self.tables.is_suspended(number):
-            return CLUB_IS_CLOSING_SENTENCE if self.hall.is_closing else self._later(self._resume(hello, person))
+        if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
+            return CLUB_IS_CLOSING if self.hall.is_closing else self._later(self._resume(hello, person))
         host = self.tables.register.host_of(number)
         if host is None:
             return self._later(self._find(hello, person))
@@ -220,10 +220,11 @@ class ClubServer(ConnectionServer):
         except TableTaken:  # another host has resumed it at the same time
             return await self._follow(hello, person)
         except NetError:
-            return NO_TABLE_OPENED_SENTENCE
-        return (
-            NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
-        )
+            return NO_TABLE_OPENED
+        if table is not None:
+            return self._route_to(table, hello, person)
+        host = self.tables.register.host_of(hello.club_table)
+        return NO_SUCH_TABLE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table of which this host has not heard, or that there is none."""

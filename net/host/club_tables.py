@@ -7,6 +7,7 @@ which of them this process is to run, is up to the register (`net.host.table_reg
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from msgspec import structs
 from core import RulesError, games
 from net.club.openings import OpeningOrder
 from net.cluster.task_end import end_tasks
-from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected, TableTaken
+from net.errors import HOST_CLOSED_TABLE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
@@ -40,6 +41,11 @@ from net.table.table import Table
 from net.table.tick import Announced, CodesTried, NoMoreMatches, SentAway
 from net.transport.code_attempts import CodeAttempts
 
+log = logging.getLogger("queens.club")
+"""The log of what keeps tables from going on, for who runs the club."""
+
+CANNOT_RUN: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
+"""The line in the log for a table that this host cannot run, with its number and the reason."""
 NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
 """The refusal of one more table."""
 
@@ -220,14 +226,17 @@ class ClubTables:
     async def _take_over(self, number: int) -> None:
         """Run a table that this host is to take over, unless another host has it after all."""
         try:
-            with suppress(TableTaken):
+            with suppress(TableTaken, JournalDamaged):
                 await self._run_kept(number)
-        except NetError:  # its journal is damaged
-            self.register.withdraw(number)
         finally:
             self.register.end_take_over(number)
 
-    def lose(self, number: int) -> None:
+    def _give_back(self, number: int, why: str | NetError) -> None:
+        """Leave a table that this host cannot run to others, and say so in the log."""
+        log.warning(CANNOT_RUN.format(number, str(why).rstrip(".")))
+        self.register.give_back(number)
+
+    def _lose(self, number: int) -> None:
         """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 
@@ -305,19 +314,26 @@ class ClubTables:
     async def _run_kept(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
         """Run a table that is in the journal, and return it.
 
-        None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then.
+        None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then. Raises
+        `JournalDamaged` for entries that cannot be read, or another `NetError`.
         """
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
-        journal = await self.register.open_table(number)
+        try:
+            journal = await self.register.open_table(number)
+        except JournalDamaged as error:
+            self._give_back(number, error)
+            raise
         if journal is not None and not is_wanted():
             await journal.close(over=True)
             return None
-        table = None if journal is None else self._restored(journal)
-        if journal is None or table is None:
+        if journal is None:
             self.register.withdraw(number)
-            if journal is not None:
-                await journal.close(over=False)
+            return None
+        table = self._restored(journal)
+        if table is None:
+            await journal.close(over=False)
+            self._give_back(number, "its match was played by another version of the program")
             return None
         table.write_at_once()
         return self._run(number, table, journal)

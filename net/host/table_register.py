@@ -75,6 +75,12 @@ class TableRegister(TableDirectory, Protocol):
     def release(self, number: int, host: str = "") -> None:
         """Record that this host runs a table no more: `host`, or any if it is "", is to go on with it."""
 
+    def give_back(self, number: int) -> None:
+        """Record that this host cannot run a kept table; it stays in its journal, for a host that can."""
+
+    def cannot_run(self, number: int) -> bool:
+        """Whether this host has given a table back, though another one may run it."""
+
     def find_less_busy_host(self) -> str:
         """Return another host that has fewer tables, so that a new table is better opened there; "" for none."""
 
@@ -169,6 +175,14 @@ class LocalRegister:
     def release(self, number: int, host: str = "") -> None:
         """Remove the row of the table until the club is started again."""
         self.withdraw(number)
+
+    def give_back(self, number: int) -> None:
+        """Remove the row of the table until the club is started again."""
+        self.withdraw(number)
+
+    def cannot_run(self, number: int) -> bool:
+        """Return False: no other host may run a table."""
+        return False
 
     def find_less_busy_host(self) -> str:
         """Return "": there is no other host."""

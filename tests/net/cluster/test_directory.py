@@ -135,6 +135,41 @@ async def test_every_host_sees_all_rows_and_their_changes():
 
 
 @in_virtual_time
+async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_it():
+    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        number = await ann.open()
+
+        def claim_and_give_back(row):
+            """Take the table over, and find out that it cannot be run."""
+            tried.append(row.number)
+            bob._tasks.add(asyncio.create_task(bob.journal.open_table(row.number)))
+            bob._tasks.add(asyncio.create_task(give_back_later(row.number)))
+
+        async def give_back_later(number):
+            """Give the table back when it is claimed."""
+            await until(lambda: number in bob.directory._claims)
+            bob.directory.give_back(number)
+            bob.directory.end_take_over(number)
+
+        tried = []
+        bob.directory.take_over = claim_and_give_back
+        await until(lambda: len(bob.directory.addresses) == 2)
+        await ann.die()
+        await until(lambda: bob.directory.cannot_run(number))
+        assert (bob.rows[number].suspended, bob.directory.host_of(number)) == (True, "")
+        cleo = Host(bob.directory._store, "cleo")
+        await cleo.directory.start()
+        await until(lambda: cleo.rows.keys() == {number} and len(bob.directory.addresses) == 2)
+        assert bob.directory.host_of(number) == "cleo:7433"
+        cleo.tables[number] = await cleo.journal.open_table(number)  # somebody comes
+        cleo.directory.publish(row(number))
+        await until(lambda: not bob.rows[number].suspended)
+        assert (bob.directory.host_of(number), bob.directory.cannot_run(number)) == ("cleo:7433", False)
+        assert tried == [number]
+        await cleo.die()
+
+
+@in_virtual_time
 async def test_host_that_starts_later_sees_the_rows_of_the_others():
     store = MemoryStore()
     async with hosts_at(store, "ann") as (ann,):

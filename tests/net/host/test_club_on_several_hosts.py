@@ -13,7 +13,7 @@ from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
 from net.cluster.identity import ClubIdentity
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, Rejected
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, JournalDamaged, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -138,6 +138,37 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await recorder.wait_for(ConnectionRestored)  # in the hall, too
         assert ann.client.name == "Ann"
         await leave(watching, at_second, at_first, guest, bob.client, ann.client)
+
+
+@pytest.mark.parametrize("fault", ["replay", "entry"])
+async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, monkeypatch, caplog, fault):
+    async with hosts() as club:
+        first, first_port = await club.open()
+        second, _ = await club.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, bots=1)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        client._find_hosts = lambda: ann.client.hosts
+        player = Player(client)
+        with monkeypatch.context() as other_version:
+            if fault == "replay":
+                other_version.setattr(second.tables, "_restored", lambda journal: None)
+            else:
+                other_version.setattr("net.cluster.journal.unpack_tick", raise_damaged)
+            await club.close(first)
+            await until(lambda: second.tables.register.cannot_run(table.number))
+        third, _ = await club.open()
+        await until(lambda: player.restored)
+        assert (third.tables.get(table.number) is None, second.tables.get(table.number)) == (False, None)
+        assert client.view is not None
+        assert any(f"Table {table.number} cannot go on at this host" in line for line in caplog.messages)
+        await leave(client, ann.client)
+
+
+def raise_damaged(data):
+    """Raise the error of an entry that another version has written."""
+    raise JournalDamaged("An entry of the journal is of a kind that this program does not know.")
 
 
 async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
