@@ -5,7 +5,7 @@ A club called by the word NAME has these streams there, each with as many copies
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
-    KV_queens-NAME-host  a bucket for leases, and what halls pass on; it forgets what is a minute old
+    KV_queens-NAME-host  a bucket for leases, the code, and what halls pass on; it forgets what is a minute old
     KV_queens-NAME-evening  a bucket for people; it forgets what has not been written again for an evening
     KV_queens-NAME-result  a bucket for the results of an evening, however long it is
 """
@@ -315,7 +315,7 @@ class JetStreamStore:
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
-        if word in ("host", "hall"):
+        if word in ("host", "hall", "code"):
             return f"KV_queens-{self._name}-host"
         bucket = {"person": "-evening", "result": "-result"}.get(word, "")
         return f"KV_queens-{self._name}{bucket}"

@@ -89,11 +89,15 @@ NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it 
 
 
 class ClubSpec(Struct, frozen=True):
-    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds."""
+    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds.
+
+    A code that was `drawn` may be replaced by that of the club's other hosts.
+    """
 
     name: str
     code: str = ""
     pace: float = 0.0
+    drawn: bool = False
 
 
 class ClubServer(ConnectionServer):
@@ -432,6 +436,7 @@ async def open_club(
         shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
+        code = await storage.common_code(code, drawn=spec.drawn)
         await tables.recover()
         tokens = HallTokens(storage.secret(port), secrets.token_bytes(16))
         people = storage.people(port)

@@ -46,6 +46,12 @@ class ClubStorage(Protocol):
     def secret(self, port: int) -> bytes:
         """Return the secret that proves the tokens of the club's hall."""
 
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
+
+        One that was `drawn` may be replaced by that of other hosts. Raises `NetError`.
+        """
+
     def people(self, port: int) -> ClubPeople | None:
         """Return the keeper of the club's people, or None if they are not kept."""
 
@@ -85,6 +91,10 @@ class LocalStorage:
             saved[slot] = new
             save_private_json(path, saved)
         return str(saved[slot]).encode()
+
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code itself: there is no other host."""
+        return code
 
     def has_club(self, port: int) -> bool:
         """Whether there has been a club at this port."""

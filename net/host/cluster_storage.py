@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -9,11 +10,13 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from net.cluster.code import common_code, keep_code
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.matches import ClusterMatches
 from net.cluster.people import ClusterPeople
 from net.cluster.register import ClusterRegister
 from net.cluster.store import Store
+from net.cluster.task_end import end_tasks
 from net.host.club_results import ClubResults
 from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
@@ -45,6 +48,22 @@ class ClusterStorage:
         self.certificate: Certificate = certificate_of(identity.certificate)
         self._store = store
         self._identity = identity
+        self._code_task: asyncio.Task[None] | None = None
+
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code of the club, which the store keeps from now on as long as this host is there.
+
+        Raises `net.cluster.code.CodeDiffers` or `StoreAway`; see `net.host.club_storage.ClubStorage.common_code`.
+        """
+        code = await common_code(self._store, code, drawn=drawn)
+        await self.close()
+        self._code_task = asyncio.get_running_loop().create_task(keep_code(self._store, code))
+        return code
+
+    async def close(self) -> None:
+        """End the work of this host in the store."""
+        if self._code_task is not None:
+            await end_tasks([self._code_task])
 
     def register(self, address: str, port: int) -> ClusterRegister:
         """Return the register of the club's tables, under a name of this host that no other process has."""
@@ -91,7 +110,11 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
         version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
         warnings = [UNSAFE_NATS.format(version=version, safe=safe)] if version else []
         warnings += [ONE_COPY] if store.copies == 1 else []
-        yield ClusterStorage(store, identity, "\n".join(warnings))
+        storage = ClusterStorage(store, identity, "\n".join(warnings))
+        try:
+            yield storage
+        finally:
+            await storage.close()
 
 
 def _clock() -> Callable[[], float]:

@@ -12,7 +12,7 @@ from tui.cli.requests import checked_name, club_request, load_settings, print_se
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from net.host.club_server import ClubServer
+    from net.host.club_server import ClubServer, ClubSpec
     from net.host.cluster_storage import ClusterStorage
     from tui.connect.host_table import SshListener, WebListener
     from tui.connect.request import TableRequest
@@ -43,12 +43,20 @@ def open_headless_club(args: argparse.Namespace) -> int:
         raise WrongCommand("queens club import needs --cluster: where to.")
     try:
         if args.what is None:
-            asyncio.run(_run_until_stopped(request, settings, name, args.drain, servers))
+            asyncio.run(_run_until_stopped(_club_spec(args, request, settings, name), request, args.drain, servers))
         else:
             print(asyncio.run(_import(request.port, servers, name)))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
+
+
+def _club_spec(args: argparse.Namespace, request: TableRequest, settings: Settings, name: str) -> ClubSpec:
+    """Return the spec of the club that the command line and a request describe."""
+    from net.host.club_server import ClubSpec
+    from tui.settings import BOT_PACE_SECONDS
+
+    return ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace], drawn=args.code is None)
 
 
 def _club_name(args: argparse.Namespace, settings: Settings) -> str:
@@ -97,26 +105,22 @@ async def _import(port: int, servers: Sequence[str], name: str) -> str:
     return f"{name} has {count(len(tables), 'table')} from this machine, asleep until somebody comes."
 
 
-async def _run_until_stopped(
-    request: TableRequest, settings: Settings, name: str, drain: int, servers: Sequence[str]
-) -> None:
+async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, servers: Sequence[str]) -> None:
     """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club.
 
     With `drain` the first signal stops it, so that its matches go on for as many minutes at most. With `servers` of
     NATS it is one of several hosts.
     """
     if not servers:
-        await _run_with(None, request, settings, name, drain)
+        await _run_with(None, spec, request, drain)
         return
     from net.host.cluster_storage import cluster_storage
 
-    async with cluster_storage(servers, name) as storage:
-        await _run_with(storage, request, settings, name, drain)
+    async with cluster_storage(servers, spec.name) as storage:
+        await _run_with(storage, spec, request, drain)
 
 
-async def _run_with(
-    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str, drain: int
-) -> None:
+async def _run_with(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
     """Run the club with this `storage`, or None for the one of this machine (`_run_until_stopped`)."""
     from core.engine.english import count
     from net.discovery.announce import announce_table
@@ -126,7 +130,7 @@ async def _run_with(
     from tui.settings import data_folder
 
     report_errors_once()
-    club = await _opened_club(storage, request, settings, name)
+    club = await _opened_club(storage, spec, request)
     try:
         ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
     except BaseException:
@@ -158,22 +162,20 @@ async def _run_with(
     report_end(club.failed, "The club is closed.")
 
 
-async def _opened_club(
-    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str
-) -> ClubServer:
-    """Return the club that a request describes, which listens on the network.
+async def _opened_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
+    """Return the club of a spec, which listens on the network as a request says.
 
     A club that has been at the port before is opened there or not at all: its tables and people are found by the port.
     """
     from msgspec.structs import replace
 
-    from net.host.club_server import ClubSpec, open_club
+    from net.host.club_server import open_club
     from net.host.club_storage import LocalStorage
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
     from tui.connect.host_table import open_at_free_port
-    from tui.settings import BOT_PACE_SECONDS, data_folder
+    from tui.settings import data_folder
 
     journal = JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable)
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
@@ -181,7 +183,7 @@ async def _opened_club(
     return await open_at_free_port(
         replace(request, any_port=moves),
         lambda port: open_club(
-            ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
+            spec,
             request.bind,
             port,
             certificate=None if request.insecure else certificate,

@@ -12,8 +12,9 @@ import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
+from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, JournalDamaged, Rejected
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, CodeRejected, JournalDamaged, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -32,20 +33,21 @@ class Hosts:
     def __init__(self):
         self.store = MemoryStore()
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
-        self._open = []
+        self._open = {}
 
-    async def open(self, store=None):
-        """Open a host, which reaches the common store in its own way if that is given."""
+    async def open(self, store=None, **wanted):
+        """Open a host, which reaches the common store in its own way if that is given; `wanted` is of its spec."""
         storage = ClusterStorage(store or self.store, self._identity)
-        spec = ClubSpec("Club")
+        spec = ClubSpec("Club", **wanted)
         club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
-        self._open.append(club)
+        self._open[club] = storage
         return club, int(club.address.rpartition(":")[2])
 
     async def close(self, club):
         """Stop a host in order, so that it hands its tables over."""
-        self._open.remove(club)
+        storage = self._open.pop(club)
         await club.close()
+        await storage.close()
 
     async def close_all(self):
         """Stop all hosts."""
@@ -375,6 +377,40 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
             third, _ = await both.open()
             assert third.tables.is_suspended(played.number)
             assert not third.tables.is_suspended(empty.number)
+
+
+async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
+    async with hosts() as club:
+        together = await asyncio.gather(*(club.open(code=code, drawn=True) for code in ("dragon", "griffin")))
+        assert len({host.code for host, _ in together}) == 1
+        code = together[0][0].hall.code
+        for wanted in ({}, {"code": "unicorn", "drawn": True}, {"code": code}):
+            another, port = await club.open(**wanted)
+            assert another.hall.code == code
+        with pytest.raises(CodeDiffers, match="leave --code out"):
+            await club.open(code="unicorn")
+        with pytest.raises(CodeRejected):
+            await come(port, tmp_path / "ann", "Ann")
+        ann = await come(port, tmp_path / "ann", "Ann", another.code)
+        await leave(ann.client)
+
+
+async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off(monkeypatch):
+    monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr("net.cluster.code.LEASE_KEPT_SECONDS", 0.1)
+    async with hosts() as club:
+        await club.open(code="dragon")
+        club.store.entries.pop(CODE_KEY)  # the store has forgotten it
+        await until(lambda: club.store.entries.get(CODE_KEY))
+        assert (await club.open())[0].hall.code == "dragon"
+
+
+async def test_host_does_not_ask_for_a_code_where_the_others_do_not():
+    async with hosts() as club:
+        await club.open()
+        with pytest.raises(CodeDiffers, match="open to everybody"):
+            await club.open(code="dragon", drawn=True)
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
