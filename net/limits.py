@@ -440,6 +440,13 @@ FULL_COLLECTION_SECONDS: Final = 600.0
 """The interval of full garbage collections in a club: with 1,000 tables each stops play for up to 0.4 s. Until
 then what ended tables and connections leave stays in memory."""
 
+NAME_SECONDS: Final = 5.0
+"""How long somebody who comes into a club of several hosts waits for a name if the store does not answer: half of
+`JOIN_SECONDS`."""
+
+PERSON_RENEWAL_SECONDS: Final = 10_800.0
+"""The age at which what the store of a club says of a person is written again, long before the store forgets it."""
+
 CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
 """The interval at which the names of the people of a club are saved, if there are new ones."""
 

@@ -209,6 +209,11 @@ class Hall:
         """Whether the club has been told to stop."""
         return self._administration.is_closing
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of everybody whom the club knows."""
+        return tuple(person.name for person in self._people.known_people)
+
     def name_of(self, id: str) -> str:
         """Return the name of the person with this identifier, "" if the club does not know them."""
         person = self._people.find_by_id(id)

@@ -6,7 +6,8 @@ A club called by the word NAME has these streams there, each with as many copies
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
     KV_queens-NAME-host  a bucket for leases, the code, and what halls pass on; it forgets what is a minute old
-    KV_queens-NAME-evening  a bucket for people; it forgets what has not been written again for an evening
+    KV_queens-NAME-evening  a bucket for people and guests; it forgets what has not been written again for an evening
+    KV_queens-NAME-name  a bucket for names, which forgets them likewise; it keeps the first entry of each
     KV_queens-NAME-result  a bucket for the results of an evening, however long it is
 """
 
@@ -59,6 +60,9 @@ NAME_IN_USE: Final = 10058
 
 NO_PEERS: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
+
+HISTORY: Final = 64
+"""The most entries of one key that a bucket of NATS keeps."""
 
 SAFE_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.
@@ -116,6 +120,7 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
+            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._make(partial(self._stream.create_key_value, bucket))
@@ -308,7 +313,7 @@ class JetStreamStore:
     @property
     def _streams(self) -> tuple[str, ...]:
         """The names of all streams, those of buckets among them."""
-        return tuple(dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "result"))))
+        return tuple(dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "name", "result"))))
 
     def _stream_of(self, key: str) -> str:
         """Return the name of the stream that has the entries of a key."""
@@ -317,7 +322,7 @@ class JetStreamStore:
             return f"queens-{self._name}-{word}"
         if word in ("host", "hall", "code"):
             return f"KV_queens-{self._name}-host"
-        bucket = {"person": "-evening", "result": "-result"}.get(word, "")
+        bucket = {"person": "-evening", "guest": "-evening", "name": "-name", "result": "-result"}.get(word, "")
         return f"KV_queens-{self._name}{bucket}"
 
     def _subject(self, key: str) -> str:

@@ -9,6 +9,8 @@ Keys have words with dots between them; the first word says what is kept:
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long
     result.12.3     what the hall shows of this match; one entry, until the next evening
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
+    name.9c…        to whom a name belongs; the first entry counts, for an evening
+    guest.71…       the token of a guest who has nowhere to keep it; the last entry is kept, for an evening
     code.club       the code of the club; the last entry is kept, and not for long
     club.secret     what all hosts of the club have in common; the last entry is kept
 """

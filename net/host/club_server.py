@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Any, Final
 
 from msgspec import Struct
@@ -26,7 +26,8 @@ from net.club.administration import (
     SendAwayOrder,
 )
 from net.club.hall import Hall
-from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
+from net.club.hall_people import KnownPerson
+from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
 from net.club.tick import (
     HallOrder,
     HostsChanged,
@@ -39,11 +40,12 @@ from net.club.tick import (
     TableGone,
     TableOpened,
 )
-from net.cluster.cancellation import cancel_tasks
+from net.cluster.store import StoreAway
+from net.cluster.task_end import end_tasks
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
-from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
+from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -56,7 +58,9 @@ from net.limits import (
     CUT_OFF_LOOKS,
     CUT_OFF_SECONDS,
     HALL_PEOPLE,
+    NAME_SECONDS,
     PORT,
+    STORE_PAUSE_SECONDS,
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
     UNAUTHENTICATED_CONNECTIONS,
@@ -84,7 +88,9 @@ PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment.
 """The announcement that the store is away, so that no table goes on."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement that the store is back."""
-NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
+NOBODY_COMES_IN: Final = "Nobody new can come into the club at the moment, because it has a problem: try again soon."
+"""The answer to a newcomer while the store is away, so that nobody knows which names are free."""
+NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""
 
 
@@ -128,6 +134,7 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.organiser_key = tokens.organiser_key
+        self._tokens = tokens
         self._host_key = tokens.host_key
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None
@@ -140,6 +147,7 @@ class ClubServer(ConnectionServer):
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
         self._ends_everywhere = False
+        self._people: ClubPeople | None = None
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
@@ -187,10 +195,13 @@ class ClubServer(ConnectionServer):
     def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
         """Return the way to the hall or to a table; to a table only with a token of the hall, and under its name.
 
-        A suspended table is resumed first.
+        A suspended table is resumed first. Whom this host does not know gets a name that nobody has at another one.
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:
+            admit = None if self._people is None else self._people.admit
+            if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
+                return self._later(self._admit(hello, person, admit))
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL_SENTENCE
@@ -214,6 +225,25 @@ class ClubServer(ConnectionServer):
         task = asyncio.get_running_loop().create_task(finding)
         self._add_task(task)
         return task
+
+    async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
+        """Return the way to the hall for somebody whom this host does not know, as soon as they have their name."""
+        if not person:
+            hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
+        try:
+            async with asyncio.timeout(NAME_SECONDS):
+                known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
+        except (NetError, TimeoutError):
+            return NOBODY_COMES_IN
+        self._hall_runner.post_input(PersonKnown(known))
+        return Route(self._hall_runner, self.code_attempts, hello, bool(person))
+
+    async def _admitted(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
+        """Return the person with this identifier, who may come in under `name` or another one."""
+        while True:
+            with suppress(StoreAway):
+                return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _resume(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table, and return the way to it, or why there is none."""
@@ -314,9 +344,9 @@ class ClubServer(ConnectionServer):
     def save_known_people(self, file: ClubPeople) -> None:
         """Save from now on, and at the end, who is known in the hall."""
         hall, post = self.hall, self._hall_runner.post_input
-        saving = file.keep_up_to_date(
-            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonKnown(person))
-        )
+        self._people = file
+        file.noted = lambda person: post(PersonKnown(person))
+        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
         self._saving = asyncio.get_running_loop().create_task(saving)
 
     def watch_play(self, waits: Callable[[bool], None]) -> None:

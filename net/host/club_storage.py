@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any, Final, Protocol, TypeAlias
 
 from net.club.directory import MemoryDirectory
 from net.club.hall_people import KnownPerson
@@ -19,8 +19,19 @@ CLUB_FILE: Final = "club.json"
 """The name of the file beside the journal with the secret that proves the tokens of clubs."""
 
 
+AdmitPerson: TypeAlias = Callable[[str, str, Callable[[], Collection[str]]], Coroutine[Any, Any, KnownPerson]]
+"""Returns the person with an identifier; a new one gets a name, or one as similar as can be that is free.
+
+The last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreAway`.
+"""
+
+
 class ClubPeople(Protocol):
     """Keeps the people of a club."""
+
+    @property
+    def admit(self) -> AdmitPerson | None:
+        """What admits people whom the hall does not know, because other hosts may; None if there are no other hosts."""
 
     def load(self) -> tuple[KnownPerson, ...]:
         """Return the people who were known when the club's last process ended."""

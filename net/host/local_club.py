@@ -39,8 +39,8 @@ async def enter_hall_here(
     """
     route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
     assert not isinstance(route, TableElsewhere)
-    client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
-    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
+    client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
+    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED)
     return client
 
 

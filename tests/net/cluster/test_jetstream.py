@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.cluster.store import StoreUnusable
+from net.cluster.store import EntryRefused, Stored, StoreUnusable
 from net.host.cluster_storage import ONE_COPY, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
@@ -95,3 +95,12 @@ async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open
     finally:
         await three.close()
         await one.close()
+
+
+async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_stores):
+    [store] = await open_stores(1)
+    first = await store.append("name.ann", b"a", 0)
+    with pytest.raises(EntryRefused):
+        await store.append("name.ann", b"b", 0)
+    await store.append("name.ann", b"a", first)
+    assert await store.first_after("name.ann", 0) == Stored("name.ann", first, b"a")

@@ -309,6 +309,46 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
         await leave(ann.client)
 
 
+async def test_people_who_come_to_several_hosts_at_the_same_time_get_different_names(tmp_path):
+    async with hosts() as club:
+        club.store.accepts_all = True
+        places = [await club.open() for _ in range(3)]
+        people = await asyncio.gather(
+            *(come(port, tmp_path / str(number), "Ann") for number, (_, port) in enumerate(places)),
+            *(enter_hall_here(host, "Ann") for host, _ in places),
+        )
+        clients = [getattr(person, "client", person) for person in people]
+        assert sorted(client.name for client in clients) == ["Ann", *(f"Ann {number}" for number in range(2, 7))]
+        await leave(*clients)
+
+
+async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet(tmp_path, monkeypatch):
+    async with hosts() as both:
+        _, first_port = await both.open()
+        link = MemoryLink(both.store)
+        second, second_port = await both.open(link)
+        link.watches_nothing = True
+        ann, bob = await come(first_port, tmp_path / "ann", "Ann"), await come(second_port, tmp_path / "bob", "Bob")
+        assert second.hall.name_of(second.hall.id_of([ann.client.token])) == ""
+        again = await come(second_port, tmp_path / "ann", "Zoe", token=ann.client.token)
+        cleo = await come(second_port, tmp_path / "cleo", "ann")
+        assert [person.client.name for person in (again, cleo)] == ["Ann", "ann 2"]
+        await leave(again.client, cleo.client, bob.client, ann.client)
+
+
+async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_server, "NAME_SECONDS", 0.1)
+    async with hosts() as club:
+        _, port = await club.open()
+        ann = await come(port, tmp_path / "ann", "Ann")
+        club.store.away = True
+        with pytest.raises(Rejected, match="Nobody new can come into the club"):
+            await come(port, tmp_path / "bob", "Bob")
+        again = await come(port, tmp_path / "ann", "Ann", token=ann.client.token)
+        assert again.client.name == "Ann"
+        await leave(again.client, ann.client)
+
+
 async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
     async with hosts() as both:
