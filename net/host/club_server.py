@@ -45,7 +45,7 @@ from net.cluster.task_end import end_tasks
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
-from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage
+from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -112,7 +112,9 @@ class ClubServer(ConnectionServer):
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
-    addresses of all hosts of the club, if it has several.
+    addresses of all hosts of the club, if it has several. `play_waits` is called with True when nothing can be
+    written, so that play waits, and with False when it goes on. `guest_tokens` keeps the tokens of guests for all
+    hosts; None if this host keeps them.
     """
 
     def __init__(
@@ -124,6 +126,7 @@ class ClubServer(ConnectionServer):
         address: str,
         tokens: HallTokens,
         results: ClubResults | None = None,
+        guest_tokens: SharedGuestTokens | None = None,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
@@ -138,7 +141,7 @@ class ClubServer(ConnectionServer):
         self._host_key = tokens.host_key
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None
-        self._is_closing = False
+        self.guest_tokens = guest_tokens
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
@@ -472,7 +475,8 @@ async def open_club(
         people = storage.people(port)
         known = () if people is None else people.load()
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
-        server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results())
+        guest_tokens = storage.guest_tokens(tokens.token_of_guest)
+        server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results(), guest_tokens)
         await server.accept_connections()
         if people is not None:
             server.save_known_people(people)

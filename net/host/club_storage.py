@@ -48,6 +48,18 @@ class ClubPeople(Protocol):
         """
 
 
+class SharedGuestTokens(Protocol):
+    """Keeps the tokens of guests for all hosts of a club, each under a hash of who the guest is, and of the place."""
+
+    hall_token: Callable[[str], str]
+
+    async def find(self, hashed: str) -> str:
+        """Return the token that is kept under a hash, "" if there is none."""
+
+    async def keep(self, hashed: str, token: str) -> None:
+        """Keep a token under a hash."""
+
+
 class ClubStorage(Protocol):
     """Where a club at a port keeps what outlives its process."""
 
@@ -65,6 +77,12 @@ class ClubStorage(Protocol):
 
     def people(self, port: int) -> ClubPeople | None:
         """Return the keeper of the club's people, or None if they are not kept."""
+
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> SharedGuestTokens | None:
+        """Return what keeps the tokens of guests for all hosts, None if there is one host, which keeps them itself.
+
+        `hall_token` returns the token of a guest in the hall, from what they are recognised by.
+        """
 
     def results(self) -> ClubResults:
         """Return the results of the evening: of the matches that the club has played without a pause of
@@ -117,6 +135,9 @@ class LocalStorage:
         if self._journal is None:
             return None
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)
+
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> None:
+        """Return None: there is one host."""
 
     def results(self) -> ClubResults:
         """Return the results of the evening, from the journal; see `ClubStorage.results`."""

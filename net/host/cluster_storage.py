@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from net.cluster.code import common_code, keep_code
+from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.matches import ClusterMatches
 from net.cluster.people import ClusterPeople
@@ -76,6 +77,10 @@ class ClusterStorage:
     def people(self, port: int) -> ClusterPeople:
         """Return the keeper of the club's people, by which its hosts tell each other of them."""
         return ClusterPeople(self._store, time.time)
+
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> ClusterGuestTokens:
+        """Return what keeps the tokens of guests for all hosts."""
+        return ClusterGuestTokens(self._store, hall_token)
 
     def results(self) -> ClubResults:
         """Return the results of the evening, from the matches of all hosts; see

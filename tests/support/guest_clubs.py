@@ -18,6 +18,7 @@ from tui.guest.session import GuestSession
 from tui.screens.hall import HallScreen
 
 if TYPE_CHECKING:
+    from net.host.cluster_storage import ClusterStorage
     from net.host.local_hall_client import LocalHallClient
     from tui.screens.base import BaseScreen
 
@@ -34,10 +35,11 @@ class GuestClub(SshTable):
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
 
-    async def open_club(self, code: str = "") -> None:
-        """Open the club and the listener for guests, without a table."""
-        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0)
-        self.guests = GuestHost(ClubService(self.club), self.folder)
+    async def open_club(self, code: str = "", storage: ClusterStorage | None = None) -> None:
+        """Open the club and the listener for guests, without a table; with a `storage` it is one of several hosts."""
+        certificate = None if storage is None else storage.certificate
+        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, certificate=certificate, storage=storage)
+        self.guests = GuestHost(ClubPlace(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
         self.olga = await enter_hall_here(self.club, "Olga", code)

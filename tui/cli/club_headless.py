@@ -95,13 +95,14 @@ async def _import(port: int, servers: Sequence[str], name: str) -> str:
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import CERTIFICATE_FILE, host_certificate
+    from tui.guest.guest_tokens import read_guest_tokens
     from tui.settings import data_folder
 
     local = LocalStorage(JournalSettings(data_folder() / JOURNAL_FILE, time))
     host_certificate(data_folder())
     certificate = (data_folder() / CERTIFICATE_FILE).read_bytes()
     async with club_store(servers, name) as store:
-        tables = await import_club(local, port, certificate, store)
+        tables = await import_club(local, port, certificate, store, read_guest_tokens(data_folder()))
     return f"{name} has {count(len(tables), 'table')} from this machine, asleep until somebody comes."
 
 

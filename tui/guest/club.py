@@ -128,6 +128,7 @@ class ClubService:
         self._club = club
         self.code = club.code
         self.code_attempts = club.code_attempts
+        self.shared_tokens = club.guest_tokens
 
     @property
     def id(self) -> str:
@@ -179,11 +180,12 @@ class ClubService:
     ) -> GuestHandle:
         """Admit a guest to the hall, and lead them back to the table where they were."""
         identity = self.identity_of(guest, big=big)
+        was_known = bool(self._club.hall.name_of(self._club.hall.id_of([info.token])))
         client = await enter_hall_here(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
-        renamed = same_person_sentence if info.token == client.token else renamed_sentence
-        visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
+        renamed = same_person_sentence if was_known else renamed_sentence
+        visit = Visit(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
         number, info.token = self._table_of(host, guest, info, big), client.token
         if number:

@@ -113,12 +113,23 @@ class GuestHost:
                 del self.known[forgotten]
 
     async def find_token(self, identity: str, table: str) -> str:
-        """Return the token of a guest for the table, or club, with this identifier from disk; "" without one."""
+        """Return the token of a guest for the table, or club, with this identifier; "" without one.
+
+        It is read from disk, or from where all hosts of a club keep the tokens of guests.
+        """
+        shared = self.place.shared_tokens
+        if shared is not None:
+            found = await shared.find(guest_token_key(identity, table))
+            return found or (shared.hall_token(identity) if table == self.place.id else "")
         return await self._run_in_disk_thread(find_guest_token, self.folder, guest_token_key(identity, table))
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:
-        """Store the token of a guest for the table, or club, with this identifier on disk."""
-        key, priorities = guest_token_key(identity, table), self.service.token_priorities()
+        """Store the token of a guest for the table, or club, with this identifier where `find_token` finds it."""
+        key, priorities = guest_token_key(identity, table), self.place.token_priorities()
+        shared = self.place.shared_tokens
+        if shared is not None:
+            await shared.keep(key, token)
+            return
         await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
 
     async def _run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:

@@ -23,6 +23,7 @@ from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
+    from net.host.club_storage import SharedGuestTokens
     from net.host.table_runner import TableRunner
     from tui.connect.club import HallHandle
 
@@ -113,14 +114,16 @@ class GuestMemory(Protocol):
 class GuestService(Protocol):
     """A table or club, as the sessions of its guests use it.
 
-    `id` is public and different for every table and club. `code` is the secret part of the code with which
-    others come in over TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `id` is public and different for every place. `shared_tokens` keeps the tokens of guests for all hosts of a club;
+    None if this host keeps them. `code` is the secret part of the code with which others come in over
+    TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
     kind: ServiceKind
     code: str
     code_attempts: CodeAttempts
-    sentences: ServiceSentences
+    sentences: PlaceSentences
+    shared_tokens: SharedGuestTokens | None
 
     @property
     def id(self) -> str:
@@ -160,9 +163,10 @@ class TableService:
     `code` is the secret part of the table code, "" for none, and `code_attempts` limits wrong codes.
     """
 
-    kind: ServiceKind = "table"
-    sentences = ServiceSentences(
-        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
+    kind: PlaceKind = "table"
+    shared_tokens: SharedGuestTokens | None = None
+    sentences = PlaceSentences(
+        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE
     )
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:
