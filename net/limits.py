@@ -122,7 +122,7 @@ CLUB_TABLES: Final = 500
 """Tables of a club that run: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
 
 CLUB_SUSPENDED_TABLES: Final = 1_000
-"""Suspended tables of a club, each with an unfinished match, in the journal only; above it the oldest is given up."""
+"""Suspended tables of a club, in the journal only; above it the oldest is given up, first of those without a match."""
 
 TABLES_PER_PERSON: Final = 3
 """Tables of a club that one person has opened and that are still open: one to play at, and two by mistake."""
@@ -426,15 +426,12 @@ ATTEMPT_WINDOW_SECONDS: Final = 60.0
 CODE_REPORT_SECONDS: Final = 600.0
 """Least time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
 
-EMPTY_TABLE_SECONDS: Final = 120.0
-"""How long a table of a club without people and without a match stays open: somebody may come back from the door."""
-
 DESERTED_TABLE_SECONDS: Final = 3_600.0
-"""How long a table of a club with a match and without people goes on running: a meal does not take longer."""
+"""How long a table of a club without people goes on running: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
-that length between two matches another evening begins, with new totals."""
+that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
 
 FULL_COLLECTION_SECONDS: Final = 600.0
 """The interval of full garbage collections in a club: with 1,000 tables each stops play for up to 0.4 s. Until

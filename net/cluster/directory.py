@@ -8,6 +8,7 @@ bring back an old one. A record without a host is that of a suspended table, or 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -64,6 +65,7 @@ class ClusterDirectory:
         self._own: dict[int, TableRecord] = {}
         self._claims: dict[int, tuple[int, str]] = {}
         self._given_back: dict[int, int] = {}
+        self._promised: dict[int, str] = {}
         self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
@@ -153,6 +155,7 @@ class ClusterDirectory:
 
     def release(self, number: int, host: str = "") -> None:
         """Record that this host runs a table no more, so that another one takes it over: `host`, or any for ""."""
+        self._promised.pop(number, None)
         record = self._own.pop(number, None)
         if record is not None:
             self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
@@ -228,6 +231,7 @@ class ClusterDirectory:
     def record_loss(self, number: int) -> None:
         """Record that another host has taken a table over; its record, with a higher epoch, will arrive later."""
         self._own.pop(number, None)
+        self._promised.pop(number, None)
         self._wait_for_renewal(number)
 
     def host_of(self, number: int) -> str | None:
@@ -250,11 +254,21 @@ class ClusterDirectory:
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
-    def find_less_busy_host(self) -> str:
-        """Return the present host with the fewest tables, if this one has at least two more, or else ""."""
-        others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
-        host = least_busy_host(others)
-        return host if host and others[host].tables + 2 <= len(self._own) else ""
+    def find_less_busy_host(self, number: int) -> str:
+        """Return the present host with the fewest tables, if this one has at least two more, or else "".
+
+        The new table with this `number` is to be released to that host; it counts as one of that host from now on.
+        """
+        present = self.leases.present_hosts
+        tables = Counter(record.host for record in self._records.values() if not record.row.suspended)
+        tables.update(self._promised.values())
+        others = [host for host in successors(number, present) if host != self.host]
+        counts = {host: max(tables[host], present[host].tables) for host in others}
+        host = least_busy_host(counts)
+        if not host or counts[host] + 2 > len(self._own) - len(self._promised):
+            return ""
+        self._promised[number] = host
+        return host
 
     def may_take_over(self, number: int) -> bool:
         """Whether this host may take over a table that it does not run yet."""

@@ -392,8 +392,8 @@ class ClubServer(ConnectionServer):
         match order:
             case OpenOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
-            case CloseOrder(number, if_empty=True):
-                self.tables.close_table(number, _is_empty)
+            case CloseOrder(number, if_suspended=True):
+                self.tables.close_suspended(number)
             case CloseOrder(number):
                 self.tables.close_table(number)
             case SuspendOrder(number):
@@ -438,11 +438,6 @@ class ClubServer(ConnectionServer):
         self.stop_listening()
         if not self.failed.done():
             self.failed.set_result(failed.result())
-
-
-def _is_empty(table: ClubTable) -> bool:
-    """Whether nobody is at a table or on the way, and no match is being played."""
-    return not table.runner.is_connected and not table.runner.table.is_playing
 
 
 async def open_club(

@@ -159,7 +159,7 @@ class ClubTables:
         table.write_at_once()
         opened = self._run(number, table, journal)
         await opened.runner.flush()  # nobody is told of a table that would not outlive this process
-        host = self.register.find_less_busy_host()
+        host = self.register.find_less_busy_host(number)
         if host:
             await self._hand_over(number, host)
         return opened
@@ -288,7 +288,7 @@ class ClubTables:
             self.close_table(number)
             return
         row = table.row
-        self._end_table(number, for_good=False)
+        self._end_table(number, for_good=False, keeps_lobby=True)
         self.register.publish(structs.replace(row, suspended=True))
         self._bound_suspended()
 
@@ -352,15 +352,17 @@ class ClubTables:
 
     def _make_room(self) -> bool:
         """Return whether one more table may run; the one deserted longest is suspended for it if need be."""
-        if len(self._tables) + len(self._resumptions) >= CLUB_TABLES and self._deserted:
-            self.suspend(next(iter(self._deserted)))
+        for number in list(self._deserted):
+            if len(self._tables) + len(self._resumptions) < CLUB_TABLES:
+                break
+            self.suspend(number)  # unless somebody has just come
         return len(self._tables) + len(self._resumptions) < CLUB_TABLES
 
     def _bound_suspended(self) -> None:
-        """Give up the tables that have been suspended longest, if there are too many."""
+        """Give up the tables that have been suspended longest, if there are too many; first those without a match."""
         too_many = max(0, len(self._suspended) - CLUB_SUSPENDED_TABLES)
-        for number in [number for number in self._suspended if number not in self._resumptions][:too_many]:
-            self.close_table(number)
+        for number in sorted(self._suspended, key=lambda number: self._suspended[number].playing)[:too_many]:
+            self.close_suspended(number)
 
     # What an organiser of the club orders
 
@@ -377,14 +379,17 @@ class ClubTables:
 
     # The end
 
-    def close_table(self, number: int, only_if: Callable[[ClubTable], bool] = lambda table: True) -> None:
+    def close_table(self, number: int) -> None:
         """Close a table for good, with a goodbye to everybody, if there is one of this number; returns at once.
 
-        A table that runs is closed only `only_if`. An unfinished match is given up.
+        An unfinished match is given up.
         """
-        table = self._tables.get(number)
-        if table is None or only_if(table):
-            self._close_table(number, for_good=True)
+        self._close_table(number, for_good=True)
+
+    def close_suspended(self, number: int) -> None:
+        """Close a table for good if it is suspended, and not being resumed; returns at once."""
+        if number not in self._resumptions and number not in self._tables:
+            self.close_table(number)
 
     def _close_table(self, number: int, *, for_good: bool) -> None:
         """Close a table, with a goodbye to everybody; it stays in the journal unless it is closed `for_good`."""
@@ -399,11 +404,14 @@ class ClubTables:
             self.register.withdraw(number)
             self._add_ending(number, self._discard(number, self._endings.get(number)))
 
-    def _end_table(self, number: int, *, for_good: bool) -> None:
-        """End the runner of a table, and close its journal; returns at once."""
+    def _end_table(self, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
+        """End the runner of a table, and close its journal; returns at once.
+
+        The journal is needed no more if it is `for_good`, and between two matches unless it `keeps_lobby`.
+        """
         self._deserted.pop(number, None)
         runner = self._tables.pop(number).runner
-        self._add_ending(number, runner.end(lambda: for_good or not runner.table.is_playing))
+        self._add_ending(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
 
     def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """End a table in a task of its own."""
@@ -444,5 +452,5 @@ class ClubTables:
 
 
 def is_deserted(table: ClubTable) -> bool:
-    """Whether a table has a match and nobody is there or on the way."""
-    return table.runner.table.is_playing and not table.runner.is_connected
+    """Whether nobody is at a table or on the way."""
+    return not table.runner.is_connected

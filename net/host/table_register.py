@@ -81,8 +81,8 @@ class TableRegister(TableDirectory, Protocol):
     def cannot_run(self, number: int) -> bool:
         """Whether this host has given a table back, though another one may run it."""
 
-    def find_less_busy_host(self) -> str:
-        """Return another host that has fewer tables, so that a new table is better opened there; "" for none."""
+    def find_less_busy_host(self, number: int) -> str:
+        """Return another host that has fewer tables, to which the new table is to be released; "" for none."""
 
     def is_broken_by(self, error: NetError) -> bool:
         """Return whether after this error of one table no table of this host can go on."""
@@ -184,7 +184,7 @@ class LocalRegister:
         """Return False: no other host may run a table."""
         return False
 
-    def find_less_busy_host(self) -> str:
+    def find_less_busy_host(self, number: int) -> str:
         """Return "": there is no other host."""
         return ""
 

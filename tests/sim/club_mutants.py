@@ -44,8 +44,8 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
 def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
 
-    def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
-        return tuple(CloseOrder(order.number, if_empty=True) for order in real(self, now))
+    def due_orders(self: Openings, now: float) -> tuple[CloseOrder, ...]:
+        return tuple(CloseOrder(order.number) for order in real(self, now))
 
     return due_orders
 
@@ -60,7 +60,7 @@ def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
 
 
 MUTANTS: Final[Mapping[str, Patch]] = {
-    "a table with people is suspended": (club_tables, "is_deserted", lambda table: table.runner.table.is_playing),
+    "a table with people is suspended": (club_tables, "is_deserted", lambda table: True),
     "a suspended table is closed for good": (
         ClubTables,
         "_end_table",

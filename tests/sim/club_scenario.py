@@ -35,8 +35,8 @@ GAME: Final = games["mad-queens"]
 TABLES, SUSPENDED = 3, 4
 """How many tables can run in these runs, and how many can be suspended."""
 
-DESERTED_SECONDS, EMPTY_SECONDS = 40.0, 15.0
-"""How long a table without people goes on in these runs: one with a match, which is then suspended, and one without."""
+DESERTED_SECONDS, EVENING_SECONDS = 40.0, 60.0
+"""How long a table without people goes on in these runs, and then one without a match stays suspended."""
 
 RESTLESS_SECONDS: Final = 240.0
 """How long people come and go."""
@@ -59,8 +59,8 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         (table_lifecycle, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
-        (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
-        (table_lifecycle, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
+        (openings, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
+        (openings, "EVENING_SECONDS", EVENING_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
         (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]

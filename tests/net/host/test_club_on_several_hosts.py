@@ -12,6 +12,7 @@ import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
+from net.club.openings import OpeningOrder
 from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
 from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, CodeRejected, JournalDamaged, Rejected
@@ -114,7 +115,7 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await begin_match(at_first, at_second)
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
 
-        monkeypatch.setattr(first.tables.register, "find_less_busy_host", str)
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
         empty = await ann.open("mad-queens", seats=2, name="Tigers")
         monkeypatch.setattr("net.host.club_tables.HANDED_OVER_AT_ONCE", 1)
         release, released = first.tables.register.release, []
@@ -451,6 +452,16 @@ async def test_host_does_not_ask_for_a_code_where_the_others_do_not():
         await club.open()
         with pytest.raises(CodeDiffers, match="open to everybody"):
             await club.open(code="dragon", drawn=True)
+
+
+async def test_many_new_tables_at_once_are_spread_over_all_hosts():
+    async with hosts() as club:
+        places = [(await club.open())[0] for _ in range(3)]
+        await until(lambda: all(len(host.hosts) == 3 for host in places))
+        orders = [OpeningOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
+        await asyncio.gather(*(places[0].tables.open(order, "") for order in orders))
+        await until(lambda: sum(len(list(host.tables)) for host in places) == 12)
+        assert [len(list(host.tables)) for host in places] == [4, 4, 4]
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
