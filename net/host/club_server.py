@@ -137,6 +137,7 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.organiser_key = tokens.organiser_key
+        self.address_token = tokens.address_token
         self._tokens = tokens
         self._host_key = tokens.host_key
         self._elsewhere = ""
@@ -288,7 +289,8 @@ class ClubServer(ConnectionServer):
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
-        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
+        address = self._tokens.carried_address(hello.tokens)
+        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)
 
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
         """Tell everybody the present addresses of the hosts of the club."""

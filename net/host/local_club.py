@@ -37,8 +37,10 @@ async def enter_hall_here(
     `code` is the code of the club, `token` that of an earlier client, `address` the IP address of the person. Raises
     `NetError`.
     """
-    route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
+    hello = Hello(PROTOCOL_VERSION, name, code, token=token)
+    route = await _direction(club, hello)
     assert not isinstance(route, TableElsewhere)
+    await _check_code(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
     await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED)
     return client
@@ -65,17 +67,27 @@ async def join_table_here(
     that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the
     right code.
     """
-    person = JoinSpec(hall.name, code, watch, token, (hall.token,), resumable=resumable, club_table=number)
-    hello = structs.replace(person, token=token or hall.token).hello()
-    route = await _route(club, hello, address)
+    hello = Hello(
+        PROTOCOL_VERSION,
+        hall.name,
+        code,
+        token=token or hall.token,
+        other_tokens=(hall.token, club.address_token(address)) if club.hosts and address else (hall.token,),
+        resumable=resumable,
+        club_table=number,
+    )
+    route = await _direction(club, hello)
     client: LocalClient | RemoteClient
     if isinstance(route, TableElsewhere):
-        client = _remote_client(club, route.address, person)
-    elif club.hosts:
-        client = _remote_client(club, club.address, person)
+        client = _remote_client(club, hello, route.address, token, watch)
+    elif club.hosts:  # the code is checked when the connection is there
+        client = _remote_client(club, hello, club.address, token, watch)
     else:
-        client = _local_client(route, person, address)
-    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
+        await _check_code(route, hello, address)
+        client = _local_client(route, code, token, watch, address)
+    client.resumable = resumable
+    client.verifier.believes_host = True
+    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
     return client
 
 
@@ -109,20 +121,21 @@ def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
 
 
-async def _route(club: ClubServer, hello: Hello, address: str) -> Route | TableElsewhere:
-    """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
+async def _direction(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
+    """Return where the sender of a hello goes; raises `Rejected`."""
     found = club.route_here(hello)
     route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)
-    if isinstance(route, TableElsewhere):  # the code is checked there
-        return route
-    loop = asyncio.get_running_loop()
-    match route.code_attempts.check_hello(address, hello.code, hello.tokens, loop.time()):
+    return route
+
+
+async def _check_code(route: Route, hello: Hello, address: str) -> None:
+    """Return after the time that a wrong code costs at this address; raises `Rejected` above a bound."""
+    match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
         case Refuse(sentence):
             raise Rejected(sentence)
         case Delay(seconds):
             await asyncio.sleep(seconds)
         case _:
             pass
-    return route

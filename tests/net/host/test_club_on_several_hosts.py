@@ -23,6 +23,7 @@ from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
+from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
@@ -183,6 +184,34 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
         halls = [await enter_hall_here(host, f"Guest {number}") for number in range(UNAUTHENTICATED_PER_ADDRESS + 16)]
         clients = await asyncio.gather(*(join_table_here(host, hall, table.number, watch=True) for hall in halls))
         await leave(*clients, *halls, ann.client)
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, monkeypatch, is_here):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, _ = await both.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, private=True)
+        home = first if is_here else second
+        halls = [await enter_hall_here(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
+        asked = []
+        check = CodeAttempts.check_hello
+
+        def note_address(attempts, address, *rest):
+            """Note from which address a code comes."""
+            asked.append(address)
+            return check(attempts, address, *rest)
+
+        monkeypatch.setattr(CodeAttempts, "check_hello", note_address)
+        with pytest.raises(CodeRejected):
+            await join_table_here(home, halls[0], table.number, "WRONG", address="192.0.2.7")
+        assert asked == ["192.0.2.7"]
+        guest = await join_table_here(home, halls[1], table.number, table.code, address="192.0.2.8")
+        at_table = first.tables.get(table.number).runner.table.state
+        assert [person.origin for person in at_table.people.connected.values()] == ["192.0.2.8"]
+        await leave(guest, *halls, ann.client)
 
 
 async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed(tmp_path):
