@@ -58,6 +58,8 @@ The second one (since NATS 2.12) stands for an entry that arrives while another 
 NAME_IN_USE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
+NO_ENTRY: Final = 10037
+"""JetStream's error code for a key, or a number, without an entry."""
 NO_PEERS: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
 
@@ -149,6 +151,8 @@ class JetStreamStore:
             )
         except MaxPayloadError as error:
             raise StoreUnusable("an entry is larger than NATS takes; raise its max_payload") from error
+        except BadRequestError as error:  # as when a disk is full
+            raise StoreAway from error
         return written.seq
 
     async def last(self, key: str) -> Stored | None:
@@ -206,11 +210,12 @@ class JetStreamStore:
 
         `ready` is done when all of now have been passed on.
 
-        After a gap or a silence the watch begins again, with the last entry of every key.
+        After a gap, a silence, or any error the watch begins again, with the last entry of every key. An error of
+        `changed` ends nothing. Errors are reported to the event loop.
         """
         key = f"{word}.>"
         while True:
-            with suppress(StoreAway):
+            try:
                 async with self._consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
                     count = 0
                     while True:
@@ -221,7 +226,14 @@ class JetStreamStore:
                             continue
                         count += 1
                         stored, pending = _read(self._key_of(message.subject), message, count)
-                        changed(stored)
+                        try:
+                            changed(stored)
+                        except Exception as error:
+                            _report(error)
+            except StoreAway:
+                pass
+            except Exception as error:
+                _report(error)
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     @asynccontextmanager
@@ -297,7 +309,8 @@ class JetStreamStore:
     async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
         """Wait for an answer of JetStream and return it.
 
-        Raises `StoreAway`, `EntryRefused`, or another error of JetStream.
+        Raises `StoreAway`, `EntryRefused`, `NotFoundError` for an entry that does not exist, or another error of
+        JetStream.
         """
         try:
             return await work
@@ -305,7 +318,11 @@ class JetStreamStore:
             if error.err_code in WRONG_LAST_SEQUENCE:
                 raise EntryRefused from error
             raise
-        except (NotFoundError, MaxPayloadError):
+        except NotFoundError as error:
+            if error.err_code != NO_ENTRY:  # a stream that is missing for a moment must not count as empty
+                raise StoreAway from error
+            raise
+        except MaxPayloadError:
             raise
         except (NatsError, TimeoutError, OSError) as error:
             raise StoreAway from error
@@ -395,6 +412,11 @@ async def _version_of(server: str) -> tuple[int, ...]:
                 await client.close()
     except (NatsError, OSError, TimeoutError, ValueError):
         return ()
+
+
+def _report(error: Exception) -> None:
+    """Report an error of a watch to the event loop."""
+    asyncio.get_running_loop().call_exception_handler({"message": "a watch has failed", "exception": error})
 
 
 async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:

@@ -16,7 +16,7 @@ from tests.sim.patches import Patch
 def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`ClubTables._end_table`) changed so that a table that is suspended is closed in the journal."""
 
-    def end_table(self: ClubTables, number: int, *, for_good: bool) -> None:
+    def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         real(self, number, for_good=True)
 
     return end_table

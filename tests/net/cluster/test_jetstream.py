@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.cluster.store import EntryRefused, Stored, StoreUnusable
+from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
 from net.host.cluster_storage import ONE_COPY, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
@@ -104,3 +104,53 @@ async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_store
         await store.append("name.ann", b"b", 0)
     await store.append("name.ann", b"a", first)
     assert await store.first_after("name.ann", 0) == Stored("name.ann", first, b"a")
+
+
+async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
+    from net.cluster import jetstream
+
+    [store] = await open_stores(1)
+    seen, reported, errors = [], [], [ValueError(), RuntimeError()]
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
+    read = jetstream._read
+
+    def read_or_fail(*arguments):
+        """Fail once, when an entry has been seen already."""
+        if seen and len(errors) == 1:
+            raise errors.pop()
+        return read(*arguments)
+
+    def note(stored):
+        """Note an entry, but fail at the first one of all."""
+        seen.append(stored.key)
+        if len(errors) == 2:
+            raise errors.pop(0)
+
+    monkeypatch.setattr(jetstream, "_read", read_or_fail)
+    await store.watch("host", note)
+    await store.append("host.a", b"1")
+    await store.append("host.b", b"1")
+    await until(lambda: seen[-2:] == ["host.a", "host.b"])
+    assert [type(error) for error in reported] == [ValueError, RuntimeError]
+
+
+async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_goes_on(open_stores):
+    [store] = await open_stores(1)
+    seen = []
+    await store.watch("club", lambda stored: seen.append(stored.key))
+    assert await store.last("club.secret") is None
+    [stream] = [name for name in store._streams if name == store._stream_of("club.secret")]
+    await store._stream.delete_stream(stream)
+    for question in (store.last("club.secret"), store.first_after("club.secret", 0), store.read("club.secret")):
+        with pytest.raises(StoreAway):
+            await question
+    await store.prepare(1, 1)
+    await store.append("club.secret", b"1")
+    await until(lambda: seen == ["club.secret"])
+
+
+async def until(condition):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not condition():  # noqa: ASYNC110 - what is awaited has no event
+            await asyncio.sleep(0.02)
