@@ -135,6 +135,7 @@ class ClubHost(Process):
         """Make the parts of the host, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
+        self.link.has_lease = lambda: self.directory.generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.watch_hosts(lambda addresses: None, self._wait)
         self._tasks: set[asyncio.Task[None]] = set()

@@ -118,10 +118,14 @@ class StoreModel:
 
 
 class StoreLink:
-    """The connection of one process to the store. While it is `split`, only what was sent before arrives."""
+    """The connection of one process to the store. While it is `split`, only what was sent before arrives.
+
+    `has_lease` returns whether the process counts on its lease.
+    """
 
     def __init__(self, store: StoreModel, process: Process) -> None:
         self.split = False
+        self.has_lease: Callable[[], bool] = lambda: True
         self._store = store
         self._process = process
         self._watches: list[tuple[str, Callable[[Stored], None]]] = []
@@ -131,7 +135,11 @@ class StoreLink:
     # net.cluster.store.Store
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        sequence: int = await self._request(lambda: self._store.append(key, data, expected))
+        sequence: int = await self._request(
+            lambda: self._store.append(key, data, expected), is_log=key.startswith("log.")
+        )
+        if key.startswith("log.") and not self.has_lease():
+            self._store.simulation.count("an acknowledgement came after the lease was gone")
         return sequence
 
     async def last(self, key: str) -> Stored | None:
@@ -197,8 +205,11 @@ class StoreLink:
         chance = self._store.simulation.chance
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
-    async def _request(self, do: Callable[[], Any]) -> Any:
-        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time."""
+    async def _request(self, do: Callable[[], Any], *, is_log: bool = False) -> Any:
+        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time.
+
+        `is_log`: it writes in a log.
+        """
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
 
@@ -216,6 +227,8 @@ class StoreLink:
         def settle(result: object, error: Exception | None) -> None:
             """Give the answer to who waits for it."""
             if answer.done():
+                if is_log and result is not None:
+                    simulation.count("an acknowledgement came when nobody waited for it any more")
                 return
             if error is None:
                 answer.set_result(result)

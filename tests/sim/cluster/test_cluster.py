@@ -35,6 +35,8 @@ RARE_PATHS = {
     "a table was taken over",
     "a host was told that it has lost a table",
     "two entries arrived together",
+    "an acknowledgement came after the lease was gone",
+    "an acknowledgement came when nobody waited for it any more",
     "a log was shortened",
     "the pieces of a tick were not all written",
     "kill",
