@@ -55,7 +55,7 @@ class CloseOrder(Struct, frozen=True):
     if_suspended: bool = False
 
 
-class SuspensionOrder(Struct, frozen=True):
+class SuspendOrder(Struct, frozen=True):
     """Suspend the table `number` if it runs and nobody is there."""
 
     number: int
@@ -215,7 +215,7 @@ class TableLifecycle:
         for number in due:
             self._empty_since[number] = now
         return tuple(
-            CloseOrder(number, if_suspended=True) if self._is_suspended(number) else SuspensionOrder(number)
+            CloseOrder(number, if_suspended=True) if self._is_suspended(number) else SuspendOrder(number)
             for number in due
         )
 

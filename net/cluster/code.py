@@ -8,16 +8,16 @@ from typing import Final
 
 import msgspec
 
-from net.cluster.first_answer import first_answer
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreAway
 from net.errors import NetError
 from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 CODE_KEY: Final = "code.club"
 """The key of the store with the code of the club; the store forgets it as it forgets leases."""
-OTHER_CODE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
+OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
 """The reason of `CodeDiffers` where another code was wanted."""
-OPEN_ELSEWHERE: Final = (
+OPEN_ELSEWHERE_SENTENCE: Final = (
     "The club is open to everybody at its other hosts, so it is open here, too: leave --private and --code out."
 )
 """The reason of `CodeDiffers` where a code was wanted and the club has none."""
@@ -33,11 +33,11 @@ async def common_code(store: Store, code: str, *, drawn: bool) -> str:
     "" stands for none, and lets a host take over any code of the others, as a code that was `drawn` does.
     Raises `CodeDiffers` if the others have another code, or none, or `StoreAway`.
     """
-    found = await first_answer(lambda: _common_code(store, code))
+    found = await retry_until_answer(lambda: _common_code(store, code))
     if code and not found:
-        raise CodeDiffers(OPEN_ELSEWHERE)
+        raise CodeDiffers(OPEN_ELSEWHERE_SENTENCE)
     if code and not drawn and found != code:
-        raise CodeDiffers(OTHER_CODE)
+        raise CodeDiffers(OTHER_CODE_SENTENCE)
     return found
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -81,7 +82,7 @@ class ClusterPeople:
         """
         stored = await self._store.last(f"{PERSON_KEYS}.{id}")
         if stored is not None:
-            self._note(stored)
+            self._note(_ignore, stored)
         refused: list[str] = []
         while id not in self._known:
             free = unique_name(name, [*taken(), *refused])
@@ -109,7 +110,7 @@ class ClusterPeople:
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
             if self._clock() - record.time <= EVENING_SECONDS:
                 self._known[record.person.id] = record
-                self.noted(record.person)
+                noted(record.person)
 
 
 async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:
@@ -142,3 +143,7 @@ async def _reserve_name(store: Store, name: str, id: str) -> bool:
 def _name_key(name: str) -> str:
     """Return the key of a name; names that look the same have the same key."""
     return f"{NAME_KEYS}.{sha256(name_key(name).encode()).hexdigest()[:32]}"
+
+
+def _ignore(person: KnownPerson) -> None:
+    """Do nothing: who is admitted is passed on by the caller."""

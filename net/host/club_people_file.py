@@ -25,7 +25,6 @@ class ClubPeopleFile:
     """
 
     def __init__(self, path: Path, slot: str, clock: Callable[[], float]) -> None:
-        self.noted: Callable[[KnownPerson], None] = lambda person: None  # there are no other hosts
         self.admit = None  # the hall alone knows who is in the club
         self._path = path
         self._slot = slot

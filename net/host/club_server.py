@@ -27,7 +27,7 @@ from net.club.administration import (
 )
 from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
-from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
+from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.club.tick import (
     HallOrder,
     HostsChanged,
@@ -40,8 +40,8 @@ from net.club.tick import (
     TableGone,
     TableOpened,
 )
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import StoreAway
-from net.cluster.task_end import end_tasks
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
@@ -88,9 +88,9 @@ PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment.
 """The announcement that the store is away, so that no table goes on."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement that the store is back."""
-NOBODY_COMES_IN: Final = "Nobody new can come into the club at the moment, because it has a problem: try again soon."
+NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
 """The answer to a newcomer while the store is away, so that nobody knows which names are free."""
-NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
+NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""
 
 
@@ -112,9 +112,8 @@ class ClubServer(ConnectionServer):
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
-    addresses of all hosts of the club, if it has several. `play_waits` is called with True when nothing can be
-    written, so that play waits, and with False when it goes on. `guest_tokens` keeps the tokens of guests for all
-    hosts; None if this host keeps them.
+    addresses of all hosts of the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None
+    if this host keeps them.
     """
 
     def __init__(
@@ -143,6 +142,7 @@ class ClubServer(ConnectionServer):
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None
         self.guest_tokens = guest_tokens
+        self._is_closing = False
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
@@ -218,7 +218,7 @@ class ClubServer(ConnectionServer):
         if table is not None:
             return self._route_to(table, hello, person)
         if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
-            return CLUB_IS_CLOSING if self.hall.is_closing else self._later(self._resume(hello, person))
+            return CLUB_IS_CLOSING_SENTENCE if self.hall.is_closing else self._later(self._resume(hello, person))
         host = self.tables.register.host_of(number)
         if host is None:
             return self._later(self._find(hello, person))
@@ -238,7 +238,7 @@ class ClubServer(ConnectionServer):
             async with asyncio.timeout(NAME_SECONDS):
                 known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
         except (NetError, TimeoutError):
-            return NOBODY_COMES_IN
+            return NOBODY_COMES_IN_SENTENCE
         self._hall_runner.post_input(PersonKnown(known))
         return Route(self._hall_runner, self.code_attempts, hello, bool(person))
 
@@ -258,11 +258,11 @@ class ClubServer(ConnectionServer):
         except TableTaken:  # another host has resumed it at the same time
             return await self._follow(hello, person)
         except NetError:
-            return NO_TABLE_OPENED
+            return NO_TABLE_OPENED_SENTENCE
         if table is not None:
             return self._route_to(table, hello, person)
         host = self.tables.register.host_of(hello.club_table)
-        return NO_SUCH_TABLE.format(hello.club_table) if host is None else TableElsewhere(host)
+        return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table of which this host has not heard, or that there is none."""
@@ -350,8 +350,9 @@ class ClubServer(ConnectionServer):
         """Save from now on, and at the end, who is known in the hall."""
         hall, post = self.hall, self._hall_runner.post_input
         self._people = file
-        file.noted = lambda person: post(PersonKnown(person))
-        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
+        saving = file.keep_up_to_date(
+            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonKnown(person))
+        )
         self._saving = asyncio.get_running_loop().create_task(saving)
 
     def watch_play(self, waits: Callable[[bool], None]) -> None:
@@ -374,7 +375,7 @@ class ClubServer(ConnectionServer):
         leaves_tables = await self.tables.leave(self._ends_everywhere)
         self.stop_listening()
         if leaves_tables:
-            await end_tasks(list(self._tasks))
+            await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
         goes_on_elsewhere = leaves_tables and not self._ends_everywhere
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())

@@ -17,9 +17,9 @@ from typing import Final
 from msgspec import structs
 
 from core import RulesError, games
-from net.club.openings import OpeningOrder
-from net.cluster.task_end import end_tasks
-from net.errors import HOST_CLOSED_TABLE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
+from net.club.table_lifecycle import OpenOrder
+from net.cluster.cancellation import cancel_tasks
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
@@ -44,7 +44,7 @@ from net.transport.code_attempts import CodeAttempts
 log = logging.getLogger("queens.club")
 """The log of what keeps tables from going on, for who runs the club."""
 
-CANNOT_RUN: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
+CANNOT_RUN_SENTENCE: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
 """The line in the log for a table that this host cannot run, with its number and the reason."""
 NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
 """The refusal of one more table."""
@@ -233,10 +233,10 @@ class ClubTables:
 
     def _give_back(self, number: int, why: str | NetError) -> None:
         """Leave a table that this host cannot run to others, and say so in the log."""
-        log.warning(CANNOT_RUN.format(number, str(why).rstrip(".")))
+        log.warning(CANNOT_RUN_SENTENCE.format(number, str(why).rstrip(".")))
         self.register.give_back(number)
 
-    def _lose(self, number: int) -> None:
+    def lose(self, number: int) -> None:
         """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 
@@ -436,13 +436,13 @@ class ClubTables:
             self._are_left = not await self.register.can_write()
             for table in self:
                 if self._are_left:
-                    table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE))
+                    table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE_SENTENCE))
         return self._are_left
 
     async def close(self) -> None:
         """Hand all tables over if they are left to other hosts, or else say goodbye, and keep unfinished matches."""
         if self._are_left:
-            await end_tasks([*self._resumptions.values(), *self._take_overs])
+            await cancel_tasks([*self._resumptions.values(), *self._take_overs])
             await self._hand_over_all()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):

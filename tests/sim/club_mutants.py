@@ -44,7 +44,7 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
 def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
 
-    def due_orders(self: Openings, now: float) -> tuple[CloseOrder, ...]:
+    def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
         return tuple(CloseOrder(order.number) for order in real(self, now))
 
     return due_orders

@@ -59,8 +59,8 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         (table_lifecycle, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
-        (openings, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
-        (openings, "EVENING_SECONDS", EVENING_SECONDS),
+        (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
+        (table_lifecycle, "EVENING_SECONDS", EVENING_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
         (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]

@@ -39,7 +39,7 @@ class GuestClub(SshTable):
         """Open the club and the listener for guests, without a table; with a `storage` it is one of several hosts."""
         certificate = None if storage is None else storage.certificate
         self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, certificate=certificate, storage=storage)
-        self.guests = GuestHost(ClubPlace(self.club), self.folder)
+        self.guests = GuestHost(ClubService(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
         self.olga = await enter_hall_here(self.club, "Olga", code)

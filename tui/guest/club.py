@@ -185,7 +185,7 @@ class ClubService:
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
         renamed = same_person_sentence if was_known else renamed_sentence
-        visit = Visit(client.name, client.club_name, client.token, renamed(guest.name, client.name))
+        visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
         number, info.token = self._table_of(host, guest, info, big), client.token
         if number:

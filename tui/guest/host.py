@@ -117,16 +117,16 @@ class GuestHost:
 
         It is read from disk, or from where all hosts of a club keep the tokens of guests.
         """
-        shared = self.place.shared_tokens
+        shared = self.service.shared_tokens
         if shared is not None:
             found = await shared.find(guest_token_key(identity, table))
-            return found or (shared.hall_token(identity) if table == self.place.id else "")
+            return found or (shared.hall_token(identity) if table == self.service.id else "")
         return await self._run_in_disk_thread(find_guest_token, self.folder, guest_token_key(identity, table))
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:
         """Store the token of a guest for the table, or club, with this identifier where `find_token` finds it."""
-        key, priorities = guest_token_key(identity, table), self.place.token_priorities()
-        shared = self.place.shared_tokens
+        key, priorities = guest_token_key(identity, table), self.service.token_priorities()
+        shared = self.service.shared_tokens
         if shared is not None:
             await shared.keep(key, token)
             return

@@ -114,15 +114,15 @@ class GuestMemory(Protocol):
 class GuestService(Protocol):
     """A table or club, as the sessions of its guests use it.
 
-    `id` is public and different for every place. `shared_tokens` keeps the tokens of guests for all hosts of a club;
-    None if this host keeps them. `code` is the secret part of the code with which others come in over
-    TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `id` is public and different for every table and club. `shared_tokens` keeps the tokens of guests for all hosts of
+    a club; None if this host keeps them. `code` is the secret part of the code with which others come in over TCP, ""
+    for none. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
     kind: ServiceKind
     code: str
     code_attempts: CodeAttempts
-    sentences: PlaceSentences
+    sentences: ServiceSentences
     shared_tokens: SharedGuestTokens | None
 
     @property
@@ -163,10 +163,10 @@ class TableService:
     `code` is the secret part of the table code, "" for none, and `code_attempts` limits wrong codes.
     """
 
-    kind: PlaceKind = "table"
+    kind: ServiceKind = "table"
     shared_tokens: SharedGuestTokens | None = None
-    sentences = PlaceSentences(
-        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE
+    sentences = ServiceSentences(
+        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
     )
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:

@@ -160,7 +160,7 @@ class HallHarness:
                     self.openings.append(order)
                 case CloseOrder(number, if_suspended) if not if_suspended or self.tables[number].suspended:
                     self.close(number)
-                case SuspensionOrder(number) if not self.tables[number].people:
+                case SuspendOrder(number) if not self.tables[number].people:
                     self.put(replace(self.tables[number], suspended=True))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)

@@ -139,11 +139,11 @@ async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_
     async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
         number = await ann.open()
 
-        def claim_and_give_back(row):
+        def claim_and_give_back(number):
             """Take the table over, and find out that it cannot be run."""
-            tried.append(row.number)
-            bob._tasks.add(asyncio.create_task(bob.journal.open_table(row.number)))
-            bob._tasks.add(asyncio.create_task(give_back_later(row.number)))
+            tried.append(number)
+            bob._tasks.add(asyncio.create_task(bob.journal.open_table(number)))
+            bob._tasks.add(asyncio.create_task(give_back_later(number)))
 
         async def give_back_later(number):
             """Give the table back when it is claimed."""
@@ -152,13 +152,13 @@ async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_
             bob.directory.end_take_over(number)
 
         tried = []
-        bob.directory.take_over = claim_and_give_back
+        bob.take_over = claim_and_give_back
         await until(lambda: len(bob.directory.addresses) == 2)
         await ann.die()
         await until(lambda: bob.directory.cannot_run(number))
         assert (bob.rows[number].suspended, bob.directory.host_of(number)) == (True, "")
         cleo = Host(bob.directory._store, "cleo")
-        await cleo.directory.start()
+        await cleo.directory.start(cleo)
         await until(lambda: cleo.rows.keys() == {number} and len(bob.directory.addresses) == 2)
         assert bob.directory.host_of(number) == "cleo:7433"
         cleo.tables[number] = await cleo.journal.open_table(number)  # somebody comes

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
-from net.host.cluster_storage import ONE_COPY, cluster_storage
+from net.host.cluster_storage import ONE_COPY_SENTENCE, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats, start_servers
@@ -68,7 +68,7 @@ async def test_one_server_keeps_one_copy_where_that_will_do_and_the_host_says_so
     servers = await start_servers(tmp_path)
     try:
         async with cluster_storage(servers.urls, "Club") as storage:
-            assert storage.warning == ONE_COPY
+            assert storage.warning == ONE_COPY_SENTENCE
     finally:
         servers.stop()
 

@@ -12,10 +12,10 @@ import net.cluster.leases
 from core import games
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
-from net.club.openings import OpeningOrder
+from net.club.table_lifecycle import OpenOrder
 from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, CodeRejected, JournalDamaged, Rejected
+from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, CodeRejected, JournalDamaged, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -372,7 +372,7 @@ async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was
         _, port = await club.open()
         ann = await come(port, tmp_path / "ann", "Ann")
         club.store.away = True
-        with pytest.raises(Rejected, match="Nobody new can come into the club"):
+        with pytest.raises(Rejected, match="Nobody new can come"):
             await come(port, tmp_path / "bob", "Bob")
         again = await come(port, tmp_path / "ann", "Ann", token=ann.client.token)
         assert again.client.name == "Ann"
@@ -441,7 +441,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         async with asyncio.timeout(WAIT_SECONDS):
             await both.close_all()  # one after the other
         goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
-        assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED] + 2 * [HOST_CLOSED_TABLE]
+        assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
         both.store.away = False
         if not store_is_away:
             third, _ = await both.open()
@@ -487,7 +487,7 @@ async def test_many_new_tables_at_once_are_spread_over_all_hosts():
     async with hosts() as club:
         places = [(await club.open())[0] for _ in range(3)]
         await until(lambda: all(len(host.hosts) == 3 for host in places))
-        orders = [OpeningOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
+        orders = [OpenOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
         await asyncio.gather(*(places[0].tables.open(order, "") for order in orders))
         await until(lambda: sum(len(list(host.tables)) for host in places) == 12)
         assert [len(list(host.tables)) for host in places] == [4, 4, 4]

@@ -175,7 +175,7 @@ async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeyp
 
 
 async def test_table_without_people_is_asleep_after_a_while_and_wakes_with_its_rules_and_code(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.club.openings.DESERTED_TABLE_SECONDS", 0.3)
+    monkeypatch.setattr("net.club.table_lifecycle.DESERTED_TABLE_SECONDS", 0.3)
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         kept = await ann.open()
