@@ -65,4 +65,4 @@ async def test_guest_whose_name_somebody_has_at_the_other_host_is_told_so(guest_
     first, second = await guest_hosts.open()
     await first.come("ann", device="laptop")
     other = await second.come("ann", device="phone")
-    await other.wait_for_text("Somebody here is called ann already: you are ann 2.")
+    await other.wait_for_text("Somebody here is already called ann: you are ann 2.")
