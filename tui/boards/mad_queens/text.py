@@ -187,7 +187,11 @@ def risk_taken_text(view: View, seat: int) -> str:
     For example ``A 13% risk, and 6 points gone.``; "" if the row was empty, as then there was nothing to lose.
     """
     known, points = deck_odds(view, seat), row_points(view, seat)
-    return f"A {risk_percent_text(known)} risk, and {score_text(view, points)} gone." if points and known.total else ""
+    if not points or not known.total:
+        return ""
+    percent = risk_percent_text(known)
+    article = "An" if percent.startswith("8") or percent in ("11%", "18%") else "A"
+    return f"{article} {percent} risk, and {score_text(view, points)} gone."
 
 
 def slip_question(view: View, seat: int, action: Action) -> str:
