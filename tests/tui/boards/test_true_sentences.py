@@ -567,7 +567,7 @@ TRICK_CHECKS: dict[str, Check] = {
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     rf"(?P<name>{NAME}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
-    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing of this hand counts\.)?": (
+    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
         standing_of_tricks_is_true
     ),
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,

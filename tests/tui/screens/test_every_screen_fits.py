@@ -55,7 +55,7 @@ MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (30,)
 """Numbers of people with which each screen is tried: more than any window shows, in the deep run others, too."""
 
-LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
+LONG_SENTENCE = "Somebody here is already called like you, so your name at this table is a longer one than before. " * 2
 """A notice longer than any line."""
 
 

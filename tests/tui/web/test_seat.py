@@ -300,7 +300,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     laptop = await table.join("", device="laptop", device_code=frame["code"].lower())
     await laptop.wait_for_text("Space Reveal")
     assert (await laptop.wait_for_frame("entered"))["name"] == "ann"
-    assert "Somebody here is called" not in laptop.text
+    assert "Somebody here is already called" not in laptop.text
     await phone.wait_for_text("this connection is closed")
     assert table.seat_names()[1] == "ann"
     third = await table.join("eve", device_code=frame["code"])
