@@ -10,6 +10,7 @@ from net.errors import CodeRejected
 from net.protocol.messages import MatchRow, SeatScore, TableRow
 from tests.gallery.stage import StagedClient
 from tui.connect.club import ClubFound, HallHandle
+from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 
@@ -135,7 +136,7 @@ class StagedClubFound(ClubFound):
     """The staged result of a request that has found a club; `enter` returns the staged `hall`."""
 
     def __init__(self, hall):
-        super().__init__(TableRequest("join", address="192.168.1.20"), "Wanda", None, "", None)
+        super().__init__(FoundHost(TableRequest("join", address="192.168.1.20"), "Wanda", None), "")
         self._hall = hall
 
     async def enter(self):

@@ -21,40 +21,31 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
 from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, number_and_code
-from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
-    from net.client.deal_memory import DealMemory
     from net.client.hall import HallClient, RemoteHallClient
-    from net.security.known_hosts import HostTrust
+    from tui.connect.found_host import FoundHost
 
 
 class ClubFound(NetError):
-    """Raised when there is a club at the address of a `request` to join; `enter` goes into its hall.
+    """Raised when there is a club at a `host` in place of a table; `enter` goes into its hall.
 
-    `name` is the person's name, `trust` decides whether the host is trusted, and `token` is what the hall has given
-    them to come back with.
+    `token` is what the hall has given the person to come back with.
     """
 
-    def __init__(
-        self, request: TableRequest, name: str, trust: HostTrust | None, token: str, deals: DealMemory | None
-    ) -> None:
+    def __init__(self, host: FoundHost, token: str) -> None:
         super().__init__(REACHED_CLUB_SENTENCE)
-        self.request = request
-        self._name = name
-        self._trust = trust
+        self.request = host.request
+        self._host = host
         self._token = token
-        self._deals = deals
 
     async def enter(self) -> HallHandle:
         """Come into the hall, and save the token that brings this person back; raises `NetError`."""
         from net.client.hall import enter_hall
-        from net.client.join_spec import HostSpec
 
-        request = self.request
-        host = HostSpec(request.address, request.port, self._trust)
-        client = await enter_hall(host, self._name, request.code, token=self._token)
-        return RemoteHall(client, request, self._name, self._trust, self._deals)
+        host = self._host
+        client = await enter_hall(host.spec(), host.name, host.request.code, token=self._token)
+        return RemoteHall(client, host)
 
 
 class TableRefused(Exception):
@@ -140,26 +131,17 @@ def table_in_club(number: int, code: str) -> str:
 
 
 class RemoteHall(HallHandle):
-    """The hall of a club on another machine. `name` is what the person has asked to be called."""
+    """The hall of a club on another machine, at a `host`."""
 
     client: RemoteHallClient
 
-    def __init__(
-        self,
-        client: RemoteHallClient,
-        request: TableRequest,
-        name: str,
-        trust: HostTrust | None,
-        deals: DealMemory | None = None,
-    ) -> None:
+    def __init__(self, client: RemoteHallClient, host: FoundHost) -> None:
         self.client = client
-        self.request = request
-        self.code = request.code.strip() if trust is None else trust.whole_code
-        met = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
-        self.notices = " ".join([*met, *filter(None, [renamed_sentence(name, client.name)])])
-        self._name = name
-        self._place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
-        self._deals = deals
+        self.request = host.request
+        self.code = host.code
+        self.notices = " ".join(host.notices(client.name))
+        self._host = host
+        self._place = host.place
         self.save_token()
 
     @property
@@ -169,18 +151,17 @@ class RemoteHall(HallHandle):
 
     def save_token(self) -> None:
         """Store the token of the hall."""
-        self._store(self._place, self.client.token, self.client.club_id, left=False)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, left=False)
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
         from net.client.join_spec import HostSpec, JoinSpec
         from net.client.remote import join
         from net.security.known_hosts import HostTrust
-        from tui.connect.seat_tokens import find_seat_tokens
 
         request = self.request
         place = f"{self._place}/{number}"
-        seats = () if watch else find_seat_tokens(data_folder(), place, self._name)
+        seats = () if watch else self._host.find_tokens(place)
         tokens = (self.client.token, *seats)
         host = HostSpec(
             *self.client.present_address,  # the host that the person came by may have died
@@ -189,12 +170,12 @@ class RemoteHall(HallHandle):
             lambda: self.client.hosts,
         )
         person = JoinSpec(self.client.name, code, watch, other_tokens=tokens, club_table=number)
-        client = await join(host, person, deals=self._deals)
+        client = await join(host, person, deals=self._host.deals)
 
         def save(left: bool = False) -> None:
             """Save the token of the client at the table; `left`: the person has left the table."""
             if not watch:
-                self._store(place, client.token, client.table_id, left=left)
+                self._host.store_token(place, client.token, client.table_id, left=left)
 
         save()
         return TableHandle(
@@ -209,10 +190,4 @@ class RemoteHall(HallHandle):
     async def leave(self) -> None:
         """Leave the club, and release the token for other processes."""
         await self.client.close()
-        self._store(self._place, self.client.token, self.client.club_id, left=True)
-
-    def _store(self, place: str, token: str, id: str, *, left: bool) -> None:
-        """Save a token of this person for a `place`, the hall or a table with this `id`; `left`: they have left it."""
-        from tui.connect.seat_tokens import store_seat_token
-
-        store_seat_token(data_folder(), place, self._name, token, id, left=left)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, left=True)

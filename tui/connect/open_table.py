@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from net.client.api import Client
 from net.errors import NetError, PortTaken
 from tui.connect.club import ClubFound
+from tui.connect.found_host import FoundHost
 from tui.connect.host_table import (
     NewListenerOpener,
     host_notices,
@@ -21,7 +22,6 @@ from tui.connect.host_table import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
-from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
@@ -79,52 +79,44 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
 async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one; save the new token."""
-    from net.client.join_spec import HostSpec, JoinSpec
+    from net.client.join_spec import JoinSpec
     from net.client.remote import join
     from net.errors import ReachedClub
     from net.security.known_hosts import HostTrust
-    from tui.connect.seat_tokens import find_seat_tokens, store_seat_token, was_at_another_table
+    from tui.connect.seat_tokens import was_at_another_table
 
     folder = data_folder()
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
+    host = FoundHost(request, name, trust, deals)
 
-    def saved_seat_tokens(host: str) -> tuple[str, ...]:
+    def saved_seat_tokens(key: str) -> tuple[str, ...]:
         """Return the tokens that the person may offer at the host with this fingerprint or address."""
-        return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
+        return () if request.watch else host.find_tokens(f"{key}:{request.port}")
 
     try:
         tokens = saved_seat_tokens(request.address) if trust is None else ()
-        client = await join(
-            HostSpec(request.address, request.port, trust, saved_seat_tokens),
-            JoinSpec(name, request.code, request.watch, other_tokens=tokens),
-            deals=deals,
-        )
+        person = JoinSpec(name, request.code, request.watch, other_tokens=tokens)
+        client = await join(host.spec(saved_seat_tokens), person, deals=deals)
     except ReachedClub as reached:
-        raise ClubFound(request, name, trust, reached.token, deals) from None
-
-    place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
+        raise ClubFound(host, reached.token) from None
 
     def save_token(left: bool = False) -> None:
         """Save the token of the client; `left`: the person has left the table."""
         if not request.watch:
-            store_seat_token(folder, place, name, client.token, client.table_id, left=left)
+            host.store_token(host.place, client.token, client.table_id, left=left)
 
-    is_new_table = was_at_another_table(folder, place, name, client.table_id)
+    is_new_table = was_at_another_table(folder, host.place, name, client.table_id)
     save_token()
-    notices = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
-    renamed = renamed_sentence(name, client.name)
-    if renamed:
-        notices.append(renamed)
+    notices = host.notices(client.name)
     if is_new_table and not request.watch:
         notices.append(OTHER_TABLE_SENTENCE)
-    code = request.code.strip() if trust is None else trust.whole_code
     return TableHandle(
         client,
         request,
         save_token=save_token,
         release_token=partial(save_token, left=True),
         notices=" ".join(notices),
-        code=code,
+        code=host.code,
     )
 
 

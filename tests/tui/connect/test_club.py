@@ -9,6 +9,7 @@ import pytest
 from net.client import remote
 from net.errors import HostGone
 from tui.connect.club import RemoteHall
+from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 
 
@@ -26,7 +27,7 @@ async def test_table_is_opened_at_the_host_where_the_hall_is_now_and_not_where_t
     client = SimpleNamespace(
         name="Ann", token="secret", club_id="club", hosts=("10.0.0.2:7433",), present_address=("10.0.0.2", 7433)
     )
-    hall = RemoteHall(client, TableRequest("join", address="10.0.0.1", insecure=True), "Ann", None)
+    hall = RemoteHall(client, FoundHost(TableRequest("join", address="10.0.0.1", insecure=True), "Ann", None))
     with pytest.raises(HostGone):
         await hall.open_table(3)
     assert asked == [("10.0.0.2", 7433)]
