@@ -34,13 +34,13 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.client.remote import RemoteClient
+from net.client.join_spec import HostSpec, JoinSpec
+from net.client.remote import RemoteClient, join
 from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
-from tests.support.join import join
 
 BOUND_SECONDS = 3600
 """After how long a client gives up."""
@@ -227,7 +227,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     The report waits until a match has ended and the client is connected.
     """
     host_link.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
-    client = await join("127.0.0.1", port, name)
+    client = await join(HostSpec("127.0.0.1", port), JoinSpec(name))
     player = Player(client, seed)
     print("joined", flush=True)
     player.act_after_pause()
