@@ -143,10 +143,10 @@ def count_decisions() -> None:
 
 def lift_bounds() -> None:
     """Lift the bounds of the club of this process on tables, people and openings."""
-    from net.club import hall, openings
+    from net.club import hall, table_lifecycle
     from net.host import club_server, club_tables
 
-    modules: tuple[Any, ...] = (hall, openings, club_server, club_tables)
+    modules: tuple[Any, ...] = (hall, table_lifecycle, club_server, club_tables)
     many = {"CLUB_TABLES": 9_000, "HALL_PEOPLE": 9_000, "OPENINGS_OF_ALL_AT_ONCE": 9_000}
     for module in modules:
         for name, number in many.items():

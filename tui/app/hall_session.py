@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.worker import Worker
 
-HALL_CHAT_LINES: Final = 200
-"""Largest number of chat lines of a hall that are kept."""
+MAX_HALL_CHAT_LINES: Final = 200
+"""At most this many lines of chat of a hall are stored."""
 
 
 class HallProgram(Program, Protocol):
-    """The methods of the application that a hall session uses."""
+    """The interface of the application that a hall session uses."""
 
     hall: HallSession | None
 
@@ -61,7 +61,7 @@ class HallSession:
         self.handle = handle
         self.client = handle.client
         arrival = [ChatReceived("", handle.notices)] if handle.notices else []  # a line that nobody has to answer
-        self.chat: deque[ChatReceived] = deque(arrival, maxlen=HALL_CHAT_LINES)
+        self.chat: deque[ChatReceived] = deque(arrival, maxlen=MAX_HALL_CHAT_LINES)
         self.reader: HallReader[Awaitable[None] | None] = HallReader(handle.client, handle.save_token)
         self.reader.subscribe(self)
         self._screen: HallScreen | None = None

@@ -1,4 +1,4 @@
-"""The commands and options of ``queens``.
+"""The parser of the commands and options of ``queens``.
 
 It imports only `argparse`, so that help and error messages appear at once.
 """
@@ -119,7 +119,7 @@ def parser() -> FriendlyParser:
 
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--name``; before the command it means the same."""
+    """Add ``--name`` to a command; before the command it means the same."""
     command.add_argument("--name", default=argparse.SUPPRESS, help="your name at the table; remembered")
 
 
@@ -144,7 +144,7 @@ def _add_json_option(command: argparse.ArgumentParser) -> None:
 
 
 def _add_game_options(command: argparse.ArgumentParser) -> None:
-    """Add the options of a table: seats, bots and house rules."""
+    """Add the options for the game of a table: seats, bots and house rules."""
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
     command.add_argument(
         "--bots",
@@ -168,9 +168,10 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
 
 
 def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
-    """Add the options that say who is let in without this program, and where.
+    """Add the options that say which guests without this program are let in, and at which ports.
 
-    `hint` says what would be right, given ({0}) what was written in place of a port after ({1}) an option.
+    `hint` is the advice in the error for a wrong port; it has the places ``{0}`` for what was typed and ``{1}`` for the
+    option.
     """
     for option, program, port in (("--ssh", "ssh client", SSH_PORT), ("--web", "browser", WEB_PORT)):
         command.add_argument(
@@ -244,7 +245,8 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _parse_port(text: str, option: str, hint: str) -> int:
-    """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number.
+    """Return the port that was typed as the value of an option; raises `argparse.ArgumentTypeError` if it is not a
+    number.
 
     `hint` is that of `_add_guest_options`.
     """
@@ -269,7 +271,7 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_record_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the argument that names a record."""
+    """Add the argument that names the record of a match."""
     command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
 
 

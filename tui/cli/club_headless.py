@@ -19,13 +19,16 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
-"""What is printed at a host that cannot reach the club's store."""
+"""The sentence that is printed when the club's store does not answer."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
-"""What is printed when it can again."""
+"""The sentence that is printed when the club's store answers again."""
 
 
 def open_headless_club(args: argparse.Namespace) -> int:
-    """Open a club until SIGINT, SIGTERM or SIGHUP; return 0. Raises `CommandFailed` if it cannot open or breaks."""
+    """Open a club and run it until SIGINT, SIGTERM or SIGHUP; return 0.
+
+    Raises `CommandFailed` if it cannot open or fails.
+    """
     import asyncio
 
     from net.errors import NetError
@@ -36,7 +39,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
     if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
-    servers = _store_servers(args)
+    servers = _store_addresses(args)
     if args.what not in (None, "import"):
         raise WrongCommand(f"{args.what!r} does not belong here; queens club --help says what does.")
     if args.what is not None and not servers:
@@ -45,7 +48,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
         if args.what is None:
             asyncio.run(_run_until_stopped(_club_spec(args, request, settings, name), request, args.drain, servers))
         else:
-            print(asyncio.run(_import(request.port, servers, name)))
+            print(asyncio.run(_import_club(request.port, servers, name)))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
@@ -54,13 +57,16 @@ def open_headless_club(args: argparse.Namespace) -> int:
 def _club_spec(args: argparse.Namespace, request: TableRequest, settings: Settings, name: str) -> ClubSpec:
     """Return the spec of the club that the command line and a request describe."""
     from net.host.club_server import ClubSpec
-    from tui.settings import BOT_PACE_SECONDS
+    from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
-    return ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace], drawn=args.code is None)
+    return ClubSpec(name, request.code, BOT_DELAY_SECONDS_BY_PACE[settings.pace], drawn=args.code is None)
 
 
 def _club_name(args: argparse.Namespace, settings: Settings) -> str:
-    """Return the name of the club: that of ``--name``, or else one after the person; raises `WrongCommand`."""
+    """Return the name of the club: that of ``--name``, or else one made from the person's name.
+
+    Raises `WrongCommand`.
+    """
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
 
@@ -70,8 +76,8 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     return checked_name(wanted, "there is")
 
 
-def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return the addresses of ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
+def _store_addresses(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the addresses of NATS in ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
     from importlib.util import find_spec
 
     if args.cluster is None:
@@ -86,8 +92,8 @@ def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
     return servers
 
 
-async def _import(port: int, servers: Sequence[str], name: str) -> str:
-    """Carry the club of this machine at a port over to `servers` of NATS, under a name; return what was done."""
+async def _import_club(port: int, servers: Sequence[str], name: str) -> str:
+    """Copy the club of this machine at a port to the `servers` of NATS, under a name; return the report on it."""
     from core.engine.english import count
     from net.host.club_import import import_club
     from net.host.club_storage import LocalStorage
@@ -107,22 +113,25 @@ async def _import(port: int, servers: Sequence[str], name: str) -> str:
 
 
 async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, servers: Sequence[str]) -> None:
-    """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club.
+    """Open a club and print how people join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the club.
 
-    With `drain` the first signal stops it, so that its matches go on for as many minutes at most. With `servers` of
-    NATS it is one of several hosts.
+    `drain` is how many minutes its matches may go on after the first signal. With `servers` of NATS it is one of
+    several hosts of a club.
     """
     if not servers:
-        await _run_with(None, spec, request, drain)
+        await _run_club(None, spec, request, drain)
         return
     from net.host.cluster_storage import cluster_storage
 
     async with cluster_storage(servers, spec.name) as storage:
-        await _run_with(storage, spec, request, drain)
+        await _run_club(storage, spec, request, drain)
 
 
-async def _run_with(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
-    """Run the club with this `storage`, or None for the one of this machine (`_run_until_stopped`)."""
+async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
+    """Run a club until it is stopped, with this `storage`, or None for that of this machine.
+
+    See `_run_until_stopped`.
+    """
     from core.engine.english import count
     from net.discovery.announce import announce_table
     from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
@@ -131,7 +140,7 @@ async def _run_with(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
     from tui.settings import data_folder
 
     report_errors_once()
-    club = await _opened_club(storage, spec, request)
+    club = await _open_club(storage, spec, request)
     try:
         ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
     except BaseException:
@@ -163,8 +172,8 @@ async def _run_with(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
     report_end(club.failed, "The club is closed.")
 
 
-async def _opened_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
-    """Return the club of a spec, which listens on the network as a request says.
+async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
+    """Open the club that a request describes, which listens on the network, and return it.
 
     A club that has been at the port before is opened there or not at all: its tables and people are found by the port.
     """
@@ -195,7 +204,7 @@ async def _opened_club(storage: ClusterStorage | None, spec: ClubSpec, request: 
 
 
 def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | None, web: WebListener | None) -> None:
-    """Print that the club is open, how to come in, and how to run it."""
+    """Print that the club is open, how people join it, and how to run it."""
     from core.engine.english import count
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.connect.host_table import other_port_sentence

@@ -19,11 +19,11 @@ from tui.cli.run_interface import replay_record, wants_line_mode
 if TYPE_CHECKING:
     from core.engine.simulation import SeatTally
 
-LEAST_REPORT_COLUMNS: Final = 40
-"""The least width of a report in a terminal, in columns."""
+MIN_REPORT_COLUMNS: Final = 40
+"""A report in a terminal is at least this many columns wide."""
 
-LONGEST_FIND_SECONDS: Final = 600
-"""Longest time for which `queens find` browses."""
+MAX_FIND_SECONDS: Final = 600
+"""`queens find` browses for at most this many seconds."""
 
 
 def print_rules(args: argparse.Namespace) -> int:
@@ -77,8 +77,8 @@ def print_tables(args: argparse.Namespace) -> int:
     from tui.connect.nearby_tables import browse_for_tables
     from tui.text.discovery import found_tables_json, found_tables_text
 
-    if not 0 < args.seconds <= LONGEST_FIND_SECONDS:
-        raise WrongCommand(f"--seconds is a number above 0 and up to {LONGEST_FIND_SECONDS}.")
+    if not 0 < args.seconds <= MAX_FIND_SECONDS:
+        raise WrongCommand(f"--seconds is a number above 0 and up to {MAX_FIND_SECONDS}.")
     tables, trouble = asyncio.run(browse_for_tables(args.seconds))
     if trouble:
         raise CommandFailed(trouble)
@@ -215,7 +215,7 @@ def run_replay(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
 
 
-def request_analysis(args: argparse.Namespace) -> int:
+def print_analysis(args: argparse.Namespace) -> int:
     """Print the course of a recorded match and the decisions that cost one seat most, as text or JSON; return 0.
 
     The seat is that of ``--seat``; without it that of the person whom the settings name, and if they did not play in
@@ -231,7 +231,7 @@ def request_analysis(args: argparse.Namespace) -> int:
     from tui.cards import LOOKS
     from tui.drawing.chart import Curve
     from tui.drawing.course_chart import NamedCurve, course_chart_text
-    from tui.line_mode.plain_lines import with_ascii_signs
+    from tui.line_mode.plain_lines import replace_non_ascii
     from tui.settings import Settings, data_folder
     from tui.text.analysis import CourseChart, analysis_json, analysis_text
     from tui.text.records import own_seat, read_record, seat_names
@@ -249,8 +249,8 @@ def request_analysis(args: argparse.Namespace) -> int:
     if args.json:
         print(analysis_json(analysis, names, seat))
         return 0
-    in_ascii = getattr(args, "ascii", False)
-    width, look = max(get_terminal_size().columns, LEAST_REPORT_COLUMNS), LOOKS["ascii" if in_ascii else "outline"]
+    ascii_line = getattr(args, "ascii", False)
+    width, look = max(get_terminal_size().columns, MIN_REPORT_COLUMNS), LOOKS["ascii" if ascii_line else "outline"]
 
     def draw(chart: CourseChart) -> str:
         """Return a chart of courses as lines of text."""
@@ -260,7 +260,7 @@ def request_analysis(args: argparse.Namespace) -> int:
     text = analysis_text(game, start.options, analysis, names, seat, draw)
     if seat is None:
         text += f" --seat N, from 1 to {record.seats}, judges those of a seat."
-    print(with_ascii_signs(text) if in_ascii else text)
+    print(replace_non_ascii(text) if ascii_line else text)
     return 0
 
 
@@ -282,7 +282,10 @@ def print_verdict(args: argparse.Namespace) -> int:
 
 
 def print_doctor_report(args: argparse.Namespace) -> int:
-    """Print what terminal, network and files allow (0, or 1 if a file is not sound), or export all records (0)."""
+    """Print a report on terminal, network and files, or export all records.
+
+    Return 1 if a file of the program is not valid, else 0.
+    """
     from pathlib import Path
 
     from net.errors import NetError
@@ -312,16 +315,16 @@ def print_completion(args: argparse.Namespace) -> int:
     return 0
 
 
-REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+REPORT_BY_COMMAND: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "rules": print_rules,
     "find": print_tables,
     "simulate": print_simulation,
     "history": print_history,
     "stats": print_statistics,
     "replay": run_replay,
-    "analyse": request_analysis,
+    "analyse": print_analysis,
     "verify": print_verdict,
     "doctor": print_doctor_report,
     "completion": print_completion,
 }
-"""The function of each command of this file, by the name of the command."""
+"""Maps the name of a command of this file to its function."""

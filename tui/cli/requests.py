@@ -101,13 +101,13 @@ def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedT
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
-    bots, kinds = _bots_of(args, game)
+    bots, kinds = _bots_option(args, game)
     was_set_up = settings.table_of(game.slug) not in (None, TableChoice())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
     takes_seats = base is not None and args.seats is None and bots is None
     seats = base.seats if base is not None and takes_seats else _seat_count(args, game, bots)
-    kept = {} if base is None or (remembered and not _allows(game, seats, base.options)) else base.options
+    kept = {} if base is None or (remembered and not _game_allows(game, seats, base.options)) else base.options
     options = {**kept, **parse_options(args.set, game)}
     try:
         game.settings(seats, options)
@@ -178,14 +178,14 @@ def check_seat_option(args: argparse.Namespace) -> None:
 
 
 def check_port_option(args: argparse.Namespace) -> None:
-    """Raise `WrongCommand` if ``--port`` is no port."""
+    """Raise `WrongCommand` if ``--port`` is not a valid port."""
     from tui.connect.address import not_a_port_sentence
 
     if args.port is not None and not 0 <= args.port < 65536:
         raise WrongCommand(not_a_port_sentence(f"--port {args.port}"))
 
 
-def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+def _game_allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     """Return whether a game allows these options for this number of seats."""
     from core import BadOption
 
@@ -217,7 +217,9 @@ def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of a `TableRequest` that say whether and how browsers may join; raises `WrongCommand`."""
+    """Return the arguments of a `TableRequest` that say whether browsers may join, and at which addresses; raises
+    `WrongCommand`.
+    """
     if bool(args.certificate) != bool(args.key):
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:
@@ -232,7 +234,7 @@ def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def lesson_asked_for(args: argparse.Namespace) -> str | None:
+def requested_lesson(args: argparse.Namespace) -> str | None:
     """Return the slug of the game to learn, "" if the person is to choose it, or None for no lesson.
 
     Raises `WrongCommand` for a game without a lesson.
@@ -270,7 +272,10 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
 
 
 def code_secret(args: argparse.Namespace) -> str:
-    """Return the secret of the table code: from --code, new for --private, else "". Raises `WrongCommand`."""
+    """Return the secret part of the table code: that of ``--code``, a new one for ``--private``, else "".
+
+    Raises `WrongCommand`.
+    """
     from net.errors import BadCode
     from net.security.table_code import chosen_secret, new_secret
 
@@ -294,8 +299,10 @@ def bind_address(args: argparse.Namespace) -> str:
     return args.bind or ""
 
 
-def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
-    """Return the number of bots that ``--bots`` asks for, None without it, and their kinds; raises `WrongCommand`."""
+def _bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
+    """Return the number of bots that ``--bots`` asks for (None without it) and their levels or names; raises
+    `WrongCommand`.
+    """
     if args.bots is None:
         return None, ()
     try:
@@ -309,7 +316,7 @@ def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[st
 
 
 def bot_kinds(text: str, game: Game) -> tuple[str, ...]:
-    """Return the levels and bots in a list such as ``hard,normal``.
+    """Return the levels and names of bots in a list such as ``hard,normal``.
 
     Raises `WrongCommand` for one that does not exist.
     """

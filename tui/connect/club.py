@@ -1,4 +1,4 @@
-"""A club that is found at the address of a request to join, its hall, and the way from the hall to a table."""
+"""A club that is found at the address of a request to join, and its hall, from which the person goes to tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tui.connect.found_host import FoundHost
 
 
-class ClubFound(NetError):
-    """Raised when there is a club at a `host` in place of a table; `enter` goes into its hall.
+class ClubInsteadOfTable(NetError):
+    """Raised when there is a club, and not a table, at a `host`; `enter` goes into its hall.
 
     `token` is what the hall has given the person to come back with.
     """
@@ -40,7 +40,7 @@ class ClubFound(NetError):
         self._token = token
 
     async def enter(self) -> HallHandle:
-        """Come into the hall, and save the token that brings this person back; raises `NetError`."""
+        """Enter the hall, and save the token that lets this person return; raises `NetError`."""
         from net.client.hall import enter_hall
 
         host = self._host
@@ -73,17 +73,17 @@ class HallHandle:
 
     @property
     def address(self) -> str:
-        """The address and port (``HOST:PORT``) by which others come in."""
+        """The address and port (``HOST:PORT``) at which others join the club."""
         raise NotImplementedError
 
     @property
     def join_command(self) -> str:
-        """The command by which others come in."""
+        """The command with which others join the club."""
         return invitation(self.address, self.code, self.request.insecure)
 
     @property
     def ssh_command(self) -> str:
-        """The command by which others come in with an SSH client; empty if the club does not listen for SSH."""
+        """The command with which others join the club with an SSH client; "" if the club does not listen for SSH."""
         return ssh_invitation(self.address, self.client.ssh_port) if self.client.ssh_port else ""
 
     @property
@@ -99,11 +99,11 @@ class HallHandle:
 
     @property
     def invitation_sentences(self) -> list[str]:
-        """The sentences that say how others come in."""
+        """The sentences on how others join the club."""
         return [f"{OTHERS_COME_IN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
 
     def save_token(self) -> None:
-        """Store the token with which this person comes back; to be called after each reconnect, too."""
+        """Store the token that lets this person return; it is called after each reconnect, too."""
         raise NotImplementedError
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:

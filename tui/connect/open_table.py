@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError, PortTaken
-from tui.connect.club import ClubFound
+from tui.connect.club import ClubInsteadOfTable
 from tui.connect.found_host import FoundHost
 from tui.connect.host_table import (
     NewListenerOpener,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OTHER_TABLE_SENTENCE: Final = (
     "This is not the table where you sat last; an unfinished match there may be kept for later."
 )
-"""Shown to a person who joins a new table of a host, if they had a seat at an earlier table there."""
+"""The notice to a person who joins a new table of a host, if they had a seat at an earlier table there."""
 
 
 async def open_table(
@@ -43,8 +43,9 @@ async def open_table(
     """Return the handle of the table that a request describes, once it is open.
 
     `deals` is what the program remembers of the fair deals of all hosts, None for nothing. `new_opener` makes the
-    opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubFound` if there is a club
-    at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an error.
+    opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubInsteadOfTable` if there
+    is a club at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an
+    error.
     """
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
@@ -98,7 +99,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
         person = JoinSpec(name, request.code, request.watch, other_tokens=tokens)
         client = await join(host.spec(saved_seat_tokens), person, deals=deals)
     except ReachedClub as reached:
-        raise ClubFound(host, reached.token) from None
+        raise ClubInsteadOfTable(host, reached.token) from None
 
     def save_token(left: bool = False) -> None:
         """Save the token of the client; `left`: the person has left the table."""

@@ -119,7 +119,7 @@ class GuestApp(GuardedApp, QueensApp):
         self._run_by.record_painted()
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """Go back to the hall of the club, or else end the program: the home screen is the host's."""
+        """Go back to the hall of the club; without a club end the program, as the home screen is the host's."""
         if self.hall is not None:
             await super().go_home(sentence, unasked=unasked)
             return
@@ -127,14 +127,15 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def use_fingers(self, fingers: bool) -> None:
-        """Make what can be tapped larger from now on, if the device is used with `fingers`, or smaller, if it has a
-        mouse."""
+        """From now on, make what can be tapped larger if the device is used with `fingers`, or smaller if it has a
+        mouse.
+        """
         if fingers != self.used_with_fingers:
             self.used_with_fingers = fingers
             self.call_later(self._paint_views_again)
 
     def _paint_views_again(self) -> None:
-        """Paint everything on the screen again, in the height that it needs now."""
+        """Repaint everything on the screen, in the height that it needs now."""
         for screen in self.screen_stack:
             for view in screen.query(CanvasView):
                 view.repaint(layout=True)
@@ -194,7 +195,7 @@ class GuestApp(GuardedApp, QueensApp):
     # Faults
 
     def handle_crash(self, error: Exception) -> None:
-        """Report the error, and make the sentence about a crash the farewell."""
+        """Report the error, and set the sentence about a crash as the farewell."""
         self.farewell = CRASHED_SEAT_KEPT_FAREWELL
         self._run_by.report_crash(error)
 

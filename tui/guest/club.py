@@ -26,7 +26,7 @@ CLUB_CODE_QUESTION: Final = "This club has a code; ask the person who runs it. C
 """The question for the code of the club."""
 
 NOT_THE_CLUB_CODE_SENTENCE: Final = "That is not the code of this club."
-"""The answer to a wrong code."""
+"""The answer to a wrong code of the club."""
 
 NO_CLUB_CODE_FAREWELL: Final = "Nobody gets into this club without its code; come back when you have it."
 """The farewell of a guest who gives no code."""

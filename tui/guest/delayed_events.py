@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
+from tui.guest.limits import MAX_TURN_DELAY_SECONDS, TURN_SECONDS
 from tui.guest.program_spec import RepaintTurns
 
 EventT = TypeVar("EventT")
@@ -41,9 +41,9 @@ class DelayedEvents(Generic[EventT]):
     def _take_turn(self) -> None:
         """Pass on the events that wait.
 
-        While a program is starting, first wait for it, at most `NEWCOMERS_FIRST_SECONDS`.
+        While a program is starting, first wait for it, at most `MAX_TURN_DELAY_SECONDS`.
         """
-        if self._turns.is_busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
+        if self._turns.is_busy() and self._loop.time() < self._waiting_since + MAX_TURN_DELAY_SECONDS:
             self._due = self._loop.call_later(TURN_SECONDS + self._turns.seconds_to_turn(), self._take_turn)
         else:
             self.pass_all()

@@ -13,7 +13,7 @@ from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS
 TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."
 """The farewell to a guest for whom the host has no room."""
 ADDRESS_FULL_SENTENCE: Final = "There is no room for another guest from your address; please come back later."
-"""The farewell to a guest from whose address as many guests are here as may be."""
+"""The farewell to a guest from an address that has as many guests as are allowed."""
 
 
 class GuestLimit:
@@ -25,14 +25,14 @@ class GuestLimit:
         self._guests: Counter[str] = Counter()
 
     def refusal(self, address: str) -> str:
-        """Return the sentence that refuses a guest from this address, or an empty string if there is room."""
+        """Return the sentence that refuses a guest from this address, or "" if there is room."""
         if self._guests.total() >= self._limit:
             return TABLE_FULL_SENTENCE
         return ADDRESS_FULL_SENTENCE if self._guests[origin(address)] >= self._limit_per_address else ""
 
     @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
-        """Context manager: count a guest from this address within the block."""
+    def count_guest(self, address: str) -> Iterator[None]:
+        """Return a context manager that counts a guest from this address within its block."""
         guest_origin = origin(address)
         self._guests[guest_origin] += 1
         try:

@@ -18,7 +18,7 @@ from net.private_files import load_private_json, save_private_json
 from tui.guest.limits import MAX_GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
-"""The name of the file in the data folder."""
+"""The name of the file with the seat tokens of guests, in the data folder."""
 
 
 class TokenPriority(IntEnum):
@@ -42,7 +42,7 @@ def guest_token_key(identity: str, table_id: str) -> str:
 
 
 def find_guest_token(folder: Path, key: str) -> str:
-    """Return the token kept under this `guest_token_key`, or an empty string."""
+    """Return the token stored under this `guest_token_key`, or ""."""
     return read_guest_tokens(folder).get(key, "")
 
 

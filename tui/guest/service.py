@@ -1,4 +1,4 @@
-"""What the guests of a host come to: a table (`TableService`), or the hall of a club (`tui.guest.club.ClubService`)."""
+"""What the guests of a host join: a table (`TableService`), or the hall of a club (`tui.guest.club.ClubService`)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 ServiceKind: TypeAlias = Literal["table", "club"]
-"""What guests come to."""
+"""Whether guests join a table or a club."""
 
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
-"""The question for the table code."""
+"""The question for the code of the table."""
 
 NOT_THE_CODE_SENTENCE: Final = "That is not the code of this table."
-"""The answer to a wrong code."""
+"""The answer to a wrong code of the table."""
 
 NO_CODE_FAREWELL: Final = "Nobody sits down at this table without its code; come back when you have it."
 """The farewell of a guest who gives no code."""
@@ -96,7 +96,7 @@ class GuestHandle:
 
 
 class GuestMemory(Protocol):
-    """What a host keeps so that its guests can return (`tui.guest.host.GuestHost`).
+    """The memory of a host by which its guests can return (`tui.guest.host.GuestHost`).
 
     `known` has what lets a guest return, by identity.
     """

@@ -1,4 +1,4 @@
-"""The hall of a club in lines: the list of tables, talk, and the way to a table and back."""
+"""The hall of a club in lines: the list of tables, the chat, and the commands to go to a table."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tui.text.hall import (
 )
 from tui.text.rulebook import rulebook_text, short_rules
 
-RULES_COLUMNS: Final = 78
-"""How wide a line of the rules is."""
+RULES_WIDTH: Final = 78
+"""The width in columns of a line of the rules."""
 
 OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...]"
-"""The form of the command that opens a table."""
+"""The usage of the command that opens a table."""
 
 HALL_HELP: Final[Mapping[str, str]] = {
     "NUMBER": "sit down at that table",
@@ -57,35 +57,35 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "leave": "leave the club",
     "/run KEY": "run the club, if you have the key that was printed where it was opened; then you read the orders",
 }
-"""What can be typed in the hall, and what it does."""
+"""Maps the usage of each command of the hall to what it does."""
 
 
 BACK_CHOICE: Final = "0"
-"""What leads back from the games of a new table to the list of tables."""
+"""The command that leads back from the games of a new table to the list of tables."""
 
 OPEN_COMMAND: Final = "open"
-"""The command with which the choices become the games of a new table."""
+"""The command after which the choices are the games of a new table."""
 PRIVATE_COMMAND: Final = "private"
-"""The command with which the choices become the games of a new table that gets a code."""
+"""The command after which the choices are the games of a new table with a code."""
 
 MATCHES_COMMAND: Final = "matches"
-"""The command with which the choices become the matches of the evening."""
+"""The command after which the choices are the matches of the evening."""
 
 REPLAY_COMMAND: Final = "replay"
-"""The command that reads a match of the evening out."""
+"""The command that replays a match of the evening in sentences."""
 LADDER_COMMAND: Final = "ladder"
 """The command that shows the ladder of the evening."""
 
 
 class HallChoice(Struct, frozen=True):
-    """A choice in the hall, for an interface that shows them: what to `say` for it, and its `label`."""
+    """A choice in the hall, for an interface that shows choices: `say` is the line to send, `label` its label."""
 
     say: str
     label: str
 
 
 class ChosenTable(Struct, frozen=True):
-    """A table that a person goes to: its number and code, and whether they only watch."""
+    """The table to which a person goes from the hall: its number and code, and whether the person only watches."""
 
     number: int
     code: str = ""
@@ -255,7 +255,7 @@ class HallConversation:
 
     @property
     def choices(self) -> list[HallChoice]:
-        """What can be chosen now: a table, or a game for a new one after ``open``."""
+        """The choices now: the tables, or after ``open`` the games of a new table."""
         client = self.client
         if self._menu == MATCHES_COMMAND:
             replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in self._matches]
@@ -296,7 +296,7 @@ class HallConversation:
         self._go(arguments, watch=False)
 
     def _watch(self, arguments: str) -> None:
-        """Watch at the table of a number, perhaps with a code."""
+        """Go to the table of a number as a spectator, perhaps with a code."""
         self._go(arguments, watch=True)
 
     def _go(self, arguments: str, *, watch: bool) -> None:
@@ -308,7 +308,7 @@ class HallConversation:
             self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
 
     def _play(self, arguments: str) -> None:
-        """Ask for a table with room."""
+        """Request a table with a free seat."""
         game = self._game(arguments) if arguments else None
         if game is not None or not arguments:
             self.awaits = True
@@ -371,12 +371,12 @@ class HallConversation:
         if game is not None:
             self._write(
                 *filter(
-                    None, map(str.strip, rulebook_text(game.title, short_rules(game.rules), RULES_COLUMNS).splitlines())
+                    None, map(str.strip, rulebook_text(game.title, short_rules(game.rules), RULES_WIDTH).splitlines())
                 )
             )
 
     def _ask(self, question: Callable[[], None]) -> None:
-        """Ask the hall something that it answers soon."""
+        """Call a function that sends the hall a request which it answers soon."""
         self.awaits = True
         question()
 
@@ -386,7 +386,7 @@ class HallConversation:
         self._ask(lambda: self.client.show_matches(before))
 
     def _write_matches(self, shown: MatchesShown) -> None:
-        """Write the matches of the evening, or let the interface show them as choices."""
+        """Write the matches of the evening, or show them as choices where the interface does that."""
         self._matches = shown.rows
         if not shown.rows:
             self._write(NO_MATCHES_IN_EVENING_SENTENCE)
@@ -415,7 +415,7 @@ class HallConversation:
         self._show(arguments)
 
     def _show(self, text: str, *, with_room: bool = False) -> None:
-        """Ask for tables, which are written when they come."""
+        """Request a list of tables, which is written when it comes."""
         self._list_is_wanted = self.awaits = True
         self._reader.show_tables(text, with_room=with_room)
 

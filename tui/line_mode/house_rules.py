@@ -1,4 +1,4 @@
-"""House rules in lines: how one is typed, and how it is told."""
+"""House rules in lines: how one is typed, and how it is described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in a match that has been played, in sentences."""
+"""The story and the analysis of a match that has been played, in sentences."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 from tui.text.story import story_sentences
 
-ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
-"""What is written before an analysis, which takes a while."""
+ANALYSIS_TIME_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
+"""The sentence before an analysis, on how long it takes."""
 
 WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
 """The question which match to tell of."""
@@ -29,16 +29,16 @@ NONE_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this 
 """What is written instead of the matches of a game of which there are none."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
-"""The number of past matches that are listed."""
+"""At most this many past matches are listed."""
 
 
-async def sentences_about(
+async def analysis_sentences_of(
     record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
 ) -> list[str]:
-    """Return what happened in a recorded match, with the mistakes of a seat; it works in short pieces.
+    """Analyse a recorded match in short pieces; return sentences on its course and on the mistakes of a seat.
 
-    After each piece `on_progress` gets how much is done, from 0 to 1. Raises `core.RulesError` at an action that the
-    rules do not allow.
+    After each piece `on_progress` gets the share that is done, from 0 to 1. Raises `core.RulesError` at an action that
+    the rules do not allow.
     """
     start, game = start_of(record), games[record.game]
     analysis = await run_in_slices(analyse(game, start, record.actions, seat), on_progress)
@@ -46,10 +46,10 @@ async def sentences_about(
 
 
 async def story_of(record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None) -> list[str]:
-    """Return the moments and the highlights of a recorded match, as the person in a seat is told; it works in short
-    pieces.
+    """Return the moments and the highlights of a recorded match as sentences for the person in a seat.
 
-    For `on_progress` see `sentences_about`. Empty if the rules do not allow an action of the record.
+    It works in short pieces; for `on_progress` see `analysis_sentences_of`. Empty if the rules do not allow an action
+    of the record.
     """
     with suppress(RulesError):
         start, game = start_of(record), games[record.game]
@@ -59,9 +59,10 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
 
 
 def replayed_sentences(packed: bytes, name: str) -> list[str]:
-    """Return a match in a packed record step by step, as the person called `name` saw it, and its verdict.
+    """Return sentences for each step of a match in a packed record, as the person called `name` saw it, and its
+    verdict.
 
-    If it cannot be read, a sentence says why.
+    If the record cannot be read, one sentence says why.
     """
     from net.client.verifier import unpack_record
     from tui.line_mode.replay_text import replay_lines
@@ -77,13 +78,13 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
 
 
 async def analysed_sentences(number: str, name: str) -> list[str]:
-    """Return what happened in the match with this number in the history, with the mistakes of the person called `name`.
+    """Return sentences on the match with this number in the history, with the mistakes of the person called `name`.
 
-    If the match cannot be read, a sentence says why.
+    If the match cannot be read, one sentence says why.
     """
     try:
         record = read_record(number, data_folder())
-        return await sentences_about(record, own_seat(record, name))
+        return await analysis_sentences_of(record, own_seat(record, name))
     except RulesError as error:
         return [str(error)]
 
@@ -111,7 +112,7 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
             return
         answer = await questions.ask(WHICH_MATCH_QUESTION)
         if answer.isascii() and answer.isdigit():
-            write(ANALYSIS_BEGINS_SENTENCE)
+            write(ANALYSIS_TIME_SENTENCE)
             write(*await analysed_sentences(answer, name))
             return
         found = find_game(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, no_choice_sentence
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, no_choice_sentence
 
 TABLE_CODE_QUESTION: Final = "Table code:"
 """The question for the code of a table that needs one."""
@@ -35,7 +35,7 @@ class Questions:
         self._write(question)
         return " ".join((await self.next_line() or "").split())
 
-    async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
+    async def choose(self, choices: Sequence[NumberedChoice], heading: str = "", *, back: bool = False) -> str:
         """Write a menu until a choice of it is typed, and return the command of that choice.
 
         With `back` the result may be ``back``. At the end of the input it is ``quit``.

@@ -22,22 +22,22 @@ from tui.text.table import (
 )
 
 MAX_PEOPLE_READY_ONE_BY_ONE = 8
-"""Up to how many players it is written of each that they are ready; of more players, only that all are."""
+"""Each player who is ready is reported if there are at most this many people, otherwise only that all are."""
 
 MAX_SEATS_DESCRIBED = 20
-"""How many seats are described one by one; of larger tables only those with people."""
+"""Seats are described one by one if there are at most this many; of larger tables only those with people are."""
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
     """Return sentences that describe a table in the lobby.
 
-    `invitation` are the sentences with the ways to join it. `solo`: no other person can join it.
+    `invitation` are the sentences on how to join it. `solo`: no other person can join it.
     """
     table = client.table
     if table is None:
         return []
     game = games[table.game]
-    said = [f"{_game_and_rules(game, table)}."]
+    said = [f"{_game_and_rules_line(game, table)}."]
     if not solo:
         said.append(f"It is played {hints_phrase(table)}.")
         where = f"a table of {game.title}" if table.name == game.title else table.name
@@ -49,7 +49,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     return said
 
 
-def _game_and_rules(game: Game, table: TableInfo) -> str:
+def _game_and_rules_line(game: Game, table: TableInfo) -> str:
     """Return the game, the number of players and the changed house rules in one line."""
     rules = changed_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
@@ -100,7 +100,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     """
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
-        yield f"The game is now {_game_and_rules(game, after)}."
+        yield f"The game is now {_game_and_rules_line(game, after)}."
     elif before.phase == after.phase:
         crowd = sum(bool(seat.name and not seat.bot) for seat in after.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
         for was, now in zip(before.seats, after.seats, strict=True):
@@ -127,7 +127,7 @@ def _all_ready(table: TableInfo) -> bool:
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat from `was` to `now`.
 
-    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to tell of each who is ready.
+    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to report each who is ready.
     """
     if now.bot and now.bot != was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."

@@ -1,4 +1,4 @@
-"""HallScreen: the hall of a club with its list of tables, a search, talk, and the ways to a table."""
+"""HallScreen: the hall of a club with its list of tables, a search and a chat."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tui.settings import TableChoice
 from tui.text.hall import game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 SEARCH_PAUSE_SECONDS: Final = 0.4
-"""How long nobody types before the search begins: a search for every letter would be more than the hall allows."""
+"""The search begins once nobody has typed for so many seconds, as the hall does not allow one for every letter."""
 
 
 class ClubTableList(Menu):
@@ -38,10 +38,10 @@ class HallScreen(BaseScreen):
     """Shows the tables of a club, and what is said in its hall."""
 
     CSS_PATH = "hall.tcss"
-    TITLE_IN_WORDS = "Hall"
-    PAGED = "#list"
+    SCREEN_TITLE = "Hall"
+    PAGED_BOX = "#list"
     AUTO_FOCUS = "#tables"  # or the search, which comes first, would get the keys
-    ABOUT = (
+    HELP_TEXT = (
         "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own, of any game and with house rules: for everybody, or with a code that you pass on.\n\n"
@@ -97,11 +97,11 @@ class HallScreen(BaseScreen):
     # What happens in the hall
 
     def show_list(self) -> None:
-        """Show the tables that the person sees now, and how many there are."""
+        """Show the tables that the search finds, and how many there are."""
         client = self.hall.client
         self.update_line("#title", hall_sentence(client))
         self.query_one("#tables", Menu).show_choices(
-            Choice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
+            LetterChoice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
             for row in client.rows
         )
         more = self.hall.reader.why_no_tables
@@ -125,11 +125,11 @@ class HallScreen(BaseScreen):
             return self.hall.client.found > len(self.hall.client.rows)
         return True
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key on this screen at this moment."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key on this screen at this moment."""
         if active.binding.action == "back" and self._is_typing:
             return "Back to the tables"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     @property
     def _is_typing(self) -> bool:
@@ -142,7 +142,7 @@ class HallScreen(BaseScreen):
         return None if choice is None else self._row(choice.name)
 
     def _row(self, number: str) -> TableRow | None:
-        """Return the row of the table with this number, or None if it is not shown any more."""
+        """Return the row of the table with this number in the club, or None if it is not shown any more."""
         return next((row for row in self.hall.client.rows if str(row.number) == number), None)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -153,12 +153,14 @@ class HallScreen(BaseScreen):
         self._go_to(self._row_under_cursor(), watch=True)
 
     def _go_to(self, row: TableRow | None, *, watch: bool) -> None:
-        """Go to a table, if it is still there, or only `watch` at it."""
+        """Go to a table, if it still exists; with `watch` as a spectator."""
         if row is not None:
             self.hall.sit_down(row.number, watch=watch)
 
     def ask_for_code(self, number: int, hint: str, *, watch: bool) -> None:
-        """Ask for the code of the table with this number, with a hint, and go there with it, or only `watch`."""
+        """Ask for the code of the table with this number, with a hint, and go there with it; with `watch` as a
+        spectator.
+        """
         from tui.screens.text_question import TextQuestion
 
         def go(code: str | None) -> None:
@@ -170,7 +172,7 @@ class HallScreen(BaseScreen):
         self.app.push_screen(question, go)
 
     def action_play_now(self) -> None:
-        """Ask for a table with room."""
+        """Request a seat at a table with a free seat."""
         self.hall.client.play_now()
 
     async def action_open(self) -> None:
@@ -180,7 +182,7 @@ class HallScreen(BaseScreen):
         await self.app.push_screen(TableSetupScreen("club", self._open_table))
 
     def _open_table(self, choice: TableChoice, private: bool) -> None:
-        """Ask for a table as it was set up, `private` with a code."""
+        """Request a table as it was set up; a `private` one has a code."""
         self.hall.client.open_table(
             choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), private=private
         )
@@ -198,7 +200,7 @@ class HallScreen(BaseScreen):
         await self.app.push_screen(HallTotalsScreen(self.hall))
 
     async def action_invite(self) -> None:
-        """Show how others come in: the code to scan, and the commands."""
+        """Show how others join: the QR code, and the commands."""
         from tui.screens.qr_code import QrCodeScreen
 
         hall = self.hall.handle
@@ -228,7 +230,7 @@ class HallScreen(BaseScreen):
             self._search_timer = self.set_timer(SEARCH_PAUSE_SECONDS, self._search)
 
     def _search(self) -> None:
-        """Ask the hall for the tables in which the typed text is found."""
+        """Request the tables whose name, game or number contains the typed text."""
         self.hall.reader.show_tables(self.query_one("#search", Input).value.strip())
 
     def on_input_submitted(self, message: Input.Submitted) -> None:

@@ -28,7 +28,7 @@ from tui.text.hall import (
 )
 from tui.text.records import own_seat, verdict_sentence
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.scroll import Scroll
 
 
@@ -41,9 +41,9 @@ class MatchMenu(Menu):
 class HallMatchesScreen(HallResultsScreen):
     """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
 
-    TITLE_IN_WORDS = MATCHES_IN_EVENING_TITLE
-    PAGED = "#list"
-    ABOUT = (
+    SCREEN_TITLE = MATCHES_IN_EVENING_TITLE
+    PAGED_BOX = "#list"
+    HELP_TEXT = (
         "The matches finished this evening at tables without a code, the latest first. Enter checks the record of a "
         "match and replays it, step by step, with every card. N shows earlier ones."
     )
@@ -55,7 +55,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
-        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static(self.SCREEN_TITLE, id="title", markup=False)
         yield Scroll(MatchMenu(id="matches", whole_remarks=True, alike=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
@@ -65,13 +65,13 @@ class HallMatchesScreen(HallResultsScreen):
         self.hall.client.show_matches()
 
     def show_answer(self, answer: HallAnswer) -> None:
-        """Show the matches, or the one that was asked for."""
+        """Show the list of matches, or the match that was requested."""
         match answer:
             case MatchesShown(rows):
                 self._shown = answer
                 self.show_notice("" if rows else NO_MATCHES_IN_EVENING_SENTENCE)
                 self.query_one(Menu).show_choices(
-                    Choice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
+                    LetterChoice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
                 )
                 self.refresh_bindings()
             case RecordFetched(_, packed):
@@ -96,7 +96,7 @@ class HallMatchesScreen(HallResultsScreen):
         return next((row for row in self._shown.rows if str(row.number) == name), None)
 
     async def _show_match(self, packed: bytes) -> None:
-        """Check a packed record, and show the match again, or why that cannot be."""
+        """Check a packed record, and replay it, or show why that is not possible."""
         if not packed:
             self.show_notice(NO_RECORD_IN_CLUB_SENTENCE)
             return

@@ -1,4 +1,4 @@
-"""The SSH server of a table: it listens, and lets guests in."""
+"""The SSH server of a table or a club: it listens, and admits guests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tui.ssh.limits import KEEPALIVE_SECONDS, MAX_UNANSWERED_KEEPALIVES
 KEY_EXCHANGES: Final = (
     "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
 )
-"""The key exchanges that are allowed, because each costs the host little; others could keep it busy for seconds."""
+"""The key exchange methods that are allowed, because each costs the host little; others could keep it busy for seconds.
+"""
 
 
 class SshServer(GuestListener):

@@ -1,4 +1,4 @@
-"""The web server of a table: it listens, serves the page, and lets guests in."""
+"""The web server of a table or a club: it listens, serves the page, and admits guests."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
-"""The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
+"""The addresses from which a reverse proxy on this machine connects; its headers about its clients are believed."""
 
 OTHER_NAME_SENTENCE: Final = (
     "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
 )
-"""The answer to a browser that asks for the page by a name that a stranger may have made."""
+"""The answer to a browser that asks for the page by a name that a stranger may have set up to lead here."""
 
 
 class WebServer(GuestListener):
@@ -71,9 +71,9 @@ class WebServer(GuestListener):
     # Requests
 
     async def _handle(self, request: BaseRequest) -> web.StreamResponse:
-        """Answer a request: the page, one of its files, its socket, or nothing else.
+        """Answer a request with the page, one of its files, or its socket; anything else is not found.
 
-        What is asked for is the end of the path, so that the page works behind any prefix of a reverse proxy.
+        The end of the path decides, so that the page works behind any prefix of a reverse proxy.
         """
         path = request.rel_url.raw_path
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
@@ -90,7 +90,7 @@ class WebServer(GuestListener):
         return await _send_file(request, file, {hdrs.CACHE_CONTROL: "no-cache"})
 
     async def _send_index(self, request: BaseRequest) -> web.StreamResponse:
-        """Send the page, and the cookie by which this browser is known again, unless it has one."""
+        """Send the page, and the cookie by which this browser is recognised, unless it has one."""
         headers: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
         value = request.cookies.get(self._cookie, "")
         value = value if is_cookie(value) else new_cookie()
@@ -119,14 +119,16 @@ class WebServer(GuestListener):
         return self.encrypted or bool(_forwarded_host(request)) or is_own_host(host, self._names)
 
     def _is_encrypted(self, request: BaseRequest) -> bool:
-        """Return whether the way from the browser is encrypted: by this server, or by the reverse proxy before it."""
+        """Return whether the connection from the browser is encrypted: by this server, or by the reverse proxy before
+        it.
+        """
         return self.encrypted or (
             _is_behind_proxy(request) and request.headers.get("X-Forwarded-Proto", "").lower() == "https"
         )
 
     @staticmethod
     def _address_of(request: BaseRequest) -> str:
-        """Return the address of the browser, also behind a reverse proxy on this machine."""
+        """Return the IP address of the browser, also behind a reverse proxy on this machine."""
         protocol = request.protocol
         assert isinstance(protocol, WebConnection)
         forwarded = request.headers.getall("X-Forwarded-For", []) if _is_behind_proxy(request) else []
@@ -135,7 +137,7 @@ class WebServer(GuestListener):
 
 
 def _is_behind_proxy(request: BaseRequest) -> bool:
-    """Return whether a request comes from this machine, so that it may be a reverse proxy's."""
+    """Return whether a request comes from this machine, so that a reverse proxy may have sent it."""
     protocol = request.protocol
     return isinstance(protocol, WebConnection) and protocol.address in LOOPBACK_ADDRESSES
 

@@ -89,9 +89,11 @@ def narrator_of(view: View) -> object:
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
-    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all topics."""
+    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all
+    info_commands.
+    """
     told = [*narrator.table_sentences(), *narrator.hand_sentences()]
-    for _, topic in narrator.topics.values():
+    for _, topic in narrator.info_commands.values():
         told += topic()
     yield from dict.fromkeys(told)
 

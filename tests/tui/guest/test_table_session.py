@@ -110,7 +110,7 @@ async def test_turn_waits_while_another_program_starts():
 
 
 async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
-    monkeypatch.setattr("tui.guest.delayed_events.NEWCOMERS_FIRST_SECONDS", 0.05)
+    monkeypatch.setattr("tui.guest.delayed_events.MAX_TURN_DELAY_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
     session.receive_event(table_event(1))
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])

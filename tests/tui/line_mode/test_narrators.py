@@ -12,7 +12,7 @@ from core.engine.match import Match
 from net.client.events import MatchChanged
 from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import MenuChoice
+from tui.line_mode.narrators.choices import NumberedChoice
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 """The names of the seats."""
@@ -32,7 +32,7 @@ CASES = [
 """Game, seats and options of the matches that are played."""
 
 
-def commands_of(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
+def commands_of(choices: tuple[NumberedChoice, ...]) -> Iterator[str]:
     """Yield the commands of choices and of their submenus."""
     for choice in choices:
         if choice.submenu:
@@ -127,7 +127,7 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
                 [narrator.scores_sentence(), narrator.waiting_sentence],
                 narrator.help_sentences,
             ]
-            answers += [answer() for _, answer in narrator.topics.values()]
+            answers += [answer() for _, answer in narrator.info_commands.values()]
             for lines in answers:
                 assert lines
                 assert all(line.isprintable() and line for line in lines)

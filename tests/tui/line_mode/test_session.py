@@ -28,7 +28,7 @@ from net.host.table_spec import table_spec
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.scripted_terminal import ScriptedClient, table
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.event_text import EventText
@@ -87,7 +87,7 @@ async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does
             await talking
         return
     assert await talking == "lost"
-    assert typist.written[-1] == IMPOSSIBLE_TO_SHOW_SENTENCE
+    assert typist.written[-1] == WRONG_TABLE_DATA_SENTENCE
 
 
 async def test_lost_host_ends_the_conversation() -> None:

@@ -26,7 +26,7 @@ from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.base import ONE_MOMENT_TEXT
-from tui.screens.dialog import choice_dialog, confirmation
+from tui.screens.dialog import choice_dialog, confirmation_dialog
 from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
@@ -42,12 +42,12 @@ from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
 from tui.screens.themes import ThemesScreen
 from tui.settings import TableChoice
-from tui.table.client_request import Situation
+from tui.table.client_request import RequestSituation
 from tui.table.requests import TABLE_REQUESTS
 from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 
 MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
@@ -256,16 +256,16 @@ def question(app, people: int):
     """Return the question before sending the person with the longest name away."""
     client = app.session.client
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
-    situation = Situation(client, client.table, playing=False).about(long_names(people)[-1])
+    situation = RequestSituation(client, client.table, playing=False).about(long_names(people)[-1])
     asked = request.question(situation)
-    return confirmation(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
+    return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
 
 
 def leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
-        lambda: [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
+        lambda: [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
     )
 
 

@@ -26,7 +26,7 @@ from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tui.boards.common.animation import FAST_PACE
+from tui.boards.common.animation import FAST_DURATION_FACTOR
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
@@ -446,7 +446,7 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
         await pilot.pause()
         assert asked == ["fast"]
         assert FAST_END_SENTENCE not in shown(app)
-        assert screen.board.animation.pace == FAST_PACE < pace
+        assert screen.board.animation.pace == FAST_DURATION_FACTOR < pace
         assert "Play on fast" not in shown(app)
         client.table = table
         screen.show_table(table)
@@ -514,7 +514,7 @@ async def test_key_that_came_too_soon_is_answered_each_time(program, shown, monk
         screen = app.screen
         await pilot.press("l", "l")
         assert TOO_QUICK_SENTENCE not in shown(app)
-        screen._tell_too_soon(screen.board.commands_run)
+        screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
         assert TOO_QUICK_SENTENCE in shown(app)
 
@@ -528,9 +528,9 @@ async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(p
         await pilot.press("l")
         run = screen.board.commands_run
         await pilot.press("l")
-        screen._tell_too_soon(run)
+        screen._show_too_soon_note(run)
         await pilot.pause()
         assert TOO_QUICK_SENTENCE not in shown(app)
-        screen._tell_too_soon(screen.board.commands_run)
+        screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
         assert TOO_QUICK_SENTENCE in shown(app)

@@ -15,7 +15,7 @@ from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, P
 from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
-from tui.text.columns import in_columns
+from tui.text.columns import align_columns
 from tui.text.history import CHOSEN_SEED_SENTENCE, changed_seats_sentence, compare_with_best
 from tui.text.results import best_score_sentence
 
@@ -200,7 +200,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
 
 
 def test_columns_align_wide_characters():
-    lines = in_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
+    lines = align_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
     assert len({cell_len(line) for line in lines}) == 1
 
 

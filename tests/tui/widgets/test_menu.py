@@ -8,9 +8,11 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tui.cards import FOUR_COLOURS
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 
-MUTE, REPLACE, OWNER, KICK = (Choice(name, "", name.capitalize()) for name in ("mute", "replace", "owner", "kick"))
+MUTE, REPLACE, OWNER, KICK = (
+    LetterChoice(name, "", name.capitalize()) for name in ("mute", "replace", "owner", "kick")
+)
 """Choices of a menu about a person."""
 
 
@@ -20,7 +22,7 @@ class MenuApp(App[None]):
     look = FOUR_COLOURS
     used_with_fingers = False
 
-    def __init__(self, choices: Iterable[Choice]) -> None:
+    def __init__(self, choices: Iterable[LetterChoice]) -> None:
         super().__init__()
         self.menu = Menu(choices)
         self.chosen: list[str] = []
@@ -79,7 +81,7 @@ async def test_cursor_stays_on_its_choice_when_others_come_and_go() -> None:
         assert app.chosen == ["replace"]
 
 
-@pytest.mark.parametrize("changed", [Choice("mute", "", "Hear again"), Choice("mute", "", "Mute", "Bob")])
+@pytest.mark.parametrize("changed", [LetterChoice("mute", "", "Hear again"), LetterChoice("mute", "", "Mute", "Bob")])
 async def test_choice_with_another_label_is_chosen_only_after_it_was_shown_for_a_moment(now, changed) -> None:
     app = MenuApp([MUTE, KICK])
     async with app.run_test() as pilot:

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from tui.boards.big_queen.cursor import PAGE_CARDS, STEP_TO_THE_END
+from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
 from tui.boards.big_queen.text import ANNOUNCE_ONE_LABEL, NOT_YET_LABEL
 from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_names
 
@@ -32,11 +32,11 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("right", "move(1)", show=False),
     Binding("home", f"move(-{STEP_TO_THE_END})", show=False),
     Binding("end", f"move({STEP_TO_THE_END})", show=False),
-    Binding("pageup", f"move(-{PAGE_CARDS})", show=False),
-    Binding("pagedown", f"move({PAGE_CARDS})", show=False),
+    Binding("pageup", f"move(-{CARDS_PER_PAGE})", show=False),
+    Binding("pagedown", f"move({CARDS_PER_PAGE})", show=False),
     *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
 ]
 """The key bindings of the board of Big Queen."""
 
 key_of = key_names(BIG_QUEEN_KEYS)
-"""Returns the name of the first key of an action, as buttons show it."""
+"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""

@@ -1,4 +1,4 @@
-"""The animation of a board: its frames, one after the other, each for its time."""
+"""The animation of a board: shows its frames one after the other, each for its time."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tui.boards.common.shown_frame import ShownFrame
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
 
-FAST_PACE: Final = 0.1
+FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
-QUEEN_SECONDS: Final = 2.0
-"""The longest time of a Queen's entrance: all frames in a row that show her."""
+MAX_QUEEN_SECONDS: Final = 2.0
+"""The entrance of a Queen, which is all frames in a row that show her, takes at most so many seconds."""
 
-EVENT_SECONDS: Final = 0.8
-"""A frame that is shown at least this long shows something that a lesson stops at, an event: a whole trick, a caught
-card, a Queen."""
+MIN_EVENT_SECONDS: Final = 0.8
+"""A frame shows an event, at which a lesson stops (a whole trick, a caught card, a Queen), if it is shown for at least
+so many seconds.
+"""
 
 
-MOVEMENT_SECONDS: Final = 0.1
-"""Frames that are shown at most this long, at the pace 1 or faster, are movement, which may be left out: the one after
-them shows its end."""
+MAX_MOVEMENT_SECONDS: Final = 0.1
+"""A frame is movement, which may be left out, if it is shown for at most so many seconds at the pace 1 or faster."""
 
 
 class EndlessTimer:
@@ -39,10 +39,9 @@ class BoardAnimation(Generic[F]):
     """Shows queued frames on a board, each for its duration.
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
-    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes `QUEEN_SECONDS`
-    at most.
-    `stops_at_events`: whether the animation stops at the frames that show an event, until `go_on_after_event`. `shown`
-    is the frame on the board.
+    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
+    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the frames that show an event, until
+    `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
     `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
@@ -91,7 +90,7 @@ class BoardAnimation(Generic[F]):
     @property
     def is_mid_movement(self) -> bool:
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
-        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MOVEMENT_SECONDS
+        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
 
     @property
     def stopped(self) -> bool:
@@ -141,7 +140,7 @@ class BoardAnimation(Generic[F]):
 
     def play_on_fast(self) -> None:
         """Show the rest of the match fast."""
-        self.pace = min(self.pace, FAST_PACE)
+        self.pace = min(self.pace, FAST_DURATION_FACTOR)
         if self.active:
             self.next_frame()
 
@@ -190,7 +189,7 @@ class BoardAnimation(Generic[F]):
         self._frames_timed += 1
         pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
         self._frame_due = self._clock() + seconds * pace
-        self._stopped = self.stops_at_events and seconds >= EVENT_SECONDS
+        self._stopped = self.stops_at_events and seconds >= MIN_EVENT_SECONDS
         if self._stopped:
             return EndlessTimer()
         return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))

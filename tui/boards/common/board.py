@@ -32,25 +32,27 @@ from tui.boards.common.note import TimedNote
 from tui.boards.common.picture_output import PictureOutput
 from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import CardPlace
-from tui.cards import FOUR_COLOURS, Canvas, Look, with_back_of_game
+from tui.cards import FOUR_COLOURS, Canvas, Look, look_with_back_of_game
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
 
-CROWDED_REPAINT_SECONDS: Final = 0.03
-"""Seconds between two repaints of a match with very many seats."""
+MIN_CROWDED_REPAINT_SECONDS: Final = 0.03
+"""Two repaints of a match with very many seats are at least so many seconds apart."""
 
 TIMER_MARGIN_SECONDS: Final = 0.01
-"""Seconds added to a timer after which a duration must have passed, as timers end up to a millisecond early."""
+"""The time added to a timer after which a duration must have passed, as timers end up to a millisecond early."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
-"""How many commands typed before the host's answer wait to run after it; if there are more, the oldest is dropped."""
+"""At most this many commands typed before the host's answer wait to run after it; if there are more, the oldest is
+dropped.
+"""
 
 
 NARROW_CHAT_ROWS: Final = 2
-"""How many rows a line of chat takes at most on a narrow table."""
+"""A line of chat takes at most this many rows on a narrow table."""
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """The sentence after the question about an action that is probably a slip."""
@@ -59,11 +61,11 @@ CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 class Board(CanvasView, Generic[F], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
-    `began`: the event of the beginning of the match. `look`: colours and manner of drawing. `animate`: if False, every
-    change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
-    the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The screen calls `begin`,
-    `show_played` and `show_end` with the events of the host; an action that the person chooses is posted as
-    `Board.Chose`.
+    `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
+    False, every change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow).
+    `clock` returns the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The
+    screen calls `begin`, `show_played` and `show_end` with the events of the host; an action that the person chooses is
+    posted as `Board.ActionChosen`.
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
@@ -84,34 +86,37 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether an action that is probably a slip is sent only when it is chosen twice."""
 
     table_only = False
-    """Whether the table has all the room, without log and standings, and where a spectator watches without a hand."""
+    """Whether the table fills the board: there is no log, there are no standings, and a spectator sees no hand."""
 
     log_to_bottom = False
-    """Whether the newest line stands in the last row of the log, because something covers the first ones."""
+    """Whether the newest line is in the last row of the log, because something covers the first rows."""
 
     to_come: frozenset[str] = frozenset()
-    """What a lesson comes to later: verbs that no button offers, and topics that the table leaves out."""
+    """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
+    out.
+    """
 
     follower: Callable[[], None] | None = None
-    """A function that is called after each repaint, such as that of a screen which shows the state of the board in its
-    own way; None for none."""
+    """A function that is called after each repaint, such as that of a screen which shows the state of the board
+    differently; None for none.
+    """
 
     _catching_up = False
     """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
     """Whether the host does not answer."""
     _covers = (False, False, False)
-    """Whether Esc closes something on the board, a hint is shown, and the log lies over the table, as painted last."""
+    """Whether, as painted last, Esc closes something on the board, a hint is shown, and the log lies over the table."""
 
-    class Chose(Message):
+    class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
 
-    class TooSoon(Message):
-        """Event: the person has decided on what was not on the screen long enough, so nothing is done."""
+    class DecidedTooSoon(Message):
+        """Event: the person has decided on something that was not on the screen long enough, so nothing is done."""
 
     def __init__(
         self,
@@ -126,8 +131,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self._clock = clock
-        self._output = PictureOutput(self, self.picture, self._with_travels, budget)
-        self.look = with_back_of_game(look, self.back_of(began.view))
+        self._output = PictureOutput(self, self.picture, self._paint_travels_over, budget)
+        self.look = look_with_back_of_game(look, self.back_of(began.view))
         self.animation: BoardAnimation[F] = BoardAnimation(
             self._show_frame, self._paint_frame, self._end_animation, self.set_timer, clock, enabled=animate, pace=pace
         )
@@ -174,7 +179,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return ()
 
     def back_of(self, view: View) -> str:
-        """Return the pattern on the backs of cards in the game of `view`, for a person who has chosen none."""
+        """Return the name of the pattern on the backs of cards in the game of `view`, for a person who has chosen no
+        pattern.
+        """
         return "lattice"
 
     @abstractmethod
@@ -216,7 +223,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decision(self) -> object:
-        """What the person sees before they decide, as a value that changes when there is something new to decide on."""
+        """The value of what the person decides on; it changes when there is something new to decide on."""
         return self.progress
 
     @property
@@ -334,7 +341,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def postpone(self, to_come: frozenset[str]) -> None:
-        """Set `to_come`: what the lesson comes to later, so that the table does not show it yet."""
+        """Set `to_come`, the verbs and topics that a lesson teaches later, so that the table does not show them yet."""
         if to_come != self.to_come:
             self.to_come = to_come
             self._repaint()
@@ -397,14 +404,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return styles_on(self.look)
 
     def use_look(self, look: Look) -> None:
-        self.look = with_back_of_game(look, self.back_of(self._view))
+        self.look = look_with_back_of_game(look, self.back_of(self._view))
         self._repaint()
 
-    def painted(self, width: int, height: int) -> Canvas:
+    def make_canvas(self, width: int, height: int) -> Canvas:
         return self._output.paint(width, height)
 
-    def _with_travels(self, table: Canvas) -> Canvas:
-        """Return the canvas of the table with the travels of the present frame over it."""
+    def _paint_travels_over(self, table: Canvas) -> Canvas:
+        """Return a copy of the canvas of the table with the travels of the present frame painted over it."""
         return self.animation.shown.canvas_over(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
@@ -438,14 +445,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
-    def _settled(self) -> bool:
-        """Whether the present state was on the screen for `SETTLE_SECONDS`, so that the person may decide on it."""
+    def _is_settled(self) -> bool:
+        """Return whether the present state was on the screen for `SETTLE_SECONDS`, so that a decision counts."""
         return not self.animating and self._gate.is_settled(self._own_decision)
 
     @property
     def decides(self) -> bool:
         """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
-        return self._settled and not self.awaits_answer
+        return self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
         """End the animation, and show the present state.
@@ -453,7 +460,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
         """
         self._gate.begin_command()
-        settled = self._settled
+        settled = self._is_settled
         self.animation.finish()
         return settled
 
@@ -462,7 +469,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if not self.crowded or not self.is_running:
             self._repaint(in_budget=self.animation.is_mid_movement)
         elif self._paint_timer is None:
-            self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
+            self._paint_timer = self.set_timer(MIN_CROWDED_REPAINT_SECONDS, self._repaint)
 
     def on_mount(self) -> None:
         self.animation.play_opening(running=self.is_running)
@@ -472,8 +479,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Help
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what help says about an active key; an empty string for a key without use in this match."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what help writes about an active key; "" for a key without use in this match."""
         action = active.binding.action
         if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
             return ""
@@ -493,7 +500,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def help_text(self) -> str:
-        """The explanation of the signs on the table, at the top of help; "" for none."""
+        """The explanation of the symbols on the table, at the top of help; "" for none."""
         return ""
 
     # Input
@@ -522,7 +529,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.log_view.hint = ()
         self.log_view.go_to_end()
         self._gate.send(self.progress)
-        self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
+        self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first
         return True
 
     @property
@@ -531,7 +538,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._gate.awaits_answer
 
     def waiting_ended(self) -> None:
-        """Do what follows when no answer is awaited any more, because it has come or is overdue; by default nothing."""
+        """React to the end of waiting for an answer, because it has come or is overdue; by default do nothing."""
 
     def continue_input(self) -> None:
         """Run what the person has typed before the host's answer; called when an action is answered."""

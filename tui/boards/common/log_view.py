@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.drawing import Line
-from tui.drawing.log import LOG_STEPS
+from tui.drawing.log import LOG_SCROLL_STEPS
 from tui.text.table import BACK_SENTENCE, missed_heading
 
 MAX_LOG_LINES: Final = 200
-"""How many lines of the log are kept at most."""
+"""At most this many lines of the log are stored."""
 
-LINES_FORGOTTEN: Final = 2 * LOG_STEPS[-1]
-"""How many lines are forgotten at once; a multiple of each step of the log, so that the others stay in place."""
+LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
+"""The number of old lines that are removed at once: a multiple of each scroll step of the log, so that the others stay
+in place.
+"""
 
 SCROLL_LINES: Final = 4
-"""How many lines one key press or one step of the mouse wheel scrolls."""
+"""The number of lines that one key press or one step of the mouse wheel scrolls."""
 
 MIN_LINES_SHOWN: Final = 4
-"""How many lines stay visible at the beginning of the log."""
+"""At least this many lines stay visible at the beginning of the log."""
 
 
 class LogView:
@@ -51,7 +53,7 @@ class LogView:
     @property
     def is_beside_table(self) -> bool:
         """Whether the board is so wide that it has a zone for the log."""
-        return self._columns() >= LOG_BESIDE_COLUMNS
+        return self._columns() >= MIN_COLUMNS_WITH_LOG_BESIDE
 
     @property
     def covers_table(self) -> bool:
@@ -74,7 +76,7 @@ class LogView:
         added = list(lines)
         self._lines += added
         surplus = max(len(self._lines) - MAX_LOG_LINES, 0)
-        del self._lines[: -(-surplus // LINES_FORGOTTEN) * LINES_FORGOTTEN]
+        del self._lines[: -(-surplus // LINES_REMOVED_AT_ONCE) * LINES_REMOVED_AT_ONCE]
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 

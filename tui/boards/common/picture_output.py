@@ -40,14 +40,14 @@ class PictureOutput:
     ) -> None:
         self._widget = widget
         self._make_picture = make_picture
-        self._with_travels = with_travels
+        self._paint_travels_over = with_travels
         self._budget = budget
         self.picture: Picture | None = None
 
     def paint(self, width: int, height: int) -> Canvas:
         """Paint the present scene at a size in cells, and return the canvas."""
         self.picture = self._make_picture(width, height)
-        return self._with_travels(self.picture.canvas)
+        return self._paint_travels_over(self.picture.canvas)
 
     def show(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint and show the present scene.
@@ -57,7 +57,7 @@ class PictureOutput:
         """
         below = self.picture.canvas if only_travels and self.picture is not None else None
         if below is not None and (below.width, below.height) == self._widget.size:
-            canvas = self._with_travels(below)
+            canvas = self._paint_travels_over(below)
         else:
             canvas = self.paint(*self._widget.size)
         if self._budget is None:

@@ -1,4 +1,4 @@
-"""Log lines of Mad Queens."""
+"""The writer of the log lines of Mad Queens."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from tui.boards.common.log_writer import LogWriter
 from tui.boards.mad_queens.text import risk_taken_text
 from tui.drawing import Line
 
-CROWD_SEATS: Final = 20
-"""The number of seats above which a player's log has only remarks about that player and about the whole table."""
+MAX_SEATS_WITH_FULL_LOG: Final = 20
+"""A player's log has all remarks if there are at most this many seats.
+
+With more seats it has only those about that player and about the whole table.
+"""
 
 
 class MadQueensLogWriter(LogWriter):
@@ -40,7 +43,7 @@ class MadQueensLogWriter(LogWriter):
         if seat is None:
             text = self.sentence(change)
             return [Line(text.rstrip("."), heading=True) if change.key == "play" else Line(text)]
-        if view.seats > CROWD_SEATS and seat != view.seat and view.seat is not None:
+        if view.seats > MAX_SEATS_WITH_FULL_LOG and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
         text = " ".join(filter(None, (self.sentence(change), self.risk_taken(change))))

@@ -13,7 +13,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import corner_tells_worth, shows_worth
 from tui.boards.tricks.text import (
-    SUIT_ORDER,
+    EQUAL_TRUMPS_SUIT_ORDER,
     is_hand_over,
     next_queen_text,
     queens_left_text,
@@ -25,18 +25,32 @@ from tui.boards.tricks.trick_view import (
     trump_ranks,
     trump_suit,
 )
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
+from tui.cards import (
+    CHIP,
+    HUGE,
+    LARGE,
+    MID,
+    MIN_VISIBLE_COLUMNS,
+    MINI,
+    Size,
+    State,
+    big_pip,
+    empty_place,
+    face,
+    fan,
+    style,
+)
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
 """Paints one text of a corner from the top of the corner; returns its rows, 0 if there is nothing to say or no room."""
 
-_RANK_ROWS: Final = 3
-"""The rows in which a trump rank is painted as a sign."""
+_RANK_SYMBOL_ROWS: Final = 3
+"""The height in rows of the symbol of a trump rank."""
 
 
-_ROWS_WITH_ORDER: Final = 10
-"""The rows of a corner that shows below the trump ranks which suit wins between equal ones."""
+_MIN_ROWS_WITH_SUIT_ORDER: Final = 10
+"""Below the trump ranks, a corner shows which suit wins between equal ones if it has at least this many rows."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -51,10 +65,10 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     told = not scene.has_dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
     _paint_corner_texts(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
     if scene.has_dungeon:
-        below = [_paint_queens if layout.narrow else _paint_counting]
+        below = [_paint_queens if layout.narrow else _paint_scoring]
     else:
-        told = layout.info.height > 0 or corners.top_left.height >= _ROWS_WITH_ORDER
-        below = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps]
+        told = layout.info.height > 0 or corners.top_left.height >= _MIN_ROWS_WITH_SUIT_ORDER
+        below = [_paint_rule_of_led_trump if told and trump_ranks(scene.view) else _paint_equal_trumps]
     _paint_corner_texts(brush, corners.bottom_right, scene, below)
 
 
@@ -155,10 +169,10 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     shown = ranks or ranks_so_far(scene)
     heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
     meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
-    if not shown or rect.height < 1 + _RANK_ROWS or 4 * len(shown) > rect.width + 1:
+    if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
         return 0 if ranks else _paint_lines(brush, rect, heading, [" ".join(shown), meaning] if shown else [meaning])
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
-    room = rect.height - 2 if ranks and rect.height >= _ROWS_WITH_ORDER else rect.height
+    room = rect.height - 2 if ranks and rect.height >= _MIN_ROWS_WITH_SUIT_ORDER else rect.height
     sizes = ((LARGE.width, LARGE.height), (MID.width, MID.height), (MINI.width, MINI.height))
     width, height = next(
         (
@@ -166,7 +180,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             for width, height in sizes
             if (width + 1) * len(shown) <= rect.width + 1 and 2 + height <= room
         ),
-        (3, _RANK_ROWS),
+        (3, _RANK_SYMBOL_ROWS),
     )
     for number, rank in enumerate(shown):
         _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, firm=bool(ranks))
@@ -178,7 +192,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             rows += 1
     if room < rect.height:
         brush.write(rect.x, rect.y + rows, "Equal ranks:", "muted")
-        brush.write(rect.x, rect.y + rows + 1, SUIT_ORDER, "ink", bold=True)
+        brush.write(rect.x, rect.y + rows + 1, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
         rows += 2
     return rows
 
@@ -275,7 +289,7 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     fitting = (
         size
         for size in (LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_FAN_STEP <= rect.width
+        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_VISIBLE_COLUMNS <= rect.width
     )
     size = next(fitting, CHIP)
     across = max((rect.width + 1) // (size.width + 1), 1) if size is CHIP else len(trick)
@@ -300,8 +314,8 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 # What counts
 
 
-def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what counts in Queen's Dungeon."""
+def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the points of tricks, Queens and the quota in Queen's Dungeon."""
     lines = [
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",
@@ -315,10 +329,10 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
-        order = SUIT_ORDER
+        order = EQUAL_TRUMPS_SUIT_ORDER
     return _paint_lines(brush, rect, "EQUAL RANKS", [order, "A trump led asks for trumps, of any suit."])
 
 
-def _paint_trump_led(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint what a trump that is led asks for, where it is told elsewhere which suit wins between equal ranks."""
     return _paint_lines(brush, rect, "A TRUMP LED", ["asks for trumps, of any suit."])

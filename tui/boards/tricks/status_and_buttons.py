@@ -10,8 +10,8 @@ from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.boards.common.commands import Answer, Choose, LookAtNext, SortHand, ToggleLog
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
@@ -20,9 +20,9 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
-    QUOTA_STAKES,
-    SORT_WORDS,
-    SUIT_ORDER,
+    EQUAL_TRUMPS_SUIT_ORDER,
+    HAND_SORT_LABELS,
+    QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
     WRONG_CARD_QUESTION,
     card_text,
@@ -35,17 +35,17 @@ from tui.boards.tricks.text import (
     trump_text,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import Sort, deal_word, last_trick_by_player, trump_ranks, trump_suit
+from tui.boards.tricks.trick_view import HandSortOrder, deal_word, last_trick_by_player, trump_ranks, trump_suit
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
 
-NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
-"""The sort order that follows each one when the person presses the key to sort."""
+NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
+"""Maps a sort order to the one that follows it when the person presses the key to sort."""
 
 
-OWN_PILE_COLUMNS: Final = 56
-"""The width of the Queens taken by the seat at the bottom, above the hand."""
+OWN_QUEENS_WIDTH: Final = 56
+"""The width in columns of the Queens taken by the seat at the bottom, above the hand."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -56,7 +56,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
     decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
     return [*decisions, *_honour_buttons(scene), *last]
 
@@ -64,7 +64,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
     table = "Back" if layout.narrow else "Back to the table"
-    sort = "Sort" if layout.narrow else f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}"
+    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort]]}"
     log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
@@ -91,8 +91,8 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         spare = "Spare hand" if layout.narrow else TAKE_SPARE_HAND_LABEL
         return [
-            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
-            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
+            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP), primary=True),
+            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", ChooseAction(EXCHANGE), primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
@@ -103,13 +103,13 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [
             Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
-            Button(key_of("keep"), "Play on", Choose(KEEP), primary=True),
+            Button(key_of("keep"), "Play on", ChooseAction(KEEP), primary=True),
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
         shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
-        shown.append(Button(key_of("challenge"), "Challenge", Choose(CHALLENGE), primary=True))
+        shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE), primary=True))
     return shown
 
 
@@ -117,9 +117,9 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button(key_of("take_back"), "Take back", Choose(TAKE_BACK), primary=True))
+        shown.append(Button(key_of("take_back"), "Take back", ChooseAction(TAKE_BACK), primary=True))
     if "own-up" in verbs:
-        shown.append(Button(key_of("own_up"), "Own up (-25)", Choose(OWN_UP), primary=True))
+        shown.append(Button(key_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP), primary=True))
     if "accuse" in verbs:
         shown.append(Button(key_of("accuse"), "Accuse", AskWhomToAccuse()))
     return shown
@@ -131,10 +131,10 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     room = _columns_of_accused(layout, len(accused))
     names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
-        Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
+        Button(str(number), name, ChooseAction(Action(("accuse", seat))), primary=True)
         for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
     ]
-    return [*shown, Button(ESCAPE_LABEL, "Nobody", Answer(yes=False))]
+    return [*shown, Button(ESCAPE_LABEL, "Nobody", AnswerQuestion(yes=False))]
 
 
 def _columns_of_accused(layout: TrickLayout, number: int) -> int:
@@ -154,7 +154,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    wide = layout.status.width >= LOG_BESIDE_COLUMNS
+    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE
     points = score_text(scene, of_target=wide)
     if wide and layout.standings is None and not scene.over:
         points += f", {place_text(scene)}"
@@ -208,14 +208,14 @@ def _paint_order(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
     for words in equal_ranks_forms():
         if brush.width_in_cells(words) < rect.right - x:
-            brush.write_right_aligned(rect.right, rect.y, SUIT_ORDER, "ink", bold=True)
-            before = words.removesuffix(SUIT_ORDER)
+            brush.write_right_aligned(rect.right, rect.y, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
+            before = words.removesuffix(EQUAL_TRUMPS_SUIT_ORDER)
             brush.write(rect.right - brush.width_in_cells(words), rect.y, before, "muted")
             return
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the trump sign as on a card; return the column after it."""
+    """Paint the trump suit as on a card; return the column after it."""
     look = brush.look
     words = trump_text(scene, rect.width)
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
@@ -247,7 +247,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     name = scene.third_person_name(scene.focus)
     who = "YOUR HAND" if scene.focus == scene.view.seat else name if scene.table_only else f"{name}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
-    sort = SORT_WORDS[scene.sort] if scene.hand else ""
+    sort = HAND_SORT_LABELS[scene.sort] if scene.hand else ""
     end = brush.write_right_aligned(rect.right - 1, rect.y, sort, "muted") if sort else rect.right
     forms = taken_text_forms(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
@@ -256,10 +256,10 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
-    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES) + 4 < end - x:
-        x = brush.write(x + 2, rect.y, QUOTA_STAKES, "muted")
-    if end - x > OWN_PILE_COLUMNS + 4:
-        paint_pile(brush, Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1), scene, scene.focus)
+    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES_TEXT) + 4 < end - x:
+        x = brush.write(x + 2, rect.y, QUOTA_STAKES_TEXT, "muted")
+    if end - x > OWN_QUEENS_WIDTH + 4:
+        paint_pile(brush, Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1), scene, scene.focus)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

@@ -25,30 +25,30 @@ from tui.boards.tricks.trick_view import (
     is_trump,
     last_trick_by_player,
     players_clockwise,
-    rotated_to,
+    rotate_to,
     winning_index,
 )
 from tui.cards import State, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import text_style
 
-ROOMY_COLUMNS: Final = 13
-"""The width of the table's middle from which its texts have room beside each other."""
+MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE: Final = 13
+"""The texts in the table's middle stand beside each other if it has at least this many columns."""
 
-WORTH_ROWS: Final = 9
-"""The least rows of the table's middle that show the worth of the trick in big figures."""
+MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
+"""The table's middle shows the worth of the trick in big figures if it has at least this many rows."""
 
 
-_MINE_WORD: Final = "you"
-"""The word in the empty place of my own card."""
+_OWN_PLACE_LABEL: Final = "you"
+"""The label of the empty place of my own card."""
 
-WORTH_IN_CORNER_ROWS: Final = 4
-"""The least rows of a corner that tells the worth of the trick."""
+MIN_CORNER_ROWS_WITH_WORTH: Final = 4
+"""A corner shows the worth of the trick if it has at least this many rows."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
     """Return the other players clockwise, beginning left of the seat at the bottom."""
-    return rotated_to(players_clockwise(scene.view), scene.focus)[1:]
+    return rotate_to(players_clockwise(scene.view), scene.focus)[1:]
 
 
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
@@ -124,7 +124,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, *, mine: bool) -
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
         return
     paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
-    brush.write(rect.x + (rect.width - len(_MINE_WORD)) // 2, rect.y + rect.height // 2, _MINE_WORD, "gold")
+    brush.write(rect.x + (rect.width - len(_OWN_PLACE_LABEL)) // 2, rect.y + rect.height // 2, _OWN_PLACE_LABEL, "gold")
 
 
 def _paint_card(
@@ -152,7 +152,9 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
         layout.mine,
         *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
     ]
-    touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
+    touching = (
+        (layout.middle.x - 1, layout.middle.right) if layout.middle.width < MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE else ()
+    )
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
         at_rim = layout.has_rim and x in (layout.felt.x + 1, layout.felt.right - 2)
@@ -220,19 +222,23 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the middle of the table has room for the worth of the trick in big figures."""
-    return scene.has_dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
+    return (
+        scene.has_dungeon
+        and layout.middle.height >= MIN_MIDDLE_ROWS_WITH_WORTH
+        and layout.middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE
+    )
 
 
 def corner_tells_worth(layout: TrickLayout) -> bool:
     """Return whether a corner has room for the worth of the trick, in a layout without room for big figures."""
-    return layout.corners is not None and layout.corners.bottom_left.height >= WORTH_IN_CORNER_ROWS
+    return layout.corners is not None and layout.corners.bottom_left.height >= MIN_CORNER_ROWS_WITH_WORTH
 
 
 def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     """Paint in big figures what the trick is worth so far; return the part of `rect` above them."""
     worth = trick_worth_text(scene)
     figures = big_letter_rows(worth.split("= ")[-1].split()[0], brush.look.ascii)
-    y = rect.y + (rect.height - WORTH_ROWS) // 2 + 3
+    y = rect.y + (rect.height - MIN_MIDDLE_ROWS_WITH_WORTH) // 2 + 3
     for row, text in enumerate(figures, y):
         x = rect.x + (rect.width - len(text)) // 2
         brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))

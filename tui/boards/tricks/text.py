@@ -39,11 +39,11 @@ from tui.boards.tricks.trick_view import (
 from tui.drawing import printable, wrap
 from tui.text.results import ordinal
 
-SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
-"""Which suit wins between trumps of one rank in Queen Bees II."""
+EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
+"""The order in which suits win between trumps of one rank in Queen Bees II."""
 
-QUOTA_STAKES: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
-"""What the dealer's quota brings or costs."""
+QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
+"""The text on the points that the dealer's quota brings or costs."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
 """The label of the action `challenge`."""
@@ -58,19 +58,19 @@ TAKE_SPARE_HAND_LABEL: Final = "Take the spare hand"
 WRONG_CARD_QUESTION: Final = "Who played a wrong card?"
 """The question to a player who accuses somebody."""
 
-QUEENS_FOR_DUNGEON: Final = 3
-"""How many Queens in one trick send its taker to the dungeon."""
+MIN_QUEENS_FOR_DUNGEON: Final = 3
+"""At least this many Queens in one trick send its taker to the dungeon."""
 
-QUEEN_TITLES: Final = {
+TITLE_BY_QUEEN_SUIT: Final = {
     "♣": "the warrior of clubs",
     "♦": "the schemer of diamonds",
     "♥": "the mad tyrant of hearts",
     "♠": "the widow of spades",
 }
-"""Who each Queen is, by her suit: her portrait shows it (`tui/cards/art/portraits.py`)."""
+"""Maps the suit of a Queen to her title, as her portrait shows her (`tui/cards/art/portraits.py`)."""
 
-SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
-"""The words for each sort order."""
+HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
+"""Maps each order in which a hand can be sorted to its label."""
 
 
 def last_trick_text(scene: TrickScene) -> str:
@@ -129,7 +129,9 @@ def trick_winner_text(scene: TrickScene, winner: int) -> str:
 
 
 def waiting_text(scene: TrickScene, width: int = 1000) -> str:
-    """Return whom the match waits for, who takes the trick, or what is over, in the longest form for `width` cells."""
+    """Return the text on whom the match waits for, who takes the trick, or what is over, in the longest form for
+    `width` cells.
+    """
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
@@ -217,7 +219,7 @@ def dealer_sentence(scene: TrickScene) -> str:
 
 def equal_ranks_forms() -> tuple[str, str]:
     """Return which suit wins between trumps of one rank, in a long form and a short one."""
-    return f"of equal ranks {SUIT_ORDER}", SUIT_ORDER
+    return f"of equal ranks {EQUAL_TRUMPS_SUIT_ORDER}", EQUAL_TRUMPS_SUIT_ORDER
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
@@ -243,7 +245,9 @@ def place_text(scene: TrickScene) -> str:
 
 
 def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
-    """Return how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form first."""
+    """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
+    first.
+    """
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.to_come:
@@ -270,10 +274,10 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
 
 
 def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
-    """Return who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
+    """Return the text on who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
 
-    It has a line break before ``with`` if it does not fit in one line. Otherwise, which card: ``K♦ wins so far``, or
-    ``K♦ wins`` if a line is too short for that. It is empty before the second card.
+    It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ wins so
+    far``, or ``K♦ wins`` if a line is too short for that. It is "" before the second card.
     """
     trick = cards_by_player(scene.view)
     if len(trick) < 2:
@@ -327,7 +331,7 @@ def fall_text(view: View, player: int, queens: int, name: str) -> str:
     if player == view.seats:
         return "the dummy goes free"
     score = number_or_zero(view, f"score/{player}")
-    if queens > QUEENS_FOR_DUNGEON:
+    if queens > MIN_QUEENS_FOR_DUNGEON:
         new = score_after_four_queens(score)
     else:
         step = 2 if view.options["partners"] else view.seats
@@ -339,7 +343,7 @@ def fall_text(view: View, player: int, queens: int, name: str) -> str:
 def queens_left_text(view: View) -> str:
     """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
     left = len(QUEENS) - queens_taken(view)
-    return f"{count(left, 'Queen')} left{': safe' * (0 < left < QUEENS_FOR_DUNGEON)}"
+    return f"{count(left, 'Queen')} left{': safe' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
@@ -356,7 +360,7 @@ def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str
 
     queens = queens_taken_by(action)
     plays = [one for one in legal if one.verb == "play"]
-    if queens < QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= QUEENS_FOR_DUNGEON for play in plays):
+    if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
         return ""
     return f"Take it, and fall{fall_text(view, view.seat, queens, '')}?"
 

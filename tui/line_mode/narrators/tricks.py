@@ -27,8 +27,8 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
-from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.narrators.choices import MenuChoice
+from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
+from tui.line_mode.narrators.choices import NumberedChoice
 
 _SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
 """The keys of the remarks that change scores."""
@@ -164,8 +164,8 @@ class TrickNarrator(Narrator):
         return dungeon_question(self.view, self.legal, action)
 
     @property
-    def topics(self) -> Mapping[str, Topic]:
-        """The commands that answer questions about this game, by name."""
+    def info_commands(self) -> Mapping[str, InfoCommand]:
+        """The commands that print a part of the state of this game, by name."""
         return {
             "trick": ("the cards on the table", self._trick_sentences),
             "trump": ("what is trump", self._trump_sentences),
@@ -189,53 +189,54 @@ class TrickNarrator(Narrator):
             lines += [*self._hand_sentences(), exchange_question(scene)]
         return lines
 
-    def choices(self) -> tuple[MenuChoice, ...]:
+    def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, the most important first."""
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             by_verb.setdefault(action.verb, []).append(action)
         found = [
-            MenuChoice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a)) for a in by_verb.get("trump", ())
+            NumberedChoice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a))
+            for a in by_verb.get("trump", ())
         ]
         if "keep" in by_verb:
-            found.append(MenuChoice("Keep the hand", "keep", keys=("k",)))
+            found.append(NumberedChoice("Keep the hand", "keep", keys=("k",)))
         if "exchange" in by_verb:
-            found.append(MenuChoice("Take the spare hand unseen", "exchange"))
+            found.append(NumberedChoice("Take the spare hand unseen", "exchange"))
         found += self._swap_choices(by_verb.get("swap", ()))
         playable = {action.cards[0] for action in by_verb.get("play", ())}
-        found += [MenuChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
+        found += [NumberedChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
-            found.append(MenuChoice(CALL_CHALLENGE_LABEL, "challenge"))
+            found.append(NumberedChoice(CALL_CHALLENGE_LABEL, "challenge"))
         if "take-back" in by_verb:
-            found.append(MenuChoice("Take your card back", "take-back"))
+            found.append(NumberedChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
-            found.append(MenuChoice(OWN_UP_LABEL, "own-up"))
+            found.append(NumberedChoice(OWN_UP_LABEL, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
             found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
 
-    def _swap_choices(self, swaps: Sequence[Action]) -> list[MenuChoice]:
+    def _swap_choices(self, swaps: Sequence[Action]) -> list[NumberedChoice]:
         """Return a choice for each leftover card; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
             found.setdefault(action.cards[1], []).append(action)
         return [
-            MenuChoice(
+            NumberedChoice(
                 f"Swap for the leftover {back}",
-                submenu=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
+                submenu=tuple(NumberedChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
                 heading=f"Which card will you give for {back}?",
             )
             for back, actions in found.items()
         ]
 
-    def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
+    def _accusation_choice(self, accusations: Sequence[Action]) -> NumberedChoice:
         """Return the choice that opens the menu of players who can be accused."""
         named = tuple(
-            MenuChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
+            NumberedChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
-        return MenuChoice(ACCUSE_LABEL, submenu=named, heading=WRONG_CARD_QUESTION)
+        return NumberedChoice(ACCUSE_LABEL, submenu=named, heading=WRONG_CARD_QUESTION)
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
@@ -262,7 +263,7 @@ class TrickNarrator(Narrator):
             found.append("swap 3c Kd (gives 3c for Kd)")
         if options.get("reneging") == "honour":
             found.append("accuse NAME")
-        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.topics, "accuse"))
+        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.info_commands, "accuse"))
         return [*found, *verbs]
 
     def parse(self, text: str) -> ParsedInput | None:
@@ -290,7 +291,7 @@ class TrickNarrator(Narrator):
             return ParsedInput(question=self._accusation_choice(found))
         if verb == "swap" and found and len(text.split()) == 1:
             return ParsedInput(
-                question=MenuChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
+                question=NumberedChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
             )
         return super().complete_verb(verb, text)
 
@@ -304,7 +305,7 @@ def _parse_card(word: str) -> Card | None:
 
 
 def _parse_suit(word: str) -> str:
-    """Return the suit that a word names (``hearts``, ``heart``, ``h`` or its sign), or an empty string."""
+    """Return the suit that a word names (``hearts``, ``heart``, ``h`` or its symbol), or ""."""
     signs = {name: sign for sign, name in SUIT_WORDS.items()}
     by_letter = {name[0]: sign for name, sign in signs.items()}
     return (

@@ -15,13 +15,13 @@ from core.mad_queens import END
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tests.support.depth import DEEP, by_depth, some_of
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
-from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.scene import ABOUT_TO_TURN_EFFECT, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
 from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI
 from tui.drawing import Line
@@ -134,7 +134,7 @@ def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug)
         for width, height in SIZES if DEEP else SIZES[number % len(SIZES) :][:1]:
             scene = scene_of(match, width=width, height=height)
             commands = {command for _, command in render(scene).click_areas}
-            assert {Choose(Action((action.verb,))) for action in scene.legal} <= commands, (width, height)
+            assert {ChooseAction(Action((action.verb,))) for action in scene.legal} <= commands, (width, height)
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -155,7 +155,7 @@ def test_choice_of_a_queen_has_a_button_for_each_queen():
     match.act(0, GAME.parse("reveal"))
     scene = scene_of(match, asking="queen")
     commands = {command for _, command in render(scene).click_areas}
-    assert {Choose(action) for action in scene.legal if action.verb == "bank"} <= commands
+    assert {ChooseAction(action) for action in scene.legal if action.verb == "bank"} <= commands
     assert "Which Queen" in text_of(scene)
 
 
@@ -278,7 +278,7 @@ def test_picture_of_a_turning_card_equals_a_full_repaint(look):
             turned = cards("7♥")[0] if frame else None
             turning = replace(resting, effect=MadQueensEffect(flip=frame, turned=turned))
             whole, part = render(turning).canvas, render_turning_card(turning, render(resting)).canvas
-            assert part.changed_from(whole) == []
+            assert part.changed_runs(whole) == []
             assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
         if number < 3:
             match.act(0, GAME.parse("reveal"))
@@ -290,7 +290,7 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     match.act(0, GAME.parse("reveal"))
     card = match.view(0).cards("shown/0")[0]
     turning = replace(before, effect=MadQueensEffect(flip=0, turned=card))
-    assert text_of(turning) == text_of(replace(turning, effect=ABOUT_TO_TURN))
+    assert text_of(turning) == text_of(replace(turning, effect=ABOUT_TO_TURN_EFFECT))
     assert "would be caught" in text_of(before)
     line = next(line for line in text_of(before).split("\n") if "would be caught" in line)
     assert line in text_of(turning)

@@ -184,7 +184,7 @@ def test_corners_cover_nothing_beside_them(seats):
         where, canvas = layout_of(scene), Canvas(width, height)
         paint_corners(Brush(canvas, scene.look), where, scene)
         corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNERS]
-        for y, x, columns in canvas.changed_from(Canvas(width, height)):
+        for y, x, columns in canvas.changed_runs(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
             assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)
 
