@@ -78,6 +78,10 @@ class SessionEnded(NetError):
     """Raised when a session has ended without a fault: the person has left, or returned over another connection."""
 
 
+REACHED_CLUB_SENTENCE: Final = "There is a club at that address; queens join ADDRESS takes you into its hall."
+"""Why nobody joins a table at the address of a club."""
+
+
 class ReachedClub(NetError):
     """Raised when there is a club at the address, and not a single table; its hall has let this person in.
 
@@ -85,7 +89,7 @@ class ReachedClub(NetError):
     """
 
     def __init__(self, token: str) -> None:
-        super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
+        super().__init__(REACHED_CLUB_SENTENCE)
         self.token = token
 
 
@@ -130,6 +134,14 @@ CLUB_CLOSED_SENTENCE: Final = "The club is closed."
 """The reason of `HostGone` when a club ends."""
 
 
+LEFT_TABLE_SENTENCE: Final = "You have left the table."
+"""The reason of `SessionEnded` for a person who has left the table."""
+
+
+LEFT_CLUB_SENTENCE: Final = "You have left the club."
+"""The reason of `SessionEnded` for a person who has left the hall of a club."""
+
+
 class HostKeyDamaged(NetError):
     """Raised when the file with the key of this host cannot be read as a key; it is left as it is."""
 
@@ -154,6 +166,13 @@ class JournalUnusable(NetError):
     def __init__(self, path: object, why: str) -> None:
         super().__init__(f"The journal {path} cannot be used: {why}.")
         self.why = why
+
+
+class JournalFailed(JournalUnusable):
+    """Raised when writing in the journal at `path` has failed by a `fault` of this program."""
+
+    def __init__(self, path: object, fault: Exception) -> None:
+        super().__init__(path, f"the program has made a mistake, {fault!r}")
 
 
 class JournalMissing(JournalUnusable):

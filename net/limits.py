@@ -122,7 +122,7 @@ CLUB_TABLES: Final = 500
 """Tables of a club that run: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
 
 CLUB_SUSPENDED_TABLES: Final = 1_000
-"""Suspended tables of a club, each with an unfinished match, in the journal only; above it the oldest is given up."""
+"""Suspended tables of a club, in the journal only; above it the oldest is given up, first of those without a match."""
 
 TABLES_PER_PERSON: Final = 3
 """Tables of a club that one person has opened and that are still open: one to play at, and two by mistake."""
@@ -426,19 +426,23 @@ ATTEMPT_WINDOW_SECONDS: Final = 60.0
 CODE_REPORT_SECONDS: Final = 600.0
 """Least time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
 
-EMPTY_TABLE_SECONDS: Final = 120.0
-"""How long a table of a club without people and without a match stays open: somebody may come back from the door."""
-
 DESERTED_TABLE_SECONDS: Final = 3_600.0
-"""How long a table of a club with a match and without people goes on running: a meal does not take longer."""
+"""How long a table of a club without people goes on running: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
-that length between two matches another evening begins, with new totals."""
+that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
 
 FULL_COLLECTION_SECONDS: Final = 600.0
 """The interval of full garbage collections in a club: with 1,000 tables each stops play for up to 0.4 s. Until
 then what ended tables and connections leave stays in memory."""
+
+NAME_SECONDS: Final = 5.0
+"""How long somebody who comes into a club of several hosts waits for a name if the store does not answer: half of
+`JOIN_SECONDS`."""
+
+PERSON_RENEWAL_SECONDS: Final = 10_800.0
+"""The age at which what the store of a club says of a person is written again, long before the store forgets it."""
 
 CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
 """The interval at which the names of the people of a club are saved, if there are new ones."""
@@ -557,6 +561,10 @@ SYNC_SECONDS: Final = 0.5
 
 STORE_COPIES: Final = 3
 """How many servers keep a copy of each entry of a club's store, if there are as many: one of them may die."""
+
+STORE_ENTRY_BYTES: Final = 500_000
+"""The longest entry in the store of a club; what is longer is written in pieces. NATS takes twice as much, but a third
+more is needed where an entry is asked for by its number."""
 
 STORE_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to

@@ -8,19 +8,19 @@ from typing import Final
 DEBUG_VARIABLE: Final = "QUEENS_DEBUG"
 """The environment variable that shows tracebacks."""
 
-CRASHED_SENTENCE: Final = (
+PROGRAM_CRASHED_SENTENCE: Final = (
     "Sorry: something in this program went wrong, and it had to close. A match in progress is kept: start the program "
     f"again and carry on. With {DEBUG_VARIABLE}=1 in the environment it says what went wrong."
 )
 """The sentence that the program prints when it has crashed."""
 
-IMPOSSIBLE_TO_SHOW_SENTENCE: Final = (
+WRONG_TABLE_DATA_SENTENCE: Final = (
     "What the host sent cannot be shown: the host or this program is at fault; with "
     f"{DEBUG_VARIABLE}=1 in the environment it says where."
 )
-"""Shown when the state of a table of another program causes an error here: its host may send wrong data."""
+"""The sentence for an error in showing a table of another host, which may have sent wrong data."""
 
 
 def wants_traceback() -> bool:
-    """Whether the user asked for tracebacks with `QUEENS_DEBUG`."""
+    """Return whether the user asks for tracebacks by the environment variable `QUEENS_DEBUG`."""
     return bool(os.environ.get(DEBUG_VARIABLE))

@@ -21,38 +21,40 @@ from net.limits import NAME_CELLS
 from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
-Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
-"""The colours of the suits: four colours, two, four that colour-blind people can tell apart, or the terminal's own."""
+SuitColours: TypeAlias = Literal["four", "two", "safe", "ansi"]
+"""The choice of suit colours: four colours, two, four that colour-blind people can tell apart, or the terminal's own.
+"""
 
 ThemeName: TypeAlias = Literal["felt", "night", "paper", "contrast", "velvet", "delft"]
 """The name of a theme: the colours of table and cards."""
 
 CardBack: TypeAlias = Literal["of the game", "lattice", "diamonds", "crowns", "honeycomb", "bars"]
-"""The pattern on the backs of cards, or that each game has its own."""
+"""The choice of the pattern on the backs of cards: one of the patterns, or for each game its own."""
 
-Animation: TypeAlias = Literal["off", "quick", "full"]
+AnimationMode: TypeAlias = Literal["off", "quick", "full"]
 """Whether changes of a match are animated: not at all, in half the time, or fully."""
 
-Notify: TypeAlias = Literal["off", "bell", "full"]
-"""How a person who looks at another window is called to their turn: not at all, by a bell, or by a notification."""
+NotifyMode: TypeAlias = Literal["off", "bell", "full"]
+"""How a person who looks at another window is told that it is their turn: not at all, by a bell, or by a notification.
+"""
 
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 """The speed of bots and animations."""
 
-BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
-"""How many seconds a bot waits before each action, for each pace."""
+BOT_DELAY_SECONDS_BY_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
+"""Maps each pace to the seconds that a bot waits before each action."""
 
 MAX_HOUSE_RULES: Final = 9
-"""How many sets of house rules can be saved: one key, a digit, picks each."""
+"""At most this many sets of house rules can be saved; each is picked by one key, a digit."""
 
-RULES_NAME_CELLS: Final = 16
-"""The greatest width of the name of saved house rules."""
+MAX_RULES_NAME_CELLS: Final = 16
+"""The name of saved house rules is at most this wide."""
 
 MAX_REMEMBERED_ADDRESSES: Final = 5
-"""How many addresses of joined tables are stored."""
+"""At most this many addresses of joined tables are stored."""
 
-LOGINS_WITHOUT_NAME: Final = ("root", "admin", "administrator", "user")
-"""Login names that say nothing about a person and are not used as their name."""
+IMPERSONAL_LOGIN_NAMES: Final = ("root", "admin", "administrator", "user")
+"""Login names that are not used as the name of a person, because many people have them."""
 
 
 def data_folder() -> Path:
@@ -65,8 +67,8 @@ def data_folder() -> Path:
     return user_data_path("mad-queens", appauthor=False)
 
 
-def usual_notify() -> Notify:
-    """Return how a person is called to their turn until they choose: by a bell, but over SSH not at all."""
+def default_notify_mode() -> NotifyMode:
+    """Return how a person is told of their turn unless they choose: by a bell, but over SSH not at all."""
     return "off" if os.environ.get("SSH_CONNECTION") else "bell"
 
 
@@ -74,14 +76,14 @@ def login_name() -> str:
     """Return the default name of a person: the login name, or a general name if the login name is one like ``root``."""
     for variable in ("LOGNAME", "USER", "USERNAME"):
         name = clean_name(os.environ.get(variable, ""))
-        if name and name.lower() not in LOGINS_WITHOUT_NAME:
+        if name and name.lower() not in IMPERSONAL_LOGIN_NAMES:
             return name[0].upper() + name[1:]
     return "Player"
 
 
 class TableChoice(Struct):
-    """What a person has set up for a table: the slug of the game, the number of seats, how many of them are bots, and
-    the options of the game as typed.
+    """The last choices of a person for a table: the slug of the game, the number of seats, how many of them are bots,
+    and the options of the game as typed.
 
     `level` is that of all bots, "" for the usual one.
     """
@@ -103,46 +105,49 @@ class Settings(Struct):
 
     name: str = field(default_factory=login_name)
     """What others at a table call the person."""
-    suits: Suits = "four"
+    suits: SuitColours = "four"
     """The colours of the suits."""
-    animation: Animation = "full"
+    animation: AnimationMode = "full"
     """Whether changes are animated, and how fast."""
     pace: Pace = "normal"
     """The speed of bots and animations."""
     ascii: bool = False
     """Whether the program draws with ASCII characters only."""
     table: TableChoice = field(default_factory=TableChoice)
-    """The table set up last."""
+    """The choices for the table that was set up last."""
     addresses: list[str] = []
     """The addresses joined last, the newest first."""
     words: bool = False
-    """Whether the line mode writes cards in words."""
+    """Whether the line mode spells cards out in words."""
     theme: ThemeName = "felt"
     """The colours of table and cards."""
     back: CardBack = "of the game"
     """The pattern on the backs of cards."""
     tables: dict[str, TableChoice] = {}
-    """The table set up last of each game, by its slug."""
+    """Maps the slug of a game to the choices for its table that was set up last."""
     lessons: dict[str, int] = {}
-    """How many steps of each game's lesson are done."""
+    """Maps the slug of a game to the number of steps of its lesson that are done."""
     remarks: bool = True
-    """Whether a match remarks on what happens to the person for the first time."""
+    """Whether a match explains what happens to the person for the first time."""
     questions: bool = True
-    """Whether a match asks before an action that is probably a slip."""
-    notify: Notify = field(default_factory=usual_notify)
-    """How a person who looks at another window is called to their turn."""
+    """Whether a match asks for confirmation of an action that is probably a slip."""
+    notify: NotifyMode = field(default_factory=default_notify_mode)
+    """How a person who looks at another window is told that it is their turn."""
     met: list[str] = []
-    """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not remarked on again."""
+    """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not explained again."""
     house_rules: dict[str, TableChoice] = {}
-    """The tables saved under a name."""
+    """Maps the name of a set of house rules to its choices for a table."""
     lesson_offered: bool = True
-    """Whether the person has been offered a lesson, which happens once."""
+    """Whether the person has been offered a lesson; that happens only once."""
     named: bool = True
-    """Whether the person has been asked for their name; until then it is the login name, and not saved."""
+    """Whether the person has been asked for their name.
+
+    Until then their name is the login name, which is not saved.
+    """
     has_new_name: bool = False
-    """Whether the name was typed and has not been saved since."""
+    """Whether the person has typed another name since the settings were saved."""
     trouble: str = ""
-    """A sentence on what is wrong with the file, or ""."""
+    """The sentence on what is wrong with the settings file, or ""."""
 
     @classmethod
     def load(cls, folder: Path) -> Settings:
@@ -154,11 +159,11 @@ class Settings(Struct):
         settings = cls(trouble=_set_damaged_file_aside(folder / "settings.json") or _write_problem(folder))
         tastes = {
             "theme": ThemeName,
-            "suits": Suits,
+            "suits": SuitColours,
             "back": CardBack,
-            "animation": Animation,
+            "animation": AnimationMode,
             "pace": Pace,
-            "notify": Notify,
+            "notify": NotifyMode,
         }
         for taste, allowed in tastes.items():
             if kept.get(taste) in get_args(allowed):
@@ -195,7 +200,7 @@ class Settings(Struct):
         settings.lesson_offered = offered if isinstance(offered, bool) else bool(played)
         house_rules = kept.get("house_rules")
         for name, saved in house_rules.items() if isinstance(house_rules, dict) else ():
-            valid = isinstance(saved, dict) and clean(name, RULES_NAME_CELLS) == name != ""
+            valid = isinstance(saved, dict) and clean(name, MAX_RULES_NAME_CELLS) == name != ""
             if valid and len(settings.house_rules) < MAX_HOUSE_RULES:
                 settings.house_rules[name] = _read_table_choice(saved)
         return settings
@@ -206,7 +211,7 @@ class Settings(Struct):
         del kept["trouble"], kept["named"], kept["has_new_name"]
         if not self.named:
             del kept["name"]
-        if self.notify == usual_notify():
+        if self.notify == default_notify_mode():
             del kept["notify"]
         save_private_json(folder / "settings.json", kept)
         self.has_new_name = False
@@ -224,9 +229,9 @@ class Settings(Struct):
         return self.table if self.table.game == game else self.tables.get(game)
 
     def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
-        """Return a set of house rules as (saved name, choices); upper and lower case of `name` do not matter.
+        """Return the set of house rules of this name as its saved name and its choices, or None.
 
-        Returns None if no set has this name.
+        Case does not matter.
         """
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
@@ -238,7 +243,7 @@ class Settings(Struct):
         Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` sets are saved
         already.
         """
-        name = clean(name, RULES_NAME_CELLS)
+        name = clean(name, MAX_RULES_NAME_CELLS)
         if not name:
             return ""
         old = self.house_rules_called(name)
@@ -263,7 +268,10 @@ def clean_name(text: str) -> str:
 
 
 def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
-    """Return the table choice in a settings file's object `kept`; a value of a wrong type counts as absent."""
+    """Return the choices for a table in `kept`, an object of a settings file.
+
+    A value of a wrong type counts as absent.
+    """
     choice = TableChoice()
     for name in TableChoice.__struct_fields__:
         value = kept.get(name)

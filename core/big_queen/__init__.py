@@ -6,7 +6,19 @@ cards are named, who is still to answer, what a hand is worth, and why it cannot
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
 from core.big_queen.hand_value import Prospect, prospect
-from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TARGETS, TEAMS, WAITING, YES, team_letter, team_of
+from core.big_queen.layout import (
+    BIG_QUEEN,
+    NO,
+    NOT_ASKED,
+    POINTS,
+    TARGETS,
+    TEAMS,
+    WAITING,
+    YES,
+    seats_of_team,
+    team_letter,
+    team_of,
+)
 from core.big_queen.legal import ANNOUNCE, ASK, partners_to_answer, sets_of
 from core.big_queen.melds import canonical, card_sort_key, counts_of
 from core.big_queen.refusals import why_not_take
@@ -29,6 +41,7 @@ __all__ = [
     "counts_of",
     "partners_to_answer",
     "prospect",
+    "seats_of_team",
     "sets_of",
     "team_letter",
     "team_of",

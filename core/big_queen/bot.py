@@ -14,16 +14,7 @@ from core.big_queen.hand_value import (
     points_of_count,
     prospect,
 )
-from core.big_queen.layout import (
-    BIG_QUEEN,
-    NATURALS,
-    NOT_ASKED,
-    POINTS,
-    TARGETS,
-    TEAMS,
-    WAITING,
-    YES,
-)
+from core.big_queen.layout import BIG_QUEEN, NATURALS, NOT_ASKED, POINTS, TARGETS, TEAM_OF_SEAT, TEAMS, WAITING, YES
 from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
 from core.big_queen.melds import (
     ADDS,
@@ -92,7 +83,7 @@ class BigQueenBotView:
         self.view = view
         self.temperament = temperament
         self.seat = view.seat
-        self.team = view.seat % 2
+        self.team = TEAM_OF_SEAT[view.seat]
         hand = view.cards(f"hand/{view.seat}")
         self.held = len(hand)
         self.counts = counts_of(hand)
@@ -103,12 +94,12 @@ class BigQueenBotView:
 
     def cards_held(self, team: int) -> int:
         """Return the number of cards that a team holds, those of the seat of this view left out."""
-        return sum(many for seat, many in self.others.items() if seat % 2 == team)
+        return sum(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] == team)
 
     @property
     def opponent_nearly_out(self) -> bool:
         """Whether an opponent holds `NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
-        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT_CARDS
+        return min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team) <= NEARLY_OUT_CARDS
 
     def points_laid(self, team: int) -> int:
         """Return the points in a team's play area."""
@@ -173,7 +164,9 @@ def interject(view: View) -> Action | None:
     """
     assert view.seat is not None
     for action in legal(view):
-        if action[0] == "announce" or (action[0] == "catch" and _seat_of_catch(action) % 2 != view.seat % 2):
+        if action[0] == "announce" or (
+            action[0] == "catch" and TEAM_OF_SEAT[_seat_of_catch(action)] != TEAM_OF_SEAT[view.seat]
+        ):
             return action
     return None
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from core.big_queen.bot import interject
 from core.big_queen.hand_value import counts_without
-from core.big_queen.layout import NATURALS, POINTS, WAITING
+from core.big_queen.layout import NATURALS, POINTS, TEAM_OF_SEAT, WAITING
 from core.big_queen.legal import actions_after_drawing, sets_of
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
@@ -130,7 +130,7 @@ def _endings_after(
 
 def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
     """Carry out an action of a seat and play to the end of the round; return the ending for its team."""
-    lead = play_round_out(match, (seat, action)) * (1 if seat % 2 == 0 else -1)
+    lead = play_round_out(match, (seat, action)) * (-1 if TEAM_OF_SEAT[seat] else 1)
     if not match.over:
         return RoundEnding(lead, lead)
     return RoundEnding(lead + (MATCH_WORTH if match.score(seat) > match.score(seat + 1) else -MATCH_WORTH), lead)
@@ -208,7 +208,7 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
         points += POINTS[chosen]
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
-    sets = sets_of(view, view.seat % 2) | (1 << RANKS.index(rank) if laid else 0)
+    sets = sets_of(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
     figures = Figure("{} laid", points, 0, POINT), _cards_in_hand(rest), _points_in_hand(rest)
     more = _sets_to_lay(view, rest, sets)
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
@@ -217,7 +217,7 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
 def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about drawing a card: how likely it is one that can be laid at once."""
     assert view.seat is not None
-    sets = sets_of(view, view.seat % 2)
+    sets = sets_of(view, TEAM_OF_SEAT[view.seat])
     coming = chances_of_next_card(view, memory)
     if not coming:
         return ()
@@ -310,7 +310,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":
-            return "You have one card, and silence, if caught, costs another: announce."
+            return "You have one card, and being caught silent costs you another: announce."
     return "Somebody kept silent about one card, and a catch costs them another: catch."
 
 

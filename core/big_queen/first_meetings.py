@@ -25,7 +25,7 @@ BIG_QUEEN_MEETINGS: Final = MappingProxyType(
         "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", seen_in=_lays_two),
         "taken": FirstMeeting("A take lays three, and brings what lay on top."),
         "announced": FirstMeeting("One card left: a player who says so may soon go out.", own=False),
-        "caught": FirstMeeting("Silent with one card? Caught, one card to draw.", own=False),
+        "caught": FirstMeeting("Caught silent with one card: draw another.", own=False),
         "ask": FirstMeeting("A single no from a partner forbids going out.", own=False),
         "reshuffled": FirstMeeting("The discards are the new stock.", own=False),
         "scored": FirstMeeting("A round counts sets laid, less cards in hands.", own=False),

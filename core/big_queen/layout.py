@@ -20,7 +20,13 @@ TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
 """By number of players: the points that end the match (RULINGS 4.1)."""
 
 TEAMS: Final = TEAM_LETTERS
-"""The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
+"""The two teams; seat 0, which the sources call Player 1, is of Team A."""
+
+TEAM_OF_SEAT: Final = tuple(seat % len(TEAMS) for seat in range(max(SEATS)))
+"""By seat: the number of its team; every second seat, clockwise, belongs to one team (RULINGS 4.1).
+
+It is a tuple, and no call of `team_of`, because played-out rounds ask for it all the time.
+"""
 
 NATURALS: Final = range(1, 13)
 """The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the wild twos (RULINGS 4.1)."""
@@ -144,7 +150,7 @@ class BigQueenLayout(Layout):
         phase, turn, asked = self.facts[PHASE], self.facts[ON_TURN], self.facts[ASKED]
         self.everybody = frozenset(seats)
         self.alone = tuple(frozenset((seat,)) for seat in seats)
-        self.partners = tuple(frozenset(seats[seat % 2 :: 2]) - {seat} for seat in seats)
+        self.partners = tuple(seats_of_team(len(seats), TEAM_OF_SEAT[seat]) - {seat} for seat in seats)
         self.asking = {value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED, WAITING, YES, NO)}
         self.playing = FactSet(EVERYONE, phase, "play")
         self.drawn = tuple(
@@ -185,13 +191,18 @@ def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
 
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int:
-    """Return the number of a seat's team: every second seat, clockwise, belongs to one team (RULINGS 4.1)."""
-    return seat % 2
+    """Return the number of a seat's team (`TEAM_OF_SEAT`)."""
+    return TEAM_OF_SEAT[seat]
+
+
+def seats_of_team(seats: int, team: int) -> frozenset[int]:
+    """Return the seats that belong to a team, of this number of seats."""
+    return frozenset(seat for seat in range(seats) if TEAM_OF_SEAT[seat] == team)
 
 
 def team_letter(seat: int) -> str:
     """Return the letter of a seat's team."""
-    return TEAMS[seat % 2]
+    return TEAMS[TEAM_OF_SEAT[seat]]
 
 
 def sets_of_team(view: View, seat: int) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAMS, WAITING, YES
+from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAM_OF_SEAT, TEAMS, WAITING, YES, seats_of_team
 from core.big_queen.melds import (
     ADDS,
     DISCARDS,
@@ -113,7 +113,7 @@ def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
 @lru_cache(maxsize=256)
 def partners_to_answer(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
     """Return the partners of the seat on turn that have not answered yet (BQ-16); `answers` are the seats that have."""
-    return frozenset(range(turn % 2, seats, 2)) - {turn, *answers}
+    return seats_of_team(seats, TEAM_OF_SEAT[turn]) - {turn, *answers}
 
 
 def legal(view: View) -> Actions:
@@ -126,7 +126,7 @@ def legal(view: View) -> Actions:
         if seat in partners_to_answer(view.seats, turn_of(view), _seat_tuple(facts["answers"])):
             actions = YES_OR_NO
     elif seat == facts["turn"]:
-        actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
+        actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, TEAM_OF_SEAT[seat]))
     return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
 
 

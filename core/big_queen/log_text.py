@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import count, listed, rank_word, seat_name
+from core.engine.english import count, listed, rank_word, seat_name, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -47,7 +47,7 @@ def _going_out_sentence(remark: Remark) -> str:
             return "Out: the last card is discarded, and the round is over."
         case "blocked", _:
             return "No card is left to draw: the round is blocked, and nobody goes out."
-    raise ValueError(f"nothing is known to say of {remark.key!r}")
+    raise unknown_remark(remark.key)
 
 
 def _table_sentence(remark: Remark) -> str:

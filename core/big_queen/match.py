@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import ASKED, DUE, ON_TURN, OPENING, WAITING
+from core.big_queen.layout import ASKED, DUE, ON_TURN, OPENING, TEAM_OF_SEAT, WAITING
 from core.big_queen.legal import (
     DEAL,
     DRAW,
@@ -55,7 +55,9 @@ class BigQueenMatch(BigQueenState):
         elif seat == facts[ON_TURN]:
             phase = facts[PHASE]
             if phase == "play":
-                actions = actions_after_drawing(self.counts[seat], len(self.piles[seat]), self.sets[seat % 2], asked)
+                actions = actions_after_drawing(
+                    self.counts[seat], len(self.piles[seat]), self.sets[TEAM_OF_SEAT[seat]], asked
+                )
             elif phase == "draw":
                 free = facts[OPENING] is True and self.options["free_first_upcard"] is True
                 actions = actions_before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)

@@ -10,7 +10,19 @@ from typing import Final
 
 from core.big_queen.bot import NEARLY_OUT_CARDS
 from core.big_queen.hand_value import counts_without, last_discard, prospect
-from core.big_queen.layout import ASKED, BIG_QUEEN, DUE, NATURALS, NOT_ASKED, ON_TURN, POINTS, ROUND, WAITING, YES
+from core.big_queen.layout import (
+    ASKED,
+    BIG_QUEEN,
+    DUE,
+    NATURALS,
+    NOT_ASKED,
+    ON_TURN,
+    POINTS,
+    ROUND,
+    TEAM_OF_SEAT,
+    WAITING,
+    YES,
+)
 from core.big_queen.legal import ASK, CATCH, DEAL, DRAW, SAY_NO, SAY_YES
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import (
@@ -62,7 +74,7 @@ def next_action(match: Match) -> tuple[int, Action]:
         return (due[0] + 1) % match.seats, CATCH[due[0]]
     if facts[ASKED] == WAITING:
         seat = min(match.asked_partners())
-        return seat, SAY_YES if _may_end(match, seat % 2) else SAY_NO
+        return seat, SAY_YES if _may_end(match, TEAM_OF_SEAT[seat]) else SAY_NO
     seat = match.fact_number(ON_TURN)
     phase = facts[PHASE]
     if phase == "deal":
@@ -93,7 +105,12 @@ def _is_nearly_out(match: BigQueenMatch, team: int) -> bool:
 
 def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
     """Return the take with a pair of naturals that is worth most, or the draw if none is worth an unknown card."""
-    counts, discard, sets, held = match.counts[seat], match.discard, match.sets[seat % 2], len(match.piles[seat])
+    counts, discard, sets, held = (
+        match.counts[seat],
+        match.discard,
+        match.sets[TEAM_OF_SEAT[seat]],
+        len(match.piles[seat]),
+    )
     pairs = [rank for rank in NATURALS if NUMBER_OF_CARDS[counts[rank]] >= 2]
     best, most = DRAW, 0
     for place in range(len(discard), 0, -1):
@@ -124,7 +141,7 @@ def _worth_of_hand(counts: list[int], sets: int) -> int:
 
 def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     """Return the next action after the draw: lay cards, ask to go out or, when nothing is left to lay, discard."""
-    counts, team, held = match.counts[seat], seat % 2, len(match.piles[seat])
+    counts, team, held = match.counts[seat], TEAM_OF_SEAT[seat], len(match.piles[seat])
     asked, sets = match.facts[ASKED], match.sets[team]
     if asked == YES:
         last = last_discard(counts, sets)
@@ -146,7 +163,7 @@ def _can_go_out(counts: list[int], sets: int) -> bool:
 
 def _lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
     """Return the next meld or addition of a seat that goes on playing, or None; it takes at most `spare` cards."""
-    counts, sets = match.counts[seat], match.sets[seat % 2]
+    counts, sets = match.counts[seat], match.sets[TEAM_OF_SEAT[seat]]
     for rank in ranks_of_sets(sets):
         if counts[rank]:
             return ADDS[rank][counts[rank]][-1]
@@ -160,7 +177,7 @@ def _lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
             return melds_of(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
             points = sum([POINTS[card] for card in cards_of_count(rank, counts[rank])])
-            if points >= LEAST_PAIR or _is_nearly_out(match, seat % 2):
+            if points >= LEAST_PAIR or _is_nearly_out(match, TEAM_OF_SEAT[seat]):
                 pair = rank
     if pair:
         return melds_of(pair, counts[pair], counts[0])[0]
@@ -193,7 +210,7 @@ def _natural_count(meld: Action) -> int:
 
 def _discard(match: BigQueenMatch, seat: int, last: Card | None) -> Action:
     """Return the discard of the card `last`; if that is None, of the card that the hand needs least."""
-    counts, team = match.counts[seat], seat % 2
+    counts, team = match.counts[seat], TEAM_OF_SEAT[seat]
     card = last
     if card is None:
         theirs, near = match.sets[1 - team], _is_nearly_out(match, team)

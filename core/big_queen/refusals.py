@@ -36,8 +36,8 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 def _why_not_while_partners_answer(view: View) -> str:
     """Return why nothing can be done until the partners have answered."""
     if view.seat == view.facts["turn"]:
-        return "Your partners have not answered yet whether you may go out."
-    return "The partners of the player on turn have to answer first."
+        return "Your partners have not said yet whether you may go out."
+    return "First the partners must say whether this player may go out."
 
 
 def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -55,7 +55,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
     if facts["phase"] == "deal":
         return "You are the dealer, and a round begins with the deal."
     if action[0] == "deal":
-        return "The cards of this round have been dealt."
+        return "This round has been dealt already."
     if action[0] == "ask":
         return "You may ask once in a turn, and you have."
     missing = _missing_card(action, hand)
@@ -69,7 +69,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
 def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
     """Return why a seat that is not on turn may not do `action`."""
     if action[0] == "announce":
-        return "You have nothing to announce: that is for a turn that ends with one card."
+        return "You have nothing to announce: you do when your turn ends with one card."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
         return "You cannot catch yourself; another player may, until you announce your one card."
     if action[0] == "catch":

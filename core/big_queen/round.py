@@ -19,6 +19,7 @@ from core.big_queen.layout import (
     ROUND,
     ROUND_DEALER,
     SCORE,
+    TEAM_OF_SEAT,
     TEAMS,
     WINNING_ROLLS,
 )
@@ -80,7 +81,7 @@ def _roll_dice(match: BigQueenState, dealer: int) -> None:
     bonus = DICE_BONUS if roll in WINNING_ROLLS else 0
     match.set_fact(DICE, roll)
     match.remark("deal", dealer, match.fact_number(ROUND), roll, bonus)
-    match.set_fact(SCORE + dealer % 2, match.score(dealer) + bonus)
+    match.set_fact(SCORE + TEAM_OF_SEAT[dealer], match.score(dealer) + bonus)
 
 
 def renew_stock(match: BigQueenState) -> bool:
@@ -103,7 +104,7 @@ def end_round(match: BigQueenState, out: int | None) -> None:
     A score may fall below 0 (RULINGS 4.5, BQ-19 to BQ-21, BQ-27).
     """
     for team in range(len(TEAMS)):
-        lost = out is not None and out % 2 != team
+        lost = out is not None and TEAM_OF_SEAT[out] != team
         lying = _points_laid(match, team)
         laid = lying if match.options["losers_count_melds"] or not lost else 0
         held = sum(POINTS[card] for seat in range(team, match.seats, 2) for card in match.piles[seat])

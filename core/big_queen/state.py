@@ -19,6 +19,7 @@ from core.big_queen.layout import (
     ROUND_DEALER,
     SCORE,
     TARGETS,
+    TEAM_OF_SEAT,
     TEAMS,
     WAITING,
     BigQueenLayout,
@@ -123,7 +124,7 @@ class BigQueenState(Match):
 
     def score(self, seat: int) -> int:
         """Return the score of a seat, which is that of its team."""
-        return self.fact_number(SCORE + seat % 2)
+        return self.fact_number(SCORE + TEAM_OF_SEAT[seat])
 
     @property
     def target(self) -> int:

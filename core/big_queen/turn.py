@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, ON_TURN, OPENING, WAITING, YES
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, ON_TURN, OPENING, TEAM_OF_SEAT, WAITING, YES
 from core.big_queen.legal import CATCH
 from core.big_queen.melds import ONE_CARD
 from core.big_queen.round import deal, end_round, renew_stock
@@ -70,7 +70,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         if along:
             _take_newest_discards(match, seat, along)
         used = action.cards
-        area = layout.meld[seat % 2][chosen % 13]
+        area = layout.meld[TEAM_OF_SEAT[seat]][chosen % 13]
         match.piles[area.index].append(discard.pop())
         match.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
         _lay_cards(match, seat, chosen % 13, used)
@@ -96,7 +96,7 @@ def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ..
 
 def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ...]) -> None:
     """Lay cards of the hand in the team's set of a rank (BQ-11 to BQ-13)."""
-    team = seat % 2
+    team = TEAM_OF_SEAT[seat]
     hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
     remove_cards(match.piles[seat], cards)
     match.piles[area.index] += cards

@@ -37,3 +37,8 @@ def listed(things: Iterable[object]) -> str:
 def seat_name(seat: object, names: Sequence[str]) -> str:
     """Return the name of a seat from `names`, the names of all seats; ``nobody`` if there is no such seat."""
     return names[seat] if isinstance(seat, int) and seat < len(names) else "nobody"
+
+
+def unknown_remark(key: str) -> ValueError:
+    """Return the error of a log text that has no sentence for a remark with this key."""
+    return ValueError(f"nothing is known to say of {key!r}")

@@ -55,6 +55,11 @@ games: Final = Games(
 """Every game by its slug, such as ``mad-queens``, in the order in which menus offer them."""
 
 
+def find_game(name: str) -> Game | None:
+    """Return the game of a slug in any case, also with spaces or underscores for hyphens; None if there is none."""
+    return games.get(name.lower().replace("_", "-").replace(" ", "-"))
+
+
 def unknown_game_sentence(name: str) -> str:
     """Return the sentence that there is no game called `name`, without its full stop."""
     return f"There is no game called {name!r}"

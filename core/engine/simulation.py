@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.engine.action import Action
+from core.engine.confidence import Bounds, bounds_of_mean, bounds_of_share
 from core.engine.game import Bot, Game, Level, level_of
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -13,13 +14,37 @@ from core.engine.memory import Memory
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """The results of one seat: its bot, the sum of its scores over all matches (`points`), and its wins, of which one
-    that n seats share counts 1/n."""
+    """The results of one seat in a number of matches: its bot, and its scores and wins over all of them."""
 
     seat: int
     bot: str
+    matches: int
     points: int
+    """The sum of its scores."""
+    squares: int
+    """The sum of the squares of its scores."""
     wins: float
+    """Its wins, of which one that n seats share counts 1/n."""
+
+    @property
+    def points_a_match(self) -> float:
+        """Its mean score."""
+        return self.points / self.matches
+
+    @property
+    def bounds_of_points(self) -> Bounds | None:
+        """The bounds of its mean score; None after a single match."""
+        return bounds_of_mean(self.points, self.squares, self.matches)
+
+    @property
+    def win_share(self) -> float:
+        """Which share of the matches it won."""
+        return self.wins / self.matches
+
+    @property
+    def bounds_of_wins(self) -> Bounds:
+        """The bounds of its share of wins."""
+        return bounds_of_share(self.wins, self.matches)
 
 
 def simulate(
@@ -32,15 +57,18 @@ def simulate(
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
     players = [game.levels[name] if name in game.levels else game.bots[name] for name in names]
-    points, wins = [0] * seats, [0.0] * seats
+    points, squares, wins = [0] * seats, [0] * seats, [0.0] * seats
     for number in range(matches):
         match = game.start(seats, f"{seed}-{number}", options)
         play_out(game, match, players)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         for standing in match.standings:
             points[standing.seat] += standing.score
+            squares[standing.seat] += standing.score**2
             wins[standing.seat] += (standing.seat in winners) / len(winners)
-    return tuple(SeatTally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
+    return tuple(
+        SeatTally(seat, names[seat], matches, points[seat], squares[seat], wins[seat]) for seat in range(seats)
+    )
 
 
 def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:

@@ -53,6 +53,8 @@ class Story:
     """All moments of the match, in order."""
     parts: tuple[str, ...] = ()
     """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; "" without parts."""
+    part_starts: tuple[int, ...] = ()
+    """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
 
     def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
         """Return the `number` most remarkable moments in the order in which they happened.
@@ -85,8 +87,13 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
     parts = [part_now(game, start)]
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     moments: list[Moment] = []
+    part_starts = [0] if parts[0] else []
+    latest = parts[0]
     for done, (seat, action) in enumerate(actions, start=1):
         part = part_now(game, start)
+        if part != latest:
+            part_starts.append(done - 1)
+            latest = part
         changes = start.act(seat, game.parse(action))
         for number, change in enumerate(changes, 1):
             if isinstance(change, Remark):
@@ -106,7 +113,7 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
         who, text = (seat, "took the lead for good") if team is None else (None, _team_leads(team))
         moments.append(Moment(steps[at], parts[at], LEAD, who, text, LEAD_WEIGHT))
     in_order = tuple(sorted(moments, key=lambda moment: moment.step))
-    return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts))
+    return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts), tuple(part_starts))
 
 
 def _team_leads(team: int) -> str:

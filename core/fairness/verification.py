@@ -171,7 +171,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
         if wrong:
             return wrong
     if record.options != match.game.record_options(match.options):
-        return "The options of the record are not written as they are where a match is kept."
+        return "The record does not write its options the way a journal does."
     if proof.marks[:1] != MarkTrace(match, proof.names).marks:
         return "The match does not begin as its first mark says: the names, the options or the seed have been altered."
     return ""

@@ -15,7 +15,7 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "joker": FirstMeeting("A Joker turns up to two more cards, good or bad."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A TEMP card is banned for you alone, until you hit it."),
-        "temporaries go": FirstMeeting("You hit a TEMP card: all of yours are cleared away."),
+        "temporaries go": FirstMeeting("You hit a TEMP card: all of yours go."),
         "joker banned": FirstMeeting("A banned Joker makes everybody turn two cards.", own=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed
+from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed, unknown_remark
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
@@ -88,9 +88,9 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event misses", (tuple(cards),):
             return f"The Joker takes {listed(cards)}."
         case "temporary joker", _:
-            return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
+            return "A Joker as temporary card: two cards are turned, and banked if either is banned."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
+            return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
             return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):
@@ -99,7 +99,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return "The discards are shuffled and become the banned deck."
         case "new pack", _:
             return "A new pack is opened for the banned deck."
-    raise ValueError(f"nothing is known to say of {remark.key!r}")
+    raise unknown_remark(remark.key)
 
 
 def _suit_ban_phrase(card: Card) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.engine.action import Action
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import SUIT_WORDS, count, listed, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -21,8 +21,8 @@ def sentence(remark: Remark) -> str:
         case "tie", (int(top),):
             return f"A tie at the top, {count(top, 'point')} each: one more deal."
         case "wins", (int(top),):
-            return f"Alone at the top with {count(top, 'point')}: the match is won."
-    raise ValueError(f"nothing is known to say of {remark.key!r}")
+            return f"Alone at the top with {count(top, 'point')}: that wins the match."
+    raise unknown_remark(remark.key)
 
 
 def deed(action: Action, names: Sequence[str]) -> str:

@@ -9,7 +9,14 @@ actions of one word.
 from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
-from core.queens_dungeon.scoring import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
+from core.queens_dungeon.scoring import (
+    QUEEN_POINTS,
+    QUOTA_MADE,
+    QUOTA_MISSED,
+    TRICK_POINTS,
+    score_after_four_queens,
+    score_after_three_queens,
+)
 
 __all__ = [
     "CHALLENGE",
@@ -27,4 +34,6 @@ __all__ = [
     "circle",
     "masks_of_hand",
     "plays_to_follow",
+    "score_after_four_queens",
+    "score_after_three_queens",
 ]

@@ -18,6 +18,7 @@ from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
+from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
@@ -172,6 +173,7 @@ class DungeonBotView:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
+        self.team = team_of(view.seat, view.options)
         self.hand = _hand_of(view)
         self.trick = view.cards("trick")
         self.trump = _trump_of(view)
@@ -270,7 +272,7 @@ class DungeonBotView:
         if taker is None:
             return -(TRICK_POINTS + QUEEN_POINTS * queens) / (self.view.seats - 1) - lost
         value = self._trick_value(taker, queens, coming)
-        if self.view.options["partners"] and taker % 2 == self.seat % 2:
+        if self.team is not None and team_of(taker, self.view.options) == self.team:
             return value
         return -value / max(1, self.view.seats - 1) - lost
 

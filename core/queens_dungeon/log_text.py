@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count, seat_name
+from core.engine.english import SUIT_WORDS, count, seat_name, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -20,9 +20,9 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"Cuts {card}."
+            return f"Cut: {card}."
         case "deals first", _:
-            return "Deals first."
+            return "First dealer."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):
@@ -90,7 +90,7 @@ def _honour_sentence(remark: Remark) -> str:
         case "takes back", (Card() as card,):
             return f"{card} is taken back."
         case "owns up", (Card() as card, int(points)):
-            return f"The wrong card {card} is owned up to: {points} points, and play goes on from there."
+            return f"Owned up to {card}, a wrong card: {points} points, and play goes back to it."
         case "tries", _:
             return "There is nothing to own up to."
         case "accuses", (int(other),):
@@ -99,7 +99,7 @@ def _honour_sentence(remark: Remark) -> str:
             return f"The accusation against seat {other + 1} has come to nothing."
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
-    raise ValueError(f"nothing is known to say of {remark.key!r}")
+    raise unknown_remark(remark.key)
 
 
 def deed(action: Action, names: Sequence[str]) -> str:

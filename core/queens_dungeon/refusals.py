@@ -59,7 +59,7 @@ def _why_not_accuse(view: View, other: object) -> str:
         return "You cannot accuse yourself."
     spoken = view.facts["spoken"]
     if isinstance(spoken, tuple) and view.seat in spoken:
-        return "You have accused somebody in this trick already; wait for the next."
+        return "You have already accused somebody in this trick; wait for the next."
     return "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
 
 

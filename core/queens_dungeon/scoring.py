@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
 from core.engine.rule_set import AMENDED
+from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER, TRICKS, TrickMatch
 
@@ -80,7 +81,10 @@ def dealers_points(
 
 def seats_of_team(match: DungeonMatch, seat: int) -> tuple[int, ...]:
     """Return the seats that share a score with this one, itself included: partners have one score (QD-25)."""
-    return tuple(range(seat % 2, 4, 2)) if match.options["partners"] else (seat,)
+    team = team_of(seat, match.options)
+    if team is None:
+        return (seat,)
+    return tuple(other for other in range(match.seats) if team_of(other, match.options) == team)
 
 
 def set_score(match: DungeonMatch, seat: int, score: int) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.host_link import HostLink
+from net.client.join_spec import HostSpec
 from net.client.session import ignore_report
 from net.errors import Malformed, NetError, ReachedOtherHost, received_error
 from net.limits import (
@@ -20,7 +21,6 @@ from net.limits import (
     HALL_ROWS,
     JOIN_SECONDS,
     NAME_CELLS,
-    PORT,
     PROTOCOL_VERSION,
     REASON_CELLS,
     RECORD_PACKED_BYTES,
@@ -56,7 +56,6 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.protocol.sanitize import clean
-from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port
 
 
@@ -304,18 +303,9 @@ class HallClient:
 class RemoteHallClient(HostLink, HallClient):
     """The client of a person in the hall of a club on another machine; make one with `enter_hall`."""
 
-    def __init__(
-        self,
-        address: str,
-        port: int,
-        name: str,
-        code: str = "",
-        *,
-        token: str = "",
-        trust: HostTrust | None = None,
-    ) -> None:
-        HostLink.__init__(self, address, port, trust, lambda: self.hosts)
-        HallClient.__init__(self, name, code if trust is None else trust.secret, token)
+    def __init__(self, host: HostSpec, name: str, code: str = "", *, token: str = "") -> None:
+        HostLink.__init__(self, replace(host, find_hosts=lambda: self.hosts))
+        HallClient.__init__(self, name, code if host.trust is None else host.trust.secret, token)
 
     async def enter(self) -> None:
         """Connect, and wait until the hall has let this person in; raises `NetError`."""
@@ -355,22 +345,14 @@ class RemoteHallClient(HostLink, HallClient):
         self._listener(ConnectionRestored())
 
 
-async def enter_hall(
-    address: str,
-    port: int = PORT,
-    name: str = "",
-    code: str = "",
-    *,
-    token: str = "",
-    trust: HostTrust | None = None,
-) -> RemoteHallClient:
-    """Come into the hall of the club at an address, and return the client of the person called `name`.
+async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = "") -> RemoteHallClient:
+    """Come into the hall of the club at a host, and return the client of the person called `name`.
 
-    `token` is that of an earlier `HallClient`, or of `net.errors.ReachedClub`. `trust` decides whether the host is
-    trusted, contains the club's code and makes the connection TLS. Raises as `net.client.remote.join` does.
+    `code` is the code of the club, for a host without `trust`, and `token` that of an earlier `HallClient`, or of
+    `net.errors.ReachedClub`. Raises as `net.client.remote.join` does.
     """
-    check_port(port)
-    client = RemoteHallClient(address, port, name, code, token=token, trust=trust)
+    check_port(host.port)
+    client = RemoteHallClient(host, name, code, token=token)
     await client.enter()
     return client
 

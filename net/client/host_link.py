@@ -9,11 +9,11 @@ others.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
 from net.client.connection import ClientConnection
+from net.client.join_spec import HostSpec
 from net.errors import (
     HostGone,
     Malformed,
@@ -35,7 +35,6 @@ from net.limits import (
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
 from net.security.host_certificate import client_context, fingerprint_of
-from net.security.known_hosts import HostTrust
 from net.transport.address_errors import (
     SSH_FIRST_BYTES,
     address_with_port,
@@ -46,29 +45,25 @@ from net.transport.address_errors import (
 )
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
-HOST_UNREACHABLE_SENTENCE: Final = "The host cannot be reached any more."
+HOST_UNREACHABLE_SENTENCE: Final = "The host can no longer be reached."
 """The reason of `HostLost` when the client has given up trying to reach the host."""
 CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 """The reason of the error when the host ends a connection before it has let the person in, and does not say why."""
 
 
 class HostLink:
-    """The connection of one person's program to the host at an address and port, across reconnects.
+    """The connection of one person's program to a `host`, across reconnects.
 
-    `trust` decides whether the host is trusted and makes the connection TLS; without it nothing is encrypted.
-    `find_hosts` returns the addresses (``HOST:PORT``) of all hosts of the club, if it has several. A subclass defines
-    `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host has let the person
-    in, and `_report_failure` with the error if the host does not.
+    A subclass defines `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host
+    has let the person in, and `_report_failure` with the error if the host does not.
     """
 
-    def __init__(
-        self, address: str, port: int, trust: HostTrust | None, find_hosts: Callable[[], Sequence[str]] = lambda: ()
-    ) -> None:
-        self._address = (address, port)
-        self._found_at = address_with_port(address, port)
-        self._find_hosts = find_hosts
-        self._trust = trust
-        self._context = None if trust is None else client_context()
+    def __init__(self, host: HostSpec) -> None:
+        self._address = (host.address, host.port)
+        self._found_at = address_with_port(host.address, host.port)
+        self._find_hosts = host.find_hosts
+        self._trust = host.trust
+        self._context = None if host.trust is None else client_context()
         self._loop = asyncio.get_running_loop()
         self._connection: ClientConnection | None = None
         self._reconnecting: asyncio.Task[None] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import structs
@@ -13,11 +13,11 @@ from net.client.connection import ClientConnection
 from net.client.deal_memory import DealMemory
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
 from net.client.host_link import HOST_UNREACHABLE_SENTENCE, HostLink
+from net.client.join_spec import HostSpec, JoinSpec, VerifierSpec
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
-from net.limits import JOIN_SECONDS, MESSAGES_BEFORE_WELCOME, PORT
+from net.limits import JOIN_SECONDS, MESSAGES_BEFORE_WELCOME
 from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
-from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port, rejoin_command
 
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
@@ -40,39 +40,18 @@ class RemoteClient(HostLink, ClientSession):
     is_remote = True
 
     def __init__(
-        self,
-        address: str,
-        port: int,
-        name: str,
-        code: str = "",
-        *,
-        watch: bool = False,
-        token: str = "",
-        other_tokens: Sequence[str] = (),
-        trust: HostTrust | None = None,
-        find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
-        draw_bytes: Callable[[int], bytes],
-        deals: DealMemory | None = None,
-        verifies: bool = True,
-        club_table: int = 0,
-        find_hosts: Callable[[], Sequence[str]] = lambda: (),
+        self, host: HostSpec, spec: JoinSpec, verifier: VerifierSpec, *, deals: DealMemory | None = None
     ) -> None:
-        HostLink.__init__(self, address, port, trust, find_hosts)
+        HostLink.__init__(self, host)
         ClientSession.__init__(
             self,
-            name,
-            code if trust is None else trust.secret,
-            watch,
-            token,
-            draw_bytes=draw_bytes,
-            verifies=verifies,
+            spec if host.trust is None else structs.replace(spec, code=host.trust.secret),
+            verifier,
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,
         )
-        self.other_tokens = tuple(other_tokens)
-        self._find_tokens = find_tokens
+        self._find_tokens = host.find_tokens
         self._deals = DealMemory() if deals is None else deals
-        self._club_table = club_table
         self._before_welcome: list[ServerMessage] = []
         self._host_restarted = False
 
@@ -103,10 +82,10 @@ class RemoteClient(HostLink, ClientSession):
 
     def hello_to(self, host: str) -> Hello:
         """Return the hello on a new connection, and note which host this is."""
-        self.verifier.deals = self._deals.of_host(host, self._club_table)
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
-        return structs.replace(self.hello_message(), club_table=self._club_table, resumable=True)
+        hello = self.hello_message(self._deals.of_host(host, self._spec.club_table))
+        return structs.replace(hello, resumable=True)
 
     def connection_opened(self, connection: ClientConnection) -> None:
         """Use a new connection, which has been opened, from now on."""
@@ -142,7 +121,7 @@ class RemoteClient(HostLink, ClientSession):
 
     def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
-        if self._club_table and not self._is_lost:
+        if self._spec.club_table and not self._is_lost:
             self.verifier.deals.end_table()
         HostLink.report_host_lost(self, reason)
         ClientSession.report_host_lost(self, reason)
@@ -164,52 +143,18 @@ class RemoteClient(HostLink, ClientSession):
         return f"{HOST_UNREACHABLE_SENTENCE} {SEAT_KEPT_SENTENCE.format(command)}"
 
 
-async def join(
-    address: str,
-    port: int = PORT,
-    name: str = "",
-    code: str = "",
-    *,
-    watch: bool = False,
-    token: str = "",
-    other_tokens: Sequence[str] = (),
-    trust: HostTrust | None = None,
-    find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
-    deals: DealMemory | None = None,
-    club_table: int = 0,
-    find_hosts: Callable[[], Sequence[str]] = lambda: (),
-) -> RemoteClient:
-    """Join the table at an address and return the client of the person called `name`.
+async def join(host: HostSpec, spec: JoinSpec, *, deals: DealMemory | None = None) -> RemoteClient:
+    """Join a table of a host on the network, and return the client of the person there.
 
-    The returned client has a `table`, and a `view` if a match is being played. `token` is the `token` of an earlier
-    client at this table: it returns the person to their seat; an unknown one has no effect. `other_tokens` are the
-    person's tokens for other tables of the same host. `trust` decides whether the host is trusted, contains the table
-    code and makes the connection TLS; without it everything, also `code`, is sent unencrypted to any host. Without a
-    `token`, `find_tokens` is called with the fingerprint of the host's key; it returns the person's tokens for tables
-    of this host. `deals` is what the program remembers of the deals of all hosts; by default the client begins with an
-    empty memory. `club_table` is the number of the table of a club; one of the tokens is then that of its hall, and
-    `find_hosts` returns the addresses of all its hosts, if it has several.
+    The returned client has a `table`, and a `view` if a match is being played. `deals` is what the program remembers of
+    the deals of all hosts; by default the client begins with an empty memory.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or
     `ChangedKey` if the host is not the expected one, `NotListening` for an impossible port, and without `club_table`
     `ReachedClub` if there is a club at the address.
     """
-    check_port(port)
-    client = RemoteClient(
-        address,
-        port,
-        name,
-        code,
-        watch=watch,
-        token=token,
-        other_tokens=other_tokens,
-        trust=trust,
-        find_tokens=find_tokens,
-        draw_bytes=secrets.token_bytes,
-        deals=deals,
-        club_table=club_table,
-        find_hosts=find_hosts,
-    )
+    check_port(host.port)
+    client = RemoteClient(host, spec, VerifierSpec(secrets.token_bytes), deals=deals)
     await client.join_table()
     return client

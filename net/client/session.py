@@ -10,6 +10,7 @@ from msgspec import structs
 from core import Action, Standing
 from core.engine.memory import Memory
 from net.client.api import Client
+from net.client.deal_memory import HostDeals
 from net.client.events import (
     ActionDelay,
     ChatReceived,
@@ -26,12 +27,13 @@ from net.client.events import (
     TableChanged,
     VerificationResult,
 )
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.seat_memory import SeatMemory
 from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import Malformed, NetError, received_error
-from net.limits import CHAT_CELLS, MAX_TOKENS_OFFERED, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
+from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, REASON_CELLS
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -73,37 +75,32 @@ class ClientSession(Client):
     the host and `report_host_lost` when the host is gone for good. It overrides `time` if it has a clock, and
     `_run_in_background` if it has an event loop.
 
-    `token` is the secret by which the host recognises this person, also if another process sends it; with a token that
-    the table does not know, the person joins as a new one. `other_tokens` are the person's tokens for other tables of
-    the same host.
-    `draw_bytes`, such as `secrets.token_bytes`, is the source of this person's secrets in commit–reveal deals; without
-    it the session takes no part in them. With `verifies` off no match is checked. `on_welcome` is called when the host
-    has admitted this person, `on_failure` with the error for which the host ends the connection.
+    `token` is the secret by which the host recognises this person, also if another process sends it, and `other_tokens`
+    are those for other tables of the same host; at first both are those of the `spec`. `verifier` says how this client
+    takes part in deals, of which this program remembers `deals`. `on_welcome` is called when the host has admitted this
+    person, `on_failure` with the error for which the host ends the connection.
     """
 
     def __init__(
         self,
-        name: str,
-        code: str = "",
-        watch: bool = False,
-        token: str = "",
+        spec: JoinSpec,
+        verifier: VerifierSpec,
         *,
-        draw_bytes: Callable[[int], bytes] | None = None,
-        verifies: bool = True,
+        deals: HostDeals | None = None,
         on_welcome: Callable[[], None] = lambda: None,
         on_failure: Callable[[NetError], None] = ignore_report,
     ) -> None:
-        self.name = name
+        self.name = spec.name
+        self.resumable = spec.resumable
         self.seat = None
         self.is_owner = False
         self.table: TableInfo | None = None
         self.view = None
         self.seat_names = ()
         self.standings: tuple[Standing, ...] = ()
-        self.token = token
-        self.other_tokens: tuple[str, ...] = ()
-        self._code = code
-        self._watch = watch
+        self.token = spec.token
+        self.other_tokens = spec.other_tokens
+        self._spec = spec
         self._on_welcome = on_welcome
         self._on_failure = on_failure
         self._table_id = ""
@@ -120,7 +117,7 @@ class ClientSession(Client):
         self._host_lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
-            lambda message: self._send(message), self._emit_event, self._run_in_background, draw_bytes, verifies
+            lambda message: self._send(message), self._emit_event, self._run_in_background, verifier, deals
         )
 
     def _run_in_background(self, work: Iterator[None]) -> None:
@@ -179,15 +176,15 @@ class ClientSession(Client):
 
     # Called by the subclass that exchanges the messages
 
-    def hello_message(self) -> Hello:
+    def hello_message(self, deals: HostDeals | None = None) -> Hello:
         """Return the first message on a new connection, for the first visit and for every return.
 
         It contains the version of the client's copy of the match, even of a match that is over: after a power cut the
-        host may have lost its end.
+        host may have lost its end. `deals` is what this program remembers of the deals of the host to which it goes,
+        None if that is the same host as before.
         """
-        self.verifier.expect_welcome()
-        hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
-        hello = structs.replace(hello, other_tokens=self.other_tokens[:MAX_TOKENS_OFFERED], resumable=self.resumable)
+        self.verifier.expect_welcome(deals)
+        hello = structs.replace(self._spec, name=self.name, token=self.token, other_tokens=self.other_tokens).hello()
         replica = self._replica
         if replica is None:
             return hello

@@ -41,8 +41,7 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     seats = list(table.seats)
     _require_seat(change.owner, len(seats))
     for seat in change.seats:
-        if seat.seat >= len(seats):
-            raise Malformed("The host named a seat that the table does not have.")
+        _require_seat(seat.seat, len(seats))
         seats[seat.seat] = _received_seat(seat, now)
     return replace(
         table,

@@ -17,6 +17,7 @@ from net.client.deal_memory import HostDeals
 from net.client.deal_part import CONTRADICTION_SENTENCE, EARLIER_MATCH_CLAUSE, STARTED_AGAIN_CLAUSE, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
+from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.limits import REASON_CELLS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.deal_stage import DealStage
@@ -24,17 +25,15 @@ from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece,
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
 
-NO_RECORD_SENTENCE: Final = "The host has no record of this match any more, so it could not be checked."
+NO_RECORD_SENTENCE: Final = "The host no longer has the record of this match, so it could not be checked."
 """The sentence of the result when the host cannot send the record of a match."""
 
 
 class FairnessVerifier:
     """Collects evidence on the deals and matches of one table, and checks each match against the host's record.
 
-    `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation.
-    `draw_bytes` is the source of this client's secrets; without it the client takes no part in deals. With `checks` off
-    no match is checked. `deals` is what this program remembers of the deals of the host. `believes_host`: whether the
-    host's own process runs all this for a guest, to whom it can prove nothing.
+    `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation. `deals`
+    is what this program remembers of the deals of the host; by default nothing.
     """
 
     def __init__(
@@ -42,13 +41,11 @@ class FairnessVerifier:
         send: Callable[[ClientMessage], None],
         report: Callable[[VerificationResult], None],
         run: Callable[[Iterator[None]], None],
-        draw_bytes: Callable[[int], bytes] | None = None,
-        checks: bool = True,
+        spec: VerifierSpec,
+        deals: HostDeals | None = None,
     ) -> None:
-        self.deals = HostDeals()
-        self.believes_host = False
-        self._draw_bytes = draw_bytes
-        self._checks = checks
+        self.deals = HostDeals() if deals is None else deals
+        self._spec = spec
         self._send = send
         self._report = report
         self._run = run
@@ -62,12 +59,14 @@ class FairnessVerifier:
 
     # The connection
 
-    def expect_welcome(self) -> None:
+    def expect_welcome(self, deals: HostDeals | None = None) -> None:
         """Mark the host's process as unknown until the welcome, because the host may have been restarted.
 
-        Call it before every hello.
+        Call it before every hello. `deals` is what this program remembers of the deals of the host to which the hello
+        goes, None if that is the same host as before.
         """
         self._process = None
+        self.deals = self.deals if deals is None else deals
 
     def set_host_process(self, process: str, has_returned: bool = False) -> None:
         """Set the identifier of the host's process, received in its welcome, and resume the download of a record.
@@ -162,12 +161,12 @@ class FairnessVerifier:
         if known and part.seal:
             part.lie = CONTRADICTION_SENTENCE
             return
-        if not known and seat is not None and self._draw_bytes is not None and HASH_PATTERN.match(part.host):
+        if not known and seat is not None and self._spec.draw_bytes is not None and HASH_PATTERN.match(part.host):
             if self.deals.is_earlier_match(table, match):
                 part.missing = EARLIER_MATCH_CLAUSE
                 return
             self.deals.add_match(table, match)
-            part.commit(seat, self._draw_bytes(SECRET_BYTES).hex())
+            part.commit(seat, self._spec.draw_bytes(SECRET_BYTES).hex())
         answer = part.commit_message()
         if answer is not None:
             self._send(answer)
@@ -178,7 +177,7 @@ class FairnessVerifier:
         A match that is over and was checked is not checked again from a seat to which the client has moved since.
         """
         evidence, part, finished = self._current, self._part, self._finished
-        if not self._checks:
+        if not self._spec.checks:
             return
         is_checked = finished is not None and finished.match == replica.match and replica.view.facts["over"] is True
         if finished is not None and is_checked and not finished.was_seen_from(replica.view.seat):
@@ -211,7 +210,7 @@ class FairnessVerifier:
         `standings`: the final standings that the host sent; None if the match was aborted.
         """
         evidence = self._current
-        if evidence is None or evidence.match != match or not evidence.observations or not self._checks:
+        if evidence is None or evidence.match != match or not evidence.observations or not self._spec.checks:
             return
         evidence.standings = standings
         self._downloading, self._current, self._finished = evidence, None, evidence
@@ -257,7 +256,7 @@ class FairnessVerifier:
                 VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
             )
             return
-        verdict = yield from evidence.check_in_steps(record, self.deals, self.believes_host)
+        verdict = yield from evidence.check_in_steps(record, self.deals, self._spec.believes_host)
         if evidence.part is not None:
             self.deals.remove_part(evidence.part)
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:

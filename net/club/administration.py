@@ -79,7 +79,9 @@ class PassedOn(Struct, frozen=True, array_like=True):
 
 
 class EndOrder(Struct, frozen=True):
-    """End the club."""
+    """End the club at this host; `everywhere`: an organiser has stopped it, so it ends at all of its hosts."""
+
+    everywhere: bool = False
 
 
 AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassedOn | EndOrder
@@ -115,6 +117,7 @@ class Administration:
         self._orders: list[AdministrativeOrder] = []
         self._close_at = 0.0
         self._quiet_since: float | None = None
+        self._stops_everywhere = False
         self._has_ended = False
         self._handlers: Mapping[str, Callable[[str, float], str]] = {
             "close": self._close_table,
@@ -222,6 +225,7 @@ class Administration:
         """
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= LONGEST_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {LONGEST_STOP_MINUTES} at most.")
+        self._stops_everywhere = True
         self.stop(int(minutes or STOP_MINUTES), now)
         return "The club closes when the last match is over."
 
@@ -239,8 +243,7 @@ class Administration:
             self._quiet_since = None
             within = count(minutes, "minute")
             self._tell_everybody(
-                f"The club closes when the matches that are being played are over, in {within} at the latest. "
-                "No new match begins."
+                f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:
             self._quiet_since = now - LAST_LOOK_SECONDS
@@ -255,7 +258,7 @@ class Administration:
             self._quiet_since = now
         if now >= self.due_at:
             self._has_ended = True
-            self._orders.append(EndOrder())
+            self._orders.append(EndOrder(self._stops_everywhere))
 
     @property
     def due_at(self) -> float:

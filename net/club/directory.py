@@ -24,6 +24,16 @@ class TableDirectory(Protocol):
         """
 
 
+class TableHost(Protocol):
+    """The part of a host that runs the tables of a club which its directory gives to it. Its methods return at once."""
+
+    def take_over(self, number: int) -> None:
+        """Run the table with this number from now on."""
+
+    def lose(self, number: int) -> None:
+        """Run the table with this number no more, because another host does."""
+
+
 class MemoryDirectory:
     """The directory of a club whose tables all run in this process."""
 

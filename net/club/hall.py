@@ -41,6 +41,7 @@ from net.club.tick import (
 )
 from net.errors import (
     CLUB_CLOSED_SENTENCE,
+    LEFT_CLUB_SENTENCE,
     CodeRejected,
     HostGone,
     Malformed,
@@ -87,6 +88,7 @@ from net.protocol.messages import (
     to_bytes,
 )
 from net.protocol.rate_limit import TokenBucket
+from net.protocol.refusals import CHAT_TOO_FAST_SENTENCE, HELLO_FIRST_SENTENCE
 from net.protocol.sanitize import clean
 from net.security.hall_tokens import HallTokens
 from net.security.table_code import same_code
@@ -111,6 +113,10 @@ HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
 """The answer to a hello when as many people are in the hall as it takes."""
 NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
 """The refusal of a request that only a table can carry out."""
+
+
+LOOKED_TOO_OFTEN_SENTENCE: Final = "Not so fast: wait a moment, and look again."
+"""The refusal to a person who looks through the list, or at the results of the evening, too often."""
 
 
 class Hall:
@@ -202,6 +208,11 @@ class Hall:
     def is_closing(self) -> bool:
         """Whether the club has been told to stop."""
         return self._administration.is_closing
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of everybody whom the club knows."""
+        return tuple(person.name for person in self._people.known_people)
 
     def name_of(self, id: str) -> str:
         """Return the name of the person with this identifier, "" if the club does not know them."""
@@ -303,7 +314,7 @@ class Hall:
     def _refusal(self, message: ClientMessage) -> NetError | None:
         """Return why the sender of a first message may not come in, or None."""
         if not isinstance(message, Hello):
-            return Malformed("The first thing to say to a host is hello.")
+            return Malformed(HELLO_FIRST_SENTENCE)
         known = self._people.id_of(message.tokens)
         if self.is_sent_away(known):
             return Rejected(SENT_AWAY_FROM_CLUB_SENTENCE)
@@ -315,7 +326,7 @@ class Hall:
 
     def _handle_goodbye(self, person: HallPerson, message: Bye) -> None:
         """Take a person who says goodbye out of the hall."""
-        self._end(person.connection, SessionEnded("You have left the club."))
+        self._end(person.connection, SessionEnded(LEFT_CLUB_SENTENCE))
         self._remove(person)
 
     def _remove(self, person: HallPerson) -> None:
@@ -329,7 +340,7 @@ class Hall:
         """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
-                self._end(person.connection, TooSlow("What was sent has not been read for too long."))
+                self._end(person.connection, TooSlow("Your program has not read what the hall tells it for too long."))
                 self._remove(person)
 
     def _close(self) -> None:
@@ -353,7 +364,7 @@ class Hall:
     def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
         """Send a person a window of the list now, and from now on what changes in it."""
         if not person.request_rate.spend(1, self._now):
-            raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
+            raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         person.wanted = message
         if person.slow_since is None:
             self._send(person, self._windows.enter(person.connection, message, self.people))
@@ -398,7 +409,7 @@ class Hall:
         if not text:
             return
         if not person.chat_rate.spend(1, self._now):
-            raise ImpossibleRequest("Not so fast: others want to read what you say.")
+            raise ImpossibleRequest(CHAT_TOO_FAST_SENTENCE)
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
@@ -410,7 +421,7 @@ class Hall:
     def _look_up(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
         """Have a question about the results of the evening answered."""
         if not person.request_rate.spend(1, self._now):
-            raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
+            raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         self._order_look_up(person, message)
 
     def _fetch_record(self, person: HallPerson, message: RequestRecord) -> None:

@@ -1,7 +1,7 @@
 """Which tables of a club are opened, for whom, and which are closed or suspended because nobody is there any more.
 
-A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is
-suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
+A table without people is suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until
+somebody comes. If no match waits there, and nobody comes for an evening (`EVENING_SECONDS`), it is closed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.club.table_list import TableList
 from net.limits import (
     CLUB_TABLES,
     DESERTED_TABLE_SECONDS,
-    EMPTY_TABLE_SECONDS,
+    EVENING_SECONDS,
     OPENINGS_OF_ALL_AT_ONCE,
     OPENINGS_OF_ALL_PER_SECOND,
     RESERVED_SEAT_SECONDS,
@@ -49,14 +49,14 @@ class OpenOrder(Struct, frozen=True):
 
 
 class CloseOrder(Struct, frozen=True):
-    """Close the table `number` for good; with `if_empty` only if nobody is there and no match is being played."""
+    """Close the table `number` for good; with `if_suspended` only if it does not run."""
 
     number: int
-    if_empty: bool = False
+    if_suspended: bool = False
 
 
 class SuspendOrder(Struct, frozen=True):
-    """Suspend the table `number` if nobody is there."""
+    """Suspend the table `number` if it runs and nobody is there."""
 
     number: int
 
@@ -161,6 +161,8 @@ class TableLifecycle:
             self._promises[row.number].popleft()
         if row.people or (row.suspended and row.playing):
             self._empty_since.pop(row.number, None)
+        elif before is None or before.suspended != row.suspended:
+            self._empty_since[row.number] = now
         else:
             self._empty_since.setdefault(row.number, now)
         if row.suspended:
@@ -185,11 +187,11 @@ class TableLifecycle:
     # Seats and empty tables
 
     def promise_seat(self, game: str, now: float) -> int | None:
-        """Return the number of the fullest table with room, of this game, or of any if it is ""; None without one.
+        """Return the number of the fullest running table with room, of this game, or of any if it is ""; or else None.
 
         A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
-        tables = [row for row in self._tables if row.has_room and game in ("", row.game)]
+        tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
         tables = [row for row in tables if row.free > self._promised(row.number, now)]
         if not tables:
             return None
@@ -213,7 +215,8 @@ class TableLifecycle:
         for number in due:
             self._empty_since[number] = now
         return tuple(
-            SuspendOrder(number) if self._is_match_left(number) else CloseOrder(number, if_empty=True) for number in due
+            CloseOrder(number, if_suspended=True) if self._is_suspended(number) else SuspendOrder(number)
+            for number in due
         )
 
     @property
@@ -223,10 +226,10 @@ class TableLifecycle:
 
     def _end_of_wait(self, number: int) -> float:
         """Return when an empty table will have been empty for too long, in seconds."""
-        wait = DESERTED_TABLE_SECONDS if self._is_match_left(number) else EMPTY_TABLE_SECONDS
+        wait = EVENING_SECONDS if self._is_suspended(number) else DESERTED_TABLE_SECONDS
         return self._empty_since[number] + wait
 
-    def _is_match_left(self, number: int) -> bool:
-        """Whether an empty table has an unfinished match."""
+    def _is_suspended(self, number: int) -> bool:
+        """Whether an empty table is suspended."""
         row = self._tables.get(number)
-        return row is not None and row.playing
+        return row is not None and row.suspended

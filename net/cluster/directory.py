@@ -8,13 +8,16 @@ bring back an old one. A record without a host is that of a suspended table, or 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from net.club.directory import TableHost
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
@@ -46,18 +49,12 @@ class TableRecord(Struct, frozen=True, array_like=True):
 class ClusterDirectory:
     """The directory of a club as the host called `host` keeps it; people come in to this host by `address`.
 
-    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
-    that this host is to run now, and `lose` with the number of one that it is to run no more. `hosts_changed` is called
-    with the addresses of all hosts, and `wait` with True when the store is away, and with False when it is back.
-    `clock` returns a time in seconds that goes on while the machine sleeps.
+    Call `start` first, and `leave` or `close` at the end. `clock` returns a time in seconds that goes on while the
+    machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
-        self.take_over: Callable[[TableRow], None] = lambda row: None
-        self.lose: Callable[[int], None] = lambda number: None
-        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
-        self.wait: Callable[[bool], None] = lambda waits: None
         self.leases = Leases(host)
         self._store = store
         self._address = address
@@ -67,6 +64,8 @@ class ClusterDirectory:
         self._sequences: dict[int, int] = {}
         self._own: dict[int, TableRecord] = {}
         self._claims: dict[int, tuple[int, str]] = {}
+        self._given_back: dict[int, int] = {}
+        self._promised: dict[int, str] = {}
         self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
@@ -79,11 +78,16 @@ class ClusterDirectory:
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
         self._subscribers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._host_subscribers: list[tuple[Callable[[tuple[str, ...]], None], Callable[[bool], None]]] = []
         self._leaving = False
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`."""
+    async def start(self, tables: TableHost) -> None:
+        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`.
+
+        `tables` is told from then on which tables this host is to run.
+        """
+        self._tables = tables
         await self._store.watch(TABLE_KEYS, self._receive_record)
         await self._store.watch(HOST_KEYS, self._record_host)
         await retry_until_answer(self._renew)
@@ -120,7 +124,7 @@ class ClusterDirectory:
         """
         for number in list(self._own):
             self.record_loss(number)
-            self.lose(number)
+            self._tables.lose(number)
 
     def generation(self) -> int:
         """Return the generation of this host's lease, 0 while the lease does not hold (`Leases.generation`)."""
@@ -151,10 +155,28 @@ class ClusterDirectory:
 
     def release(self, number: int, host: str = "") -> None:
         """Record that this host runs a table no more, so that another one takes it over: `host`, or any for ""."""
+        self._promised.pop(number, None)
         record = self._own.pop(number, None)
         if record is not None:
             self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
             self._write_soon(number)
+
+    def give_back(self, number: int) -> None:
+        """Record that this host cannot run a table which it was to take over: it is suspended, and left to others.
+
+        This host tries it again only when another one has had the table.
+        """
+        record = self._records.get(number)
+        if record is not None:
+            epoch, writer = max(self._claims.get(number, (0, "")), (record.epoch, record.writer))
+            self._given_back[number] = epoch
+            self._show(number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0)))
+            self._write_soon(number)
+
+    def cannot_run(self, number: int) -> bool:
+        """Whether this host has given a table back, and no other host has had it since."""
+        record = self._records.get(number)
+        return record is not None and record.epoch <= self._given_back.get(number, -1)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
         """Call `changed` now with the row of every table, later with each new or changed row.
@@ -164,6 +186,14 @@ class ClusterDirectory:
         self._subscribers.append((changed, closed))
         for record in list(self._records.values()):
             changed(record.row)
+
+    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
+        """Call `changed` now with the addresses of all hosts, and later whenever they have changed.
+
+        `play_waits` is called with True when the store is away, and with False when it is back.
+        """
+        self._host_subscribers.append((changed, play_waits))
+        changed(self.addresses)
 
     # Who has what
 
@@ -201,14 +231,18 @@ class ClusterDirectory:
     def record_loss(self, number: int) -> None:
         """Record that another host has taken a table over; its record, with a higher epoch, will arrive later."""
         self._own.pop(number, None)
+        self._promised.pop(number, None)
         self._wait_for_renewal(number)
 
     def host_of(self, number: int) -> str | None:
         """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
 
-        It is None, too, for a table of this host and for one that is suspended.
+        It is None, too, for a table of this host and for one that is suspended. For one that this host cannot run it
+        is the address of any other host.
         """
         record = self._records.get(number)
+        if self.cannot_run(number):
+            return next((address for address in self.addresses if address != self._address), "")
         if record is None or record.row.suspended or number in self._own:
             return None
         entry = None if record.host == self.host else self.leases.entry(record.host)
@@ -220,11 +254,21 @@ class ClusterDirectory:
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
-    def find_less_busy_host(self) -> str:
-        """Return the present host with the fewest tables, if this one has at least two more, or else ""."""
-        others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
-        host = least_busy_host(others)
-        return host if host and others[host].tables + 2 <= len(self._own) else ""
+    def find_less_busy_host(self, number: int) -> str:
+        """Return the present host with the fewest tables, if this one has at least two more, or else "".
+
+        The new table with this `number` is to be released to that host; it counts as one of that host from now on.
+        """
+        present = self.leases.present_hosts
+        tables = Counter(record.host for record in self._records.values() if not record.row.suspended)
+        tables.update(self._promised.values())
+        others = [host for host in successors(number, present) if host != self.host]
+        counts = {host: max(tables[host], present[host].tables) for host in others}
+        host = least_busy_host(counts)
+        if not host or counts[host] + 2 > len(self._own) - len(self._promised):
+            return ""
+        self._promised[number] = host
+        return host
 
     def may_take_over(self, number: int) -> bool:
         """Whether this host may take over a table that it does not run yet."""
@@ -271,7 +315,7 @@ class ClusterDirectory:
         for number in list(self._records):
             if number not in self._own and number not in self._taking and self.may_take_over(number):
                 self._taking.add(number)
-                self.take_over(self._records[number].row)
+                self._tables.take_over(number)
 
     def end_take_over(self, number: int) -> None:
         """Record that taking a table over has ended, in success or not."""
@@ -300,7 +344,8 @@ class ClusterDirectory:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
         if self.addresses != self._shown_addresses:
             self._shown_addresses = self.addresses
-            self.hosts_changed(self.addresses)
+            for changed, _ in self._host_subscribers:
+                changed(self.addresses)
         self._take_over_tables()
 
     def _receive_record(self, stored: Stored) -> None:
@@ -324,7 +369,7 @@ class ClusterDirectory:
             return
         if own is not None and record.host != self.host:
             self._own.pop(number)
-            self.lose(number)
+            self._tables.lose(number)
         known = self._records.get(number)
         is_own_claim = self._claims.get(number) == (record.epoch, record.writer)
         if (
@@ -372,7 +417,8 @@ class ClusterDirectory:
             waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_AWAY_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
-                self.wait(waits)
+                for _, play_waits in self._host_subscribers:
+                    play_waits(waits)
 
     async def _renew(self) -> None:
         """Renew the lease; raises `StoreAway`."""

@@ -22,15 +22,14 @@ HALL_KEYS: Final = "hall"
 class ClusterHalls:
     """The link between the halls of a club, as the host called `host` uses it.
 
-    `received` is called with what another host passes on. Call `start` first, and `close` at the end. What was passed
-    on before `start` is ignored.
+    Call `start` first, and `close` at the end. What was passed on before `start` is ignored.
     """
 
     def __init__(self, store: Store, host: str) -> None:
-        self.received: Callable[[PassedOn], None] = lambda item: None
         self._store = store
         self._host = host
         self._numbers = count(1)
+        self._subscribers: list[Callable[[PassedOn], None]] = []
         self._known: dict[str, None] = {}
         self._has_started = False
         self._work: set[asyncio.Task[None]] = set()
@@ -39,6 +38,10 @@ class ClusterHalls:
         """Begin to receive what other hosts pass on; raises `StoreAway`."""
         await self._store.watch(HALL_KEYS, self._receive)
         self._has_started = True
+
+    def watch(self, received: Callable[[PassedOn], None]) -> None:
+        """Call `received` from now on with what another host passes on."""
+        self._subscribers.append(received)
 
     def pass_on(self, item: PassedOn) -> None:
         """Pass something on to all other hosts, as soon as the store can be reached; returns at once."""
@@ -63,12 +66,14 @@ class ClusterHalls:
                 return
 
     def _receive(self, stored: Stored) -> None:
-        """Call `received` with what another host has passed on, once for each entry."""
+        """Tell those who watch what another host has passed on, once for each entry."""
         if stored.data and stored.key not in self._known:
             self._add_known(stored.key)
             if self._has_started:
                 with suppress(msgspec.MsgspecError):
-                    self.received(msgspec.msgpack.decode(stored.data, type=PassedOn))
+                    item = msgspec.msgpack.decode(stored.data, type=PassedOn)
+                    for received in self._subscribers:
+                        received(item)
 
     def _add_known(self, key: str) -> None:
         """Record that an entry is not to be taken in again; the store has forgotten the oldest ones by then."""

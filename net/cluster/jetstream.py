@@ -1,12 +1,14 @@
 """`JetStreamStore`: the store of a club in NATS with JetStream; the only file that knows NATS (nats-py).
 
-A club called by the word NAME has these streams there, with as many copies as its first host has asked for:
+A club called by the word NAME has these streams there, each with as many copies as the servers can keep, three at most:
 
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
-    KV_queens-NAME-host  a bucket for leases, and what halls pass on; it forgets what is a minute old
-    KV_queens-NAME-evening  a bucket for people and results; it forgets what is older than an evening
+    KV_queens-NAME-host  a bucket for leases, the code, and what halls pass on; it forgets what is a minute old
+    KV_queens-NAME-evening  a bucket for people and guests; it forgets what has not been written again for an evening
+    KV_queens-NAME-name  a bucket for names, which forgets them likewise; it keeps the first entry of each
+    KV_queens-NAME-result  a bucket for the results of an evening, however long it is
 """
 
 from __future__ import annotations
@@ -56,6 +58,14 @@ The second one (since NATS 2.12) stands for an entry that arrives while another 
 NAME_IN_USE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
+NO_ENTRY: Final = 10037
+"""JetStream's error code for a key, or a number, without an entry."""
+NO_PEERS: Final = 10005
+"""JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
+
+HISTORY: Final = 64
+"""The most entries of one key that a bucket of NATS keeps."""
+
 SAFE_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.
 
@@ -71,19 +81,34 @@ OPERATION: Final = "KV-Operation"
 
 
 class JetStreamStore:
-    """The store of the club called by the word `name`; make it with `open_store`, and `close` it."""
+    """The store of the club called by the word `name`; make it with `open_store`, and `close` it.
+
+    `copies` is how many servers keep each entry.
+    """
 
     def __init__(self, client: Client, name: str) -> None:
         self._client = client
         self._stream = client.jetstream(timeout=STORE_ANSWER_SECONDS)
         self._name = name
+        self.copies = 0
         self._watches: set[asyncio.Task[None]] = set()
 
-    async def prepare(self, copies: int) -> None:
-        """Make the streams and buckets that are missing, with this number of `copies`.
+    async def prepare(self, copies: int, least: int) -> None:
+        """Make the streams and buckets that are missing, with this number of `copies`, or else with the `least` one.
 
-        Raises `StoreUnusable`, or `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
+        Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
+        `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
         """
+        try:
+            await self._make_streams(copies)
+        except StoreUnusable:
+            if copies == least:
+                raise
+            await self._make_streams(least)
+        self.copies = min([await self._add_copies(stream, copies) for stream in self._streams])
+
+    async def _make_streams(self, copies: int) -> None:
+        """Make the streams and buckets that are missing, with this number of `copies`."""
         base = f"queens-{self._name}"
         for word, form in (("log", "*"), ("match", "*.*")):
             stream = StreamConfig(
@@ -97,8 +122,18 @@ class JetStreamStore:
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
+            KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
+            KeyValueConfig(f"{base}-result", replicas=copies),
         ):
             await self._make(partial(self._stream.create_key_value, bucket))
+
+    async def _add_copies(self, stream: str, copies: int) -> int:
+        """Have a stream kept in this number of `copies`, if there are servers for them; return how many it has."""
+        config = (await self._asked(self._stream.stream_info(stream))).config
+        if (config.num_replicas or 1) < copies:
+            with suppress(APIError, StoreAway):
+                config = (await self._asked(self._stream.update_stream(config, num_replicas=copies))).config
+        return config.num_replicas or 1
 
     async def close(self) -> None:
         """End all watches and the connection."""
@@ -116,6 +151,8 @@ class JetStreamStore:
             )
         except MaxPayloadError as error:
             raise StoreUnusable("an entry is larger than NATS takes; raise its max_payload") from error
+        except BadRequestError as error:  # as when a disk is full
+            raise StoreAway from error
         return written.seq
 
     async def last(self, key: str) -> Stored | None:
@@ -155,6 +192,10 @@ class JetStreamStore:
         elif before is None or before > 1:
             await self._asked(self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key)))
 
+    async def remove_before(self, word: str, sequence: int) -> None:
+        key = f"{word}.>"
+        await self._asked(self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject(key)))
+
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         task = asyncio.create_task(self._watch(word, changed, ready))
@@ -169,11 +210,12 @@ class JetStreamStore:
 
         `ready` is done when all of now have been passed on.
 
-        After a gap or a silence the watch begins again, with the last entry of every key.
+        After a gap, a silence, or any error the watch begins again, with the last entry of every key. An error of
+        `changed` ends nothing. Errors are reported to the event loop.
         """
         key = f"{word}.>"
         while True:
-            with suppress(StoreAway):
+            try:
                 async with self._consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
                     count = 0
                     while True:
@@ -184,7 +226,14 @@ class JetStreamStore:
                             continue
                         count += 1
                         stored, pending = _read(self._key_of(message.subject), message, count)
-                        changed(stored)
+                        try:
+                            changed(stored)
+                        except Exception as error:
+                            _report(error)
+            except StoreAway:
+                pass
+            except Exception as error:
+                _report(error)
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     @asynccontextmanager
@@ -249,16 +298,19 @@ class JetStreamStore:
                     raise
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             except BadRequestError as error:
-                if error.err_code != NAME_IN_USE:
+                if error.err_code == NAME_IN_USE:
+                    return
+                if error.err_code != NO_PEERS or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
-                return
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
             else:
                 return
 
     async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
         """Wait for an answer of JetStream and return it.
 
-        Raises `StoreAway`, `EntryRefused`, or another error of JetStream.
+        Raises `StoreAway`, `EntryRefused`, `NotFoundError` for an entry that does not exist, or another error of
+        JetStream.
         """
         try:
             return await work
@@ -266,19 +318,29 @@ class JetStreamStore:
             if error.err_code in WRONG_LAST_SEQUENCE:
                 raise EntryRefused from error
             raise
-        except (NotFoundError, MaxPayloadError):
+        except NotFoundError as error:
+            if error.err_code != NO_ENTRY:  # a stream that is missing for a moment must not count as empty
+                raise StoreAway from error
+            raise
+        except MaxPayloadError:
             raise
         except (NatsError, TimeoutError, OSError) as error:
             raise StoreAway from error
+
+    @property
+    def _streams(self) -> tuple[str, ...]:
+        """The names of all streams, those of buckets among them."""
+        return tuple(dict.fromkeys(map(self._stream_of, ("log", "match", "club", "host", "person", "name", "result"))))
 
     def _stream_of(self, key: str) -> str:
         """Return the name of the stream that has the entries of a key."""
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
-        if word in ("host", "hall"):
+        if word in ("host", "hall", "code"):
             return f"KV_queens-{self._name}-host"
-        return f"KV_queens-{self._name}-evening" if word in ("person", "result") else f"KV_queens-{self._name}"
+        bucket = {"person": "-evening", "guest": "-evening", "name": "-name", "result": "-result"}.get(word, "")
+        return f"KV_queens-{self._name}{bucket}"
 
     def _subject(self, key: str) -> str:
         """Return the subject that NATS has for a key."""
@@ -290,10 +352,11 @@ class JetStreamStore:
         return subject.split(".", 2)[2]
 
 
-async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStreamStore:
+async def open_store(servers: Sequence[str], name: str, copies: int, least: int = 0) -> JetStreamStore:
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
-    `name` is the word that names the club in NATS. Raises `StoreAway` or `StoreUnusable`.
+    If there are fewer servers, the `least` number of copies will do, unless that is 0. `name` is the word that names
+    the club in NATS. Raises `StoreAway` or `StoreUnusable`.
     """
 
     async def ignore(error: Exception) -> None:
@@ -314,7 +377,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
         raise StoreAway from error
     store = JetStreamStore(client, name)
     try:
-        await store.prepare(copies)
+        await store.prepare(copies, least or copies)
     except BaseException:
         await store.close()
         raise
@@ -349,6 +412,11 @@ async def _version_of(server: str) -> tuple[int, ...]:
                 await client.close()
     except (NatsError, OSError, TimeoutError, ValueError):
         return ()
+
+
+def _report(error: Exception) -> None:
+    """Report an error of a watch to the event loop."""
+    asyncio.get_running_loop().call_exception_handler({"message": "a watch has failed", "exception": error})
 
 
 async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:

@@ -13,7 +13,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.matches import keep_match
 from net.cluster.store import STORE_AWAY_SENTENCE, EntryRefused, Store, StoreAway
 from net.cluster.table_log import TableLog
-from net.errors import JournalUnusable, NetError, TableTaken
+from net.errors import JournalFailed, JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
 from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
@@ -132,7 +132,7 @@ class ClusterTableJournal:
                 self._answer(error)
                 return
             except Exception as fault:  # a fault of this program must not leave the host waiting
-                self._answer(JournalUnusable("of the club", f"the program has made a mistake, {fault!r}"))
+                self._answer(JournalFailed("of the club", fault))
                 raise
             self._answer(None)
             self._bytes_until_fold -= len(data)
@@ -195,7 +195,8 @@ class ClusterJournal:
                 log = self._log(number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
-                    return self._journal(log, number, None)
+                    self._owner.record_claim(number, log.sequence, log.writer)
+                    return ClusterTableJournal(self._store, log, number, None, self._owner)
         except StoreAway as error:
             raise JournalUnusable("of the club", STORE_AWAY_SENTENCE.lower().rstrip(".")) from error
 
@@ -206,16 +207,13 @@ class ClusterJournal:
         Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
         log = self._log(number)
-        saved = read_saved(await log.claim(lambda writer: self._owner.may_follow(number, writer)))
+        ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
+        self._owner.record_claim(number, log.sequence, log.writer)
+        saved = read_saved(ticks)
         if saved is None:
             await self.discard_table(number)
             return None
         await keep_match(self._store, number, saved, time.time())
-        return self._journal(log, number, saved)
-
-    def _journal(self, log: TableLog, number: int, saved: SavedTable | None) -> ClusterTableJournal:
-        """Record that this host has a table now, and return the journal of the table."""
-        self._owner.record_claim(number, log.sequence, log.writer)
         return ClusterTableJournal(self._store, log, number, saved, self._owner)
 
     async def discard_table(self, number: int) -> None:

@@ -14,7 +14,7 @@ Leases say when a table *should* be taken over. That no host takes a table over 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from msgspec import Struct
@@ -122,6 +122,6 @@ def successors(number: int, hosts: Iterable[str]) -> list[str]:
     return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
 
 
-def least_busy_host(hosts: dict[str, HostEntry]) -> str:
-    """Return the name of the host that runs the fewest tables, "" if there are no hosts."""
-    return min(hosts, key=lambda host: (hosts[host].tables, host), default="")
+def least_busy_host(tables: Mapping[str, int]) -> str:
+    """Return the host with the fewest `tables`, the first one of several; "" if there are no hosts."""
+    return min(tables, key=lambda host: tables[host], default="")

@@ -8,8 +8,9 @@ of the first entry in the store is the number of the match, so it is the same at
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Final
@@ -18,9 +19,10 @@ import msgspec
 from msgspec import Struct
 
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
-from net.errors import NetError
+from net.cluster.table_log import TableLog, chain_of, ticks_of
+from net.errors import NetError, TableTaken
 from net.journal import ClubMatch
-from net.journal.codec import pack_tick, unpack_tick
+from net.journal.codec import checksum_is_right, pack_tick, unpack_tick
 from net.journal.entries import (
     BY_BOT,
     MatchBeganEntry,
@@ -31,7 +33,7 @@ from net.journal.entries import (
     saved_table,
 )
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import EVENING_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
 MATCH_KEYS: Final = "match"
 """The first word of the keys of whole matches."""
@@ -48,7 +50,7 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
         return
     place = f"{number}.{saved.match.began.match}"
     await _write_once(store, f"{RESULT_KEYS}.{place}", msgspec.msgpack.encode(_club_match(saved, now)))
-    await _write_once(store, f"{MATCH_KEYS}.{place}", pack_tick(folded_entries(saved)))
+    await _write_match(store, place, pack_tick(folded_entries(saved)))
 
 
 async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, record: str) -> None:
@@ -65,7 +67,24 @@ async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, re
     standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
     entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
     await _write_once(store, f"{RESULT_KEYS}.{number}.{count}", msgspec.msgpack.encode(shown))
-    await _write_once(store, f"{MATCH_KEYS}.{number}.{count}", pack_tick(entries))
+    await _write_match(store, f"{number}.{count}", pack_tick(entries))
+
+
+async def _write_match(store: Store, place: str, data: bytes) -> None:
+    """Write a whole match, unless it is written already; one that is too long for an entry is written as a log is."""
+    key = f"{MATCH_KEYS}.{place}"
+    if len(data) <= STORE_ENTRY_BYTES:
+        await _write_once(store, key, data)
+        return
+    log = TableLog(store, key, f"{secrets.token_hex(8)}.1")
+    with suppress(TableTaken):  # another host writes the same
+        if not await log.claim(_follow_any):
+            await log.append(data)
+
+
+async def _follow_any(writer: str) -> bool:
+    """Return True: any host may write a match that is over, as all write the same."""
+    return True
 
 
 async def _write_once(store: Store, key: str, data: bytes) -> None:
@@ -133,29 +152,49 @@ class ClusterMatches:
         """Return the matches of this evening in the order in which they were kept; raises `StoreAway`.
 
         Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
-        now to the first `EVENING_SECONDS` in which no match ended.
+        now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
         """
         if not self._watches:
             await self._store.watch(RESULT_KEYS, self._note)
             self._watches = True
-        evening: dict[int, KnownMatch] = {}
-        later = self.now
+        numbers = self._numbers_of_last_evening()
+        if len(numbers) < len(self._known):
+            with suppress(StoreAway):  # a later call removes them
+                await self._store.remove_before(RESULT_KEYS, numbers[0])
+                self._known = {number: known for number, known in self._known.items() if number >= numbers[0]}
+        if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
+            return ()
+        return tuple(self._known[number].shown for number in numbers)
+
+    def _numbers_of_last_evening(self) -> list[int]:
+        """Return the numbers of the last match and of those before it, back to the first long pause, in order.
+
+        That depends on the times in the store alone, so no host with a wrong clock removes what others show.
+        """
+        numbers: list[int] = []
+        later = float("-inf")
         for number, known in reversed(self._known.items()):
             if known.shown.match.ended < later - EVENING_SECONDS:
                 break
-            evening[number] = known
-            later = min(later, known.shown.match.ended)
-        self._known = dict(reversed(evening.items()))
-        return tuple(known.shown for known in self._known.values())
+            numbers.append(number)
+            later = known.shown.match.ended if len(numbers) == 1 else min(later, known.shown.match.ended)
+        return numbers[::-1]
 
     async def record_text(self, match: int) -> str:
         """Return the record of a match by its number; "" if there is none. Raises `StoreAway` or `JournalDamaged`."""
         known = self._known.get(match)
-        kept = None if known is None else await self._store.last(f"{MATCH_KEYS}.{known.place}")
-        saved = None if kept is None else saved_table(chain.from_iterable([unpack_tick(kept.data)]))
+        ticks = () if known is None else await self._ticks_of(f"{MATCH_KEYS}.{known.place}")
+        saved = saved_table(chain.from_iterable(map(unpack_tick, ticks)))
         if saved is None or saved.match is None or saved.match.closed is None:
             return ""
         return saved.match.closed.record
+
+    async def _ticks_of(self, key: str) -> Sequence[bytes]:
+        """Return the packed entries of a whole match; raises `StoreAway` or `JournalDamaged`."""
+        last = await self._store.last(key)
+        if last is None or checksum_is_right(last.data):
+            return () if last is None else (last.data,)
+        return ticks_of([entry for _, entry in chain_of(await self._store.read(key)) or ()])
 
     def _note(self, stored: Stored) -> None:
         """Record a match that is over, with its number, if its entry makes sense."""

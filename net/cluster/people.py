@@ -1,10 +1,16 @@
-"""`ClusterPeople`: tells all hosts of a club who its people are: a name, or being sent away, holds everywhere."""
+"""`ClusterPeople`: tells all hosts of a club who its people are: a name, or being sent away, holds everywhere.
+
+A name belongs to the person whose identifier is in the first entry of its key. So of two people who come in at two
+hosts at the same time, and want the same name, one gets it, and the other one a similar name.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -12,11 +18,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from net.club.hall_people import KnownPerson
-from net.cluster.store import Store, StoreAway, Stored
-from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, STORE_PAUSE_SECONDS
+from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
+from net.protocol.sanitize import name_key, unique_name
 
 PERSON_KEYS: Final = "person"
 """The first word of the keys of people."""
+NAME_KEYS: Final = "name"
+"""The first word of the keys of names."""
 
 
 class PersonRecord(Struct, frozen=True, array_like=True):
@@ -29,56 +38,112 @@ class PersonRecord(Struct, frozen=True, array_like=True):
 class ClusterPeople:
     """The people of a club in its store; `clock` returns the time of day in seconds.
 
-    `noted` is called with each person of whom another host writes. A record that is older than an evening is ignored.
+    A record that is older than an evening is ignored.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self.noted: Callable[[KnownPerson], None] = lambda person: None
         self._store = store
         self._clock = clock
-        self._known: dict[str, KnownPerson] = {}
+        self._known: dict[str, PersonRecord] = {}
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return nobody: people who are known already are passed to `noted`."""
+        """Return nobody: people who are known already are passed to `noted` by `keep_up_to_date`."""
         return ()
 
-    async def keep_up_to_date(self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]) -> None:
+    async def keep_up_to_date(
+        self,
+        people: Callable[[], Sequence[KnownPerson]],
+        version: Callable[[], int],
+        noted: Callable[[KnownPerson], None],
+    ) -> None:
         """Pass the people of other hosts to `noted`, and write `people` whenever `version` has changed.
 
         It ends when it is cancelled.
         """
         while True:
             with suppress(StoreAway):
-                await self._store.watch(PERSON_KEYS, self._note)
+                await self._store.watch(PERSON_KEYS, partial(self._note, noted))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
+        written_at = self._clock()
         while True:
-            if version() != written:
+            if version() != written or self._clock() - written_at > PERSON_RENEWAL_SECONDS:
                 with suppress(StoreAway):
-                    now = version()
+                    now, began = version(), self._clock()
                     await self._write(people())
-                    written = now
+                    written, written_at = now, began
             await asyncio.sleep(CLUB_PEOPLE_SAVE_SECONDS)
 
-    async def _write(self, people: Sequence[KnownPerson]) -> None:
-        """Write each of these people of whom the store does not say the same yet; raises `StoreAway`."""
-        for person in people:
-            known = self._known.get(person.id, person)
-            told = replace(person, sent_away=person.sent_away or known.sent_away)
-            if self._known.get(person.id) != told:
-                await write_person(self._store, told, self._clock())
-                self._known[person.id] = told
+    async def admit(self, id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
+        """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.
 
-    def _note(self, stored: Stored) -> None:
-        """Record what the store says of a person, if it makes sense and is not old."""
+        `taken` returns the names that the hall knows to be in use. Raises `StoreAway`.
+        """
+        stored = await self._store.last(f"{PERSON_KEYS}.{id}")
+        if stored is not None:
+            self._note(_ignore, stored)
+        refused: list[str] = []
+        while id not in self._known:
+            free = unique_name(name, [*taken(), *refused])
+            if await _reserve_name(self._store, free, id):
+                await self._write([KnownPerson(id, free)])
+            else:
+                refused.append(free)
+        return self._known[id].person
+
+    async def _write(self, people: Sequence[KnownPerson]) -> None:
+        """Write each of these people of whom the store does not say the same yet, or has said it long ago.
+
+        Raises `StoreAway`.
+        """
+        for person in people:
+            known = self._known.get(person.id)
+            told = replace(person, sent_away=person.sent_away or (known is not None and known.person.sent_away))
+            now = self._clock()
+            if known is None or known.person != told or now - known.time > PERSON_RENEWAL_SECONDS:
+                self._known[person.id] = await write_person(self._store, told, now)
+
+    def _note(self, noted: Callable[[KnownPerson], None], stored: Stored) -> None:
+        """Record what the store says of a person, if it makes sense and is not old, and pass the person to `noted`."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
             if self._clock() - record.time <= EVENING_SECONDS:
-                self._known[record.person.id] = record.person
-                self.noted(record.person)
+                self._known[record.person.id] = record
+                noted(record.person)
 
 
-async def write_person(store: Store, person: KnownPerson, now: float) -> None:
-    """Write what the hosts of a club know of a person; `now` is the time of day in seconds. Raises `StoreAway`."""
-    await store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(PersonRecord(now, person)))
+async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:
+    """Write what the hosts of a club know of a person, with their name, and return it.
+
+    `now` is the time of day in seconds. Raises `StoreAway`.
+    """
+    record = PersonRecord(now, person)
+    await store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(record))
+    key = _name_key(person.name)
+    last = await store.last(key)
+    if last is None or last.data == person.id.encode():
+        with suppress(EntryRefused):
+            await store.append(key, person.id.encode(), 0 if last is None else last.sequence)
+    return record
+
+
+async def _reserve_name(store: Store, name: str, id: str) -> bool:
+    """Return whether a name belongs to the person with this identifier, as nobody had it; raises `StoreAway`."""
+    key = _name_key(name)
+    with suppress(EntryRefused):
+        await store.append(key, id.encode(), 0)
+    while True:
+        first = await store.first_after(key, 0)
+        if first is not None:
+            return first.data == id.encode()
+        await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+
+def _name_key(name: str) -> str:
+    """Return the key of a name; names that look the same have the same key."""
+    return f"{NAME_KEYS}.{sha256(name_key(name).encode()).hexdigest()[:32]}"
+
+
+def _ignore(person: KnownPerson) -> None:
+    """Do nothing: who is admitted is passed on by the caller."""

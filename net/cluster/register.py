@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from net.club.administration import PassedOn
+from net.club.directory import TableHost
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
@@ -27,29 +27,23 @@ class ClusterRegister:
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
-        self.take_over: Callable[[int], None] = lambda number: None
-        self.lose: Callable[[int], None] = lambda number: None
-        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
-        self.wait: Callable[[bool], None] = lambda waits: None
-        self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self._store = store
         self._halls = ClusterHalls(store, host)
-        self._halls.received = lambda item: self.passed_on(item)
         self.pass_on = self._halls.pass_on
+        self.watch_halls = self._halls.watch
         self.directory = directory = ClusterDirectory(store, host, address, clock)
         self.publish = directory.publish
         self.withdraw = directory.withdraw
         self.release = directory.release
+        self.give_back = directory.give_back
+        self.cannot_run = directory.cannot_run
         self.find_less_busy_host = directory.find_less_busy_host
         self.watch = directory.watch
+        self.watch_hosts = directory.watch_hosts
         self.end_take_over = directory.end_take_over
         self.can_write = directory.can_write
         self.lose_all = directory.lose_all
         self._journal = ClusterJournal(store, host, directory)
-        directory.take_over = lambda row: self.take_over(row.number)
-        directory.lose = lambda number: self.lose(number)
-        directory.hosts_changed = lambda addresses: self.hosts_changed(addresses)
-        directory.wait = lambda waits: self.wait(waits)
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -61,10 +55,10 @@ class ClusterRegister:
         """True: tables that no host runs stay in the store."""
         return True
 
-    async def start(self) -> None:
-        """Read which tables and hosts there are; raises `StoreAway`."""
+    async def start(self, tables: TableHost) -> None:
+        """Read which tables and hosts there are, and tell `tables` what to run from now on; raises `StoreAway`."""
         await self._halls.start()
-        await self.directory.start()
+        await self.directory.start(tables)
 
     async def new_table(self, *, private: bool) -> tuple[int, ClusterTableJournal]:
         """Return the number and the journal of a new table; raises `JournalUnusable` if the store cannot be reached."""

@@ -3,12 +3,15 @@
 Keys have words with dots between them; the first word says what is kept:
 
     log.12          the journal of table 12; all entries are kept
-    match.12.3      match 3 of table 12, when it is over; one entry
+    match.12.3      match 3 of table 12, when it is over; one entry, or a log if it is too long for one
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
     hall.3f…-7      what a host passes on to the halls of the others; not kept for long
-    result.12.3     what the hall shows of this match; one entry, for an evening
+    result.12.3     what the hall shows of this match; one entry, until the next evening
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
+    name.9c…        to whom a name belongs; the first entry counts, for an evening
+    guest.71…       the token of a guest who has nowhere to keep it; the last entry is kept, for an evening
+    code.club       the code of the club; the last entry is kept, and not for long
     club.secret     what all hosts of the club have in common; the last entry is kept
 """
 
@@ -81,6 +84,9 @@ class Store(Protocol):
 
     async def remove(self, key: str, before: int | None = None) -> None:
         """Remove the entries of a key; with `before`, only those whose number is less."""
+
+    async def remove_before(self, word: str, sequence: int) -> None:
+        """Remove the entries of all keys whose first word is `word` and whose number is less than this one."""
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         """Call `changed` with the last entry of every key whose first word is `word`, now and whenever one is written.

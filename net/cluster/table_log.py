@@ -8,6 +8,9 @@ entries that arrive at the same time and expect the same number.
 
 Every entry has a *mark*, too: the name of its writer, and the number of the entry among those of this writer. So an
 entry that is sent again, because no answer has come, is recognised if it has been written already.
+
+A tick that is too long for one entry is written in *pieces*, which follow each other. They count when the last one is
+in the chain: if another host's claim comes before it, the tick was not written.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from msgspec import Struct
 
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.errors import JournalDamaged, TableTaken
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
 Found = TypeVar("Found")
 
@@ -34,13 +37,19 @@ class LogEntry(Struct, frozen=True, array_like=True):
     """An entry of a log, which `follows` the entry with this number (0: the log begins with it).
 
     `mark` says who has written it; `data` is a packed tick, empty for a claim. An entry that is `whole` has in its
-    `data` everything that stands before it in the log.
+    `data` everything that stands before it in the log. If there is `more`, the tick goes on in the next entry.
     """
 
     follows: int
     mark: str
     data: bytes = b""
     whole: bool = False
+    more: bool = False
+
+    @property
+    def writer(self) -> str:
+        """The name of the writer of the entry."""
+        return self.mark.partition(" ")[0]
 
 
 class TableLog:
@@ -57,6 +66,7 @@ class TableLog:
         self._store = store
         self._key = key
         self._written = 0
+        self._last_whole = 0
 
     async def create(self) -> None:
         """Begin the log of a new table; raises `TableTaken` if another host has begun it."""
@@ -78,7 +88,7 @@ class TableLog:
             if chain is not None:
                 self.sequence = chain[-1][0].sequence if chain else 0
                 self._expected = entries[-1].sequence if entries else 0
-                last_writer = chain[-1][1].mark.partition(" ")[0] if chain else ""
+                last_writer = chain[-1][1].writer if chain else ""
                 has_claimed = last_writer == self.writer  # no answer has come, but the claim is written
                 if chain and not has_claimed and not await may_follow(last_writer):
                     raise TableTaken
@@ -87,11 +97,20 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
-        """Write an entry, and return when it is safe and part of the chain, however long the store cannot be reached.
+        """Write a tick, and return when it is safe and part of the chain, however long the store cannot be reached.
 
         `data` and `whole` are those of `LogEntry`. Raises `TableTaken` if another host has taken the table over.
         """
-        mark, entry = self._new_entry(data, whole)
+        last = max(0, len(data) - 1) // STORE_ENTRY_BYTES
+        for place in range(last + 1):
+            piece = data[place * STORE_ENTRY_BYTES : (place + 1) * STORE_ENTRY_BYTES]
+            await self._append_piece(piece, whole=whole and not place, more=place < last)
+            if whole and not place:
+                self._last_whole = self.sequence
+
+    async def _append_piece(self, piece: bytes, *, whole: bool, more: bool) -> None:
+        """Write one entry, as `append` writes all entries of a tick."""
+        mark, entry = self._new_entry(piece, whole, more)
         while True:
             counts = await self._attempt(mark, entry)
             if counts:
@@ -100,11 +119,11 @@ class TableLog:
                 raise TableTaken
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    def _new_entry(self, data: bytes, whole: bool = False) -> tuple[str, bytes]:
+    def _new_entry(self, data: bytes, whole: bool = False, more: bool = False) -> tuple[str, bytes]:
         """Return the mark of a new entry that follows the last one known, and the entry as it is written."""
         self._written += 1
         mark = f"{self.writer} {self._written}"
-        return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole))
+        return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole, more))
 
     async def _attempt(self, mark: str, entry: bytes) -> bool | None:
         """Send an entry to the store, and return whether it is part of the chain; None if that is not known yet."""
@@ -143,8 +162,11 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
-        """Remove all entries before the last one, which must be `whole`; raises `StoreAway`."""
-        await self._store.remove(self._key, self.sequence)
+        """Remove all entries before the last one that is `whole`; this writer must have written it last.
+
+        Raises `StoreAway`.
+        """
+        await self._store.remove(self._key, self._last_whole)
 
     async def _answer_to(self, question: Callable[[], Awaitable[Found]]) -> Found:
         """Ask the store, again and again while it cannot be reached, and return its answer."""
@@ -172,13 +194,24 @@ def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
 
 
 def ticks_of(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
-    """Return the packed ticks in a chain: the one of the last `whole` entry, and those after it."""
+    """Return the packed ticks in a chain: the one of the last `whole` entry, and those after it.
+
+    A tick whose last piece was not written is left out.
+    """
     ticks: list[bytes] = []
+    pieces: list[LogEntry] = []
     for entry in entries:
-        if entry.whole:
+        if pieces and pieces[0].writer != entry.writer:
+            pieces = []
+        pieces.append(entry)
+        if entry.more:
+            continue
+        if pieces[0].whole:
             ticks = []
-        if entry.data:
-            ticks.append(entry.data)
+        data = b"".join([piece.data for piece in pieces])
+        if data:
+            ticks.append(data)
+        pieces = []
     return tuple(ticks)
 
 

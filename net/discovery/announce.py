@@ -115,15 +115,14 @@ def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
     """Return the mDNS service, in the form of zeroconf, that announces the table at these addresses."""
     from zeroconf.asyncio import AsyncServiceInfo
 
-    mark = advert.id[:6]
     host = clean(advert.owner_name, NAME_CELLS).encode()[:SERVICE_NAME_BYTES].decode(errors="ignore")
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE,
-        f"{name} {mark}.{SERVICE}",
+        f"{name} {advert.mark}.{SERVICE}",
         port=advert.port,
         properties=advert.properties,
-        server=f"queens-{mark}.local.",
+        server=f"queens-{advert.mark}.local.",
         parsed_addresses=addresses[:ADDRESSES_ANNOUNCED],
     )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from core import games
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SHORT_TEXT_CHARACTERS
@@ -39,10 +40,19 @@ class AnnouncedTable:
 
 @dataclass(frozen=True, slots=True)
 class Advert(AnnouncedTable):
-    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS."""
+    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS.
+
+    `host` is the address of the host, where several announce the same club.
+    """
 
     fingerprint: str
     port: int
+    host: str = field(default="", kw_only=True)
+
+    @property
+    def mark(self) -> str:
+        """Six digits in the names of the service, which no other host has, and this one also after a restart."""
+        return sha256(f"{self.host} {self.id}".encode()).hexdigest()[:6]
 
     @property
     def properties(self) -> dict[str, str]:

@@ -59,14 +59,18 @@ class TableBrowser:
         """The tables found so far, without those that have left `UNANSWERED_PROBES` probes in a row unanswered.
 
         They are sorted: tables of known hosts first; among equals those that this program can join; among equals those
-        with a free seat between matches; among equals by the owner's name.
+        with a free seat between matches; among equals by the owner's name. A club that several hosts announce is one
+        entry: the announcement of a known host, or else of one that has answered, or else the first one.
         """
         there = [
             found
             for name, found in self._found_tables.items()
             if self._unanswered_probes.get(name, 0) < UNANSWERED_PROBES
         ]
-        return tuple(sorted(there, key=lambda found: (not self._is_known(found), *_sort_key(found))))
+        there.sort(key=lambda found: (not self._is_known(found), found.ping is None))
+        clubs = {(found.id, found.key): found for found in reversed(there) if found.club}
+        listed = [found for found in there if not found.club or clubs[found.id, found.key] is found]
+        return tuple(sorted(listed, key=lambda found: (not self._is_known(found), *_sort_key(found))))
 
     async def open(self) -> None:
         """Begin to browse; a failure is reported in `trouble`."""

@@ -6,13 +6,14 @@ Its tables and people go there, its key and tokens, and the matches of the eveni
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import time
 
 import msgspec
 
 from net.club.hall_people import KnownPerson
 from net.cluster.directory import TABLE_KEYS, TableRecord
+from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.journal import LAST_NUMBER_KEY, log_key
 from net.cluster.matches import write_match
@@ -25,8 +26,9 @@ from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
+from net.security.hall_tokens import HallTokens
 
-NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: say with --port which one is to be carried over."
+NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: name the one to carry over with --port."
 """The reason of `ImportRefused` when no club has been opened at the port on this machine."""
 CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
 """The reason of `ImportRefused` when a process still runs a table of the club."""
@@ -38,11 +40,14 @@ class ImportRefused(NetError):
     """Raised when a club cannot be carried over; it is as it was."""
 
 
-async def import_club(local: LocalStorage, port: int, certificate: bytes, store: Store) -> tuple[int, ...]:
+async def import_club(
+    local: LocalStorage, port: int, certificate: bytes, store: Store, guest_tokens: Mapping[str, str]
+) -> tuple[int, ...]:
     """Carry the club of a port over to the new club of a `store`, and close its tables here; return their numbers.
 
     The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
-    programs know it again. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
+    programs know it again; and of the tokens of this machine's guests, which are kept under hashes, those of the club
+    and its tables. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
     """
     if not local.has_club(port):
         raise ImportRefused(NO_CLUB_AT_PORT.format(port))
@@ -51,13 +56,17 @@ async def import_club(local: LocalStorage, port: int, certificate: bytes, store:
     assert people is not None
     identity = ClubIdentity(local.secret(port), certificate)
     try:
-        return await _carry_over(journal, people.load(), identity, store)
+        return await _carry_over(journal, people.load(), identity, store, guest_tokens)
     finally:
         await journal.close()
 
 
 async def _carry_over(
-    journal: ClubJournal, people: Sequence[KnownPerson], identity: ClubIdentity, store: Store
+    journal: ClubJournal,
+    people: Sequence[KnownPerson],
+    identity: ClubIdentity,
+    store: Store,
+    guest_tokens: Mapping[str, str],
 ) -> tuple[int, ...]:
     """Write everything of a club into the store, and close its tables here; return their numbers.
 
@@ -77,6 +86,12 @@ async def _carry_over(
             await _write_table(store, kept, opened)
         for person in people:
             await write_person(store, person, time())
+        hall = HallTokens(identity.secret, b"")
+        seats = {person.token for _, opened in tables if opened.saved is not None for person in opened.saved.people}
+        kept_tokens = ClusterGuestTokens(store, hall.token_of_guest)
+        for hashed, token in guest_tokens.items():
+            if token in seats or hall.person_of(token):
+                await kept_tokens.keep(hashed, token)
         for match in await journal.matches_of_evening():
             record = await journal.record_text(match.match.id)
             await write_match(store, await journal.place_of_match(match.match.id), match, record)

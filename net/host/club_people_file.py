@@ -25,7 +25,7 @@ class ClubPeopleFile:
     """
 
     def __init__(self, path: Path, slot: str, clock: Callable[[], float]) -> None:
-        self.noted: Callable[[KnownPerson], None] = lambda person: None  # there are no other hosts
+        self.admit = None  # the hall alone knows who is in the club
         self._path = path
         self._slot = slot
         self._clock = clock
@@ -45,8 +45,16 @@ class ClubPeopleFile:
         saved[self._slot] = {"time": self._clock(), "people": [msgspec.to_builtins(person) for person in people]}
         save_private_json(self._path, saved)
 
-    async def keep_up_to_date(self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]) -> None:
-        """Save the people whenever `version` has changed, until the task is cancelled; then once more."""
+    async def keep_up_to_date(
+        self,
+        people: Callable[[], Sequence[KnownPerson]],
+        version: Callable[[], int],
+        noted: Callable[[KnownPerson], None],
+    ) -> None:
+        """Save the people whenever `version` has changed, until the task is cancelled; then once more.
+
+        `noted` is never called, as there are no other hosts.
+        """
         saved = version()
         try:
             while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Any, Final
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ from net.club.administration import (
     SendAwayOrder,
 )
 from net.club.hall import Hall
+from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.club.tick import (
     HallOrder,
@@ -40,10 +41,11 @@ from net.club.tick import (
     TableOpened,
 )
 from net.cluster.cancellation import cancel_tasks
+from net.cluster.store import StoreAway
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
-from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
+from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -56,7 +58,9 @@ from net.limits import (
     CUT_OFF_LOOKS,
     CUT_OFF_SECONDS,
     HALL_PEOPLE,
+    NAME_SECONDS,
     PORT,
+    STORE_PAUSE_SECONDS,
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
     UNAUTHENTICATED_CONNECTIONS,
@@ -84,16 +88,22 @@ PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment.
 """The announcement that the store is away, so that no table goes on."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
 """The announcement that the store is back."""
+NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
+"""The answer to a newcomer while the store is away, so that nobody knows which names are free."""
 NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""
 
 
 class ClubSpec(Struct, frozen=True):
-    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds."""
+    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds.
+
+    A code that was `drawn` may be replaced by that of the club's other hosts.
+    """
 
     name: str
     code: str = ""
     pace: float = 0.0
+    drawn: bool = False
 
 
 class ClubServer(ConnectionServer):
@@ -102,8 +112,8 @@ class ClubServer(ConnectionServer):
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
-    addresses of all hosts of the club, if it has several. `play_waits` is called with True when nothing can be
-    written, so that play waits, and with False when it goes on.
+    addresses of all hosts of the club, if it has several. `guest_tokens` keeps the tokens of guests for all hosts; None
+    if this host keeps them.
     """
 
     def __init__(
@@ -115,6 +125,7 @@ class ClubServer(ConnectionServer):
         address: str,
         tokens: HallTokens,
         results: ClubResults | None = None,
+        guest_tokens: SharedGuestTokens | None = None,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
@@ -125,16 +136,22 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.organiser_key = tokens.organiser_key
+        self.address_token = tokens.address_token
+        self._tokens = tokens
         self._host_key = tokens.host_key
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None
+        self.guest_tokens = guest_tokens
+        self._is_closing = False
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
-        self.play_waits: Callable[[bool], None] = lambda waits: None
+        self._play_subscribers: list[Callable[[bool], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
+        self._ends_everywhere = False
+        self._people: ClubPeople | None = None
         self._saving: asyncio.Task[None] | None = None
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
@@ -142,11 +159,8 @@ class ClubServer(ConnectionServer):
             part.add_done_callback(self._fail)
         post = self._hall_runner.post_input
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
-        tables.register.hosts_changed = self._tell_hosts
-        tables.register.wait = self._tell_whether_play_waits
-        tables.register.passed_on = post
-        if tables.register.hosts:
-            self._tell_hosts(tables.register.hosts)
+        tables.register.watch_halls(post)
+        tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
 
     @property
     def code(self) -> str:
@@ -166,6 +180,7 @@ class ClubServer(ConnectionServer):
             self.certificate.fingerprint if self.certificate is not None else "",
             int(self.address.rpartition(":")[2]),
             club=True,
+            host=self.address,
         )
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
@@ -184,10 +199,13 @@ class ClubServer(ConnectionServer):
     def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
         """Return the way to the hall or to a table; to a table only with a token of the hall, and under its name.
 
-        A suspended table is resumed first.
+        A suspended table is resumed first. Whom this host does not know gets a name that nobody has at another one.
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:
+            admit = None if self._people is None else self._people.admit
+            if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
+                return self._later(self._admit(hello, person, admit))
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL_SENTENCE
@@ -199,7 +217,7 @@ class ClubServer(ConnectionServer):
         table = self.tables.get(number)
         if table is not None:
             return self._route_to(table, hello, person)
-        if self.tables.is_suspended(number):
+        if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
             return CLUB_IS_CLOSING_SENTENCE if self.hall.is_closing else self._later(self._resume(hello, person))
         host = self.tables.register.host_of(number)
         if host is None:
@@ -212,6 +230,25 @@ class ClubServer(ConnectionServer):
         self._add_task(task)
         return task
 
+    async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
+        """Return the way to the hall for somebody whom this host does not know, as soon as they have their name."""
+        if not person:
+            hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
+        try:
+            async with asyncio.timeout(NAME_SECONDS):
+                known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
+        except (NetError, TimeoutError):
+            return NOBODY_COMES_IN_SENTENCE
+        self._hall_runner.post_input(PersonKnown(known))
+        return Route(self._hall_runner, self.code_attempts, hello, bool(person))
+
+    async def _admitted(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
+        """Return the person with this identifier, who may come in under `name` or another one."""
+        while True:
+            with suppress(StoreAway):
+                return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
     async def _resume(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table, and return the way to it, or why there is none."""
         try:
@@ -222,9 +259,10 @@ class ClubServer(ConnectionServer):
             return await self._follow(hello, person)
         except NetError:
             return NO_TABLE_OPENED_SENTENCE
-        return (
-            NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
-        )
+        if table is not None:
+            return self._route_to(table, hello, person)
+        host = self.tables.register.host_of(hello.club_table)
+        return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table of which this host has not heard, or that there is none."""
@@ -251,7 +289,8 @@ class ClubServer(ConnectionServer):
             return SENT_AWAY_FROM_CLUB_SENTENCE
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
-        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
+        address = self._tokens.carried_address(hello.tokens)
+        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person), address)
 
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
         """Tell everybody the present addresses of the hosts of the club."""
@@ -260,8 +299,11 @@ class ClubServer(ConnectionServer):
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
-        """Tell everybody that play waits, because nothing can be written, or that it goes on."""
-        self.play_waits(waits)
+        """Tell everybody that play waits, because nothing can be written, or that it goes on; at the end nobody."""
+        if self._is_closing:
+            return
+        for play_waits in self._play_subscribers:
+            play_waits(waits)
         sentence = PLAY_WAITS_SENTENCE if waits else PLAY_GOES_ON_SENTENCE
         self._hall_runner.tell(ChatLine(self.hall.name, sentence))
         for table in self.tables:
@@ -307,9 +349,15 @@ class ClubServer(ConnectionServer):
     def save_known_people(self, file: ClubPeople) -> None:
         """Save from now on, and at the end, who is known in the hall."""
         hall, post = self.hall, self._hall_runner.post_input
-        file.noted = lambda person: post(PersonKnown(person))
-        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
+        self._people = file
+        saving = file.keep_up_to_date(
+            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonKnown(person))
+        )
         self._saving = asyncio.get_running_loop().create_task(saving)
+
+    def watch_play(self, waits: Callable[[bool], None]) -> None:
+        """Call `waits` with True when nothing can be written, so that play waits, and with False when it goes on."""
+        self._play_subscribers.append(waits)
 
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
         """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""
@@ -319,15 +367,17 @@ class ClubServer(ConnectionServer):
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
 
-        Where the club has other hosts, they go on with the tables instead, and everybody is found there.
+        Where the club has other hosts, they go on with the tables instead, and everybody is found there, unless an
+        organiser has stopped the club: then it ends at every host.
         """
-        self.tables.register.wait = lambda waits: None
+        self._is_closing = True
         self._look_for_other_hosts(False)
-        goes_on_elsewhere = await self.tables.leave()
+        leaves_tables = await self.tables.leave(self._ends_everywhere)
         self.stop_listening()
-        if goes_on_elsewhere:
+        if leaves_tables:
             await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        goes_on_elsewhere = leaves_tables and not self._ends_everywhere
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))
@@ -345,8 +395,8 @@ class ClubServer(ConnectionServer):
         match order:
             case OpenOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
-            case CloseOrder(number, if_empty=True):
-                self.tables.close_table(number, _is_empty)
+            case CloseOrder(number, if_suspended=True):
+                self.tables.close_suspended(number)
             case CloseOrder(number):
                 self.tables.close_table(number)
             case SuspendOrder(number):
@@ -361,7 +411,8 @@ class ClubServer(ConnectionServer):
                 self.tables.begin_no_more_matches(reason)
             case PassedOn():
                 self.tables.register.pass_on(order)
-            case EndOrder():
+            case EndOrder(everywhere):
+                self._ends_everywhere = everywhere
                 self.stopped.set()
 
     async def _open_table(self, order: OpenOrder) -> None:
@@ -392,11 +443,6 @@ class ClubServer(ConnectionServer):
             self.failed.set_result(failed.result())
 
 
-def _is_empty(table: ClubTable) -> bool:
-    """Whether nobody is at a table or on the way, and no match is being played."""
-    return not table.runner.is_connected and not table.runner.table.is_playing
-
-
 async def open_club(
     spec: ClubSpec,
     address: str = "",
@@ -421,12 +467,14 @@ async def open_club(
         shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
+        code = await storage.common_code(code, drawn=spec.drawn)
         await tables.recover()
         tokens = HallTokens(storage.secret(port), secrets.token_bytes(16))
         people = storage.people(port)
         known = () if people is None else people.load()
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
-        server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results())
+        guest_tokens = storage.guest_tokens(tokens.token_of_guest)
+        server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results(), guest_tokens)
         await server.accept_connections()
         if people is not None:
             server.save_known_people(people)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from typing import Any, Final, Protocol, TypeAlias
 
 from net.club.directory import MemoryDirectory
 from net.club.hall_people import KnownPerson
@@ -19,18 +19,45 @@ CLUB_FILE: Final = "club.json"
 """The name of the file beside the journal with the secret that proves the tokens of clubs."""
 
 
-class ClubPeople(Protocol):
-    """Keeps the people of a club; `noted` is called with each person of whom another host of the club tells."""
+AdmitPerson: TypeAlias = Callable[[str, str, Callable[[], Collection[str]]], Coroutine[Any, Any, KnownPerson]]
+"""Returns the person with an identifier; a new one gets a name, or one as similar as can be that is free.
 
-    noted: Callable[[KnownPerson], None]
+The last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreAway`.
+"""
+
+
+class ClubPeople(Protocol):
+    """Keeps the people of a club."""
+
+    @property
+    def admit(self) -> AdmitPerson | None:
+        """What admits people whom the hall does not know, because other hosts may; None if there are no other hosts."""
 
     def load(self) -> tuple[KnownPerson, ...]:
         """Return the people who were known when the club's last process ended."""
 
     def keep_up_to_date(
-        self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]
+        self,
+        people: Callable[[], Sequence[KnownPerson]],
+        version: Callable[[], int],
+        noted: Callable[[KnownPerson], None],
     ) -> Coroutine[Any, Any, None]:
-        """Save the people whenever `version` has changed, until the task is cancelled."""
+        """Save the people whenever `version` has changed, until the task is cancelled.
+
+        `noted` is called with each person of whom another host of the club tells.
+        """
+
+
+class SharedGuestTokens(Protocol):
+    """Keeps the tokens of guests for all hosts of a club, each under a hash of who the guest is, and of the place."""
+
+    hall_token: Callable[[str], str]
+
+    async def find(self, hashed: str) -> str:
+        """Return the token that is kept under a hash, "" if there is none."""
+
+    async def keep(self, hashed: str, token: str) -> None:
+        """Keep a token under a hash."""
 
 
 class ClubStorage(Protocol):
@@ -42,8 +69,20 @@ class ClubStorage(Protocol):
     def secret(self, port: int) -> bytes:
         """Return the secret that proves the tokens of the club's hall."""
 
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
+
+        One that was `drawn` may be replaced by that of other hosts. Raises `NetError`.
+        """
+
     def people(self, port: int) -> ClubPeople | None:
         """Return the keeper of the club's people, or None if they are not kept."""
+
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> SharedGuestTokens | None:
+        """Return what keeps the tokens of guests for all hosts, None if there is one host, which keeps them itself.
+
+        `hall_token` returns the token of a guest in the hall, from what they are recognised by.
+        """
 
     def results(self) -> ClubResults:
         """Return the results of the evening: of the matches that the club has played without a pause of
@@ -82,6 +121,10 @@ class LocalStorage:
             save_private_json(path, saved)
         return str(saved[slot]).encode()
 
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code itself: there is no other host."""
+        return code
+
     def has_club(self, port: int) -> bool:
         """Whether there has been a club at this port."""
         saved = {} if self._journal is None else load_private_json(self._journal.path.with_name(CLUB_FILE), dict)
@@ -92,6 +135,9 @@ class LocalStorage:
         if self._journal is None:
             return None
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)
+
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> None:
+        """Return None: there is one host."""
 
     def results(self) -> ClubResults:
         """Return the results of the evening, from the journal; see `ClubStorage.results`."""

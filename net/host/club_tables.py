@@ -7,6 +7,7 @@ which of them this process is to run, is up to the register (`net.host.table_reg
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from msgspec import structs
 from core import RulesError, games
 from net.club.table_lifecycle import OpenOrder
 from net.cluster.cancellation import cancel_tasks
-from net.errors import NetError, Rejected, TableTaken
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
@@ -32,7 +33,7 @@ from net.limits import (
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
 )
-from net.protocol.messages import TableRow
+from net.protocol.messages import ConnectionFailed, TableRow
 from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
@@ -40,6 +41,11 @@ from net.table.table import Table
 from net.table.tick import Announced, CodesTried, NoMoreMatches, SentAway
 from net.transport.code_attempts import CodeAttempts
 
+log = logging.getLogger("queens.club")
+"""The log of what keeps tables from going on, for who runs the club."""
+
+CANNOT_RUN_SENTENCE: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
+"""The line in the log for a table that this host cannot run, with its number and the reason."""
 NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
 """The refusal of one more table."""
 
@@ -90,12 +96,10 @@ class ClubTables:
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_matches: NoMoreMatches | None = None
-        self._goes_on_elsewhere = False
+        self._are_left = False
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
         self._take_overs: set[asyncio.Task[None]] = set()
-        register.take_over = self._begin_take_over
-        register.lose = self._lose
         register.watch(self._record_row, self._record_closed)
 
     def __iter__(self) -> Iterator[ClubTable]:
@@ -118,7 +122,7 @@ class ClubTables:
 
     async def recover(self) -> None:
         """Find the tables that were not closed when the club ended; raises `NetError`."""
-        await self.register.start()
+        await self.register.start(self)
         self._bound_suspended()
         self.recovered = len(self._suspended)
 
@@ -155,7 +159,7 @@ class ClubTables:
         table.write_at_once()
         opened = self._run(number, table, journal)
         await opened.runner.flush()  # nobody is told of a table that would not outlive this process
-        host = self.register.find_less_busy_host()
+        host = self.register.find_less_busy_host(number)
         if host:
             await self._hand_over(number, host)
         return opened
@@ -211,7 +215,9 @@ class ClubTables:
 
     # Tables of other hosts
 
-    def _begin_take_over(self, number: int) -> None:
+    # net.club.directory.TableHost
+
+    def take_over(self, number: int) -> None:
         """Begin to take over a table whose host is gone or has released it; returns at once."""
         task = self._loop.create_task(self._take_over(number))
         self._take_overs.add(task)
@@ -220,14 +226,17 @@ class ClubTables:
     async def _take_over(self, number: int) -> None:
         """Run a table that this host is to take over, unless another host has it after all."""
         try:
-            with suppress(TableTaken):
+            with suppress(TableTaken, JournalDamaged):
                 await self._run_kept(number)
-        except NetError:  # its journal is damaged
-            self.register.withdraw(number)
         finally:
             self.register.end_take_over(number)
 
-    def _lose(self, number: int) -> None:
+    def _give_back(self, number: int, why: str | NetError) -> None:
+        """Leave a table that this host cannot run to others, and say so in the log."""
+        log.warning(CANNOT_RUN_SENTENCE.format(number, str(why).rstrip(".")))
+        self.register.give_back(number)
+
+    def lose(self, number: int) -> None:
         """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 
@@ -279,7 +288,7 @@ class ClubTables:
             self.close_table(number)
             return
         row = table.row
-        self._end_table(number, for_good=False)
+        self._end_table(number, for_good=False, keeps_lobby=True)
         self.register.publish(structs.replace(row, suspended=True))
         self._bound_suspended()
 
@@ -305,19 +314,26 @@ class ClubTables:
     async def _run_kept(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
         """Run a table that is in the journal, and return it.
 
-        None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then.
+        None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then. Raises
+        `JournalDamaged` for entries that cannot be read, or another `NetError`.
         """
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
-        journal = await self.register.open_table(number)
+        try:
+            journal = await self.register.open_table(number)
+        except JournalDamaged as error:
+            self._give_back(number, error)
+            raise
         if journal is not None and not is_wanted():
             await journal.close(over=True)
             return None
-        table = None if journal is None else self._restored(journal)
-        if journal is None or table is None:
+        if journal is None:
             self.register.withdraw(number)
-            if journal is not None:
-                await journal.close(over=False)
+            return None
+        table = self._restored(journal)
+        if table is None:
+            await journal.close(over=False)
+            self._give_back(number, "its match was played by another version of the program")
             return None
         table.write_at_once()
         return self._run(number, table, journal)
@@ -336,15 +352,17 @@ class ClubTables:
 
     def _make_room(self) -> bool:
         """Return whether one more table may run; the one deserted longest is suspended for it if need be."""
-        if len(self._tables) + len(self._resumptions) >= CLUB_TABLES and self._deserted:
-            self.suspend(next(iter(self._deserted)))
+        for number in list(self._deserted):
+            if len(self._tables) + len(self._resumptions) < CLUB_TABLES:
+                break
+            self.suspend(number)  # unless somebody has just come
         return len(self._tables) + len(self._resumptions) < CLUB_TABLES
 
     def _bound_suspended(self) -> None:
-        """Give up the tables that have been suspended longest, if there are too many."""
+        """Give up the tables that have been suspended longest, if there are too many; first those without a match."""
         too_many = max(0, len(self._suspended) - CLUB_SUSPENDED_TABLES)
-        for number in [number for number in self._suspended if number not in self._resumptions][:too_many]:
-            self.close_table(number)
+        for number in sorted(self._suspended, key=lambda number: self._suspended[number].playing)[:too_many]:
+            self.close_suspended(number)
 
     # What an organiser of the club orders
 
@@ -361,14 +379,17 @@ class ClubTables:
 
     # The end
 
-    def close_table(self, number: int, only_if: Callable[[ClubTable], bool] = lambda table: True) -> None:
+    def close_table(self, number: int) -> None:
         """Close a table for good, with a goodbye to everybody, if there is one of this number; returns at once.
 
-        A table that runs is closed only `only_if`. An unfinished match is given up.
+        An unfinished match is given up.
         """
-        table = self._tables.get(number)
-        if table is None or only_if(table):
-            self._close_table(number, for_good=True)
+        self._close_table(number, for_good=True)
+
+    def close_suspended(self, number: int) -> None:
+        """Close a table for good if it is suspended, and not being resumed; returns at once."""
+        if number not in self._resumptions and number not in self._tables:
+            self.close_table(number)
 
     def _close_table(self, number: int, *, for_good: bool) -> None:
         """Close a table, with a goodbye to everybody; it stays in the journal unless it is closed `for_good`."""
@@ -383,11 +404,14 @@ class ClubTables:
             self.register.withdraw(number)
             self._add_ending(number, self._discard(number, self._endings.get(number)))
 
-    def _end_table(self, number: int, *, for_good: bool) -> None:
-        """End the runner of a table, and close its journal; returns at once."""
+    def _end_table(self, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
+        """End the runner of a table, and close its journal; returns at once.
+
+        The journal is needed no more if it is `for_good`, and between two matches unless it `keeps_lobby`.
+        """
         self._deserted.pop(number, None)
         runner = self._tables.pop(number).runner
-        self._add_ending(number, runner.end(lambda: for_good or not runner.table.is_playing))
+        self._add_ending(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
 
     def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """End a table in a task of its own."""
@@ -401,14 +425,23 @@ class ClubTables:
             await asyncio.wait([ending])
         await self.register.discard_table(number)
 
-    async def leave(self) -> bool:
-        """Take no more tables; return whether other hosts go on with those that are here."""
-        self._goes_on_elsewhere = await self.register.leave()
-        return self._goes_on_elsewhere
+    async def leave(self, club_ends: bool = False) -> bool:
+        """Take no more tables; return whether those that are here are only left: other hosts go on with them.
+
+        With `club_ends` no host does. The tables are left all the same while nothing can be written: then everybody is
+        told goodbye at once, and they are kept as they are.
+        """
+        self._are_left = await self.register.leave()
+        if self._are_left and club_ends:
+            self._are_left = not await self.register.can_write()
+            for table in self:
+                if self._are_left:
+                    table.runner.tell(ConnectionFailed(HostGone.__name__, HOST_CLOSED_TABLE_SENTENCE))
+        return self._are_left
 
     async def close(self) -> None:
-        """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
-        if self._goes_on_elsewhere:
+        """Hand all tables over if they are left to other hosts, or else say goodbye, and keep unfinished matches."""
+        if self._are_left:
             await cancel_tasks([*self._resumptions.values(), *self._take_overs])
             await self._hand_over_all()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
@@ -419,5 +452,5 @@ class ClubTables:
 
 
 def is_deserted(table: ClubTable) -> bool:
-    """Whether a table has a match and nobody is there or on the way."""
-    return table.runner.table.is_playing and not table.runner.is_connected
+    """Whether nobody is at a table or on the way."""
+    return not table.runner.is_connected

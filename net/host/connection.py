@@ -33,7 +33,7 @@ class Route:
 
     `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there, `has_seat` whether they have
     a place there however full the host is. `key` is the fingerprint of their SSH key, or says who they are in a club;
-    "" for neither.
+    "" for neither. `address` is the IP address of a guest whom another host of the club carries on, "" for others.
     """
 
     runner: TickRunner[Any]
@@ -41,6 +41,7 @@ class Route:
     hello: Hello
     has_seat: bool
     key: str = ""
+    address: str = ""
 
 
 Direction: TypeAlias = Route | TableElsewhere | str
@@ -257,7 +258,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if full and not route.has_seat:
             self._reject(full)
             return
-        match route.code_attempts.check_hello(address_of(self._transport), hello.code, hello.tokens, now):
+        address = route.address or address_of(self._transport)
+        match route.code_attempts.check_hello(address, hello.code, hello.tokens, now):
             case Admit():
                 self._enter(route)
             case Delay(seconds):
@@ -271,6 +273,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         if self._route is None:
             self._route = route
+            self._origin = origin(route.address) if route.address else self._origin
             self._connection_id = route.runner.connect(self)
         self._forward_to_table(route.hello)
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Final
 
 from net.client.background import run_in_background
 from net.client.deal_memory import HostDeals
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.saved_deal_parts import SavedDealParts
 from net.client.session import ClientSession, ignore_report
 from net.host.local_link import LocalLink
 from net.host.table_runner import TableRunner
 from net.protocol.messages import Bye, ServerMessage
+
+OWN_VERIFIER: Final = VerifierSpec(secrets.token_bytes)
+"""How the client of a person takes part in deals whose own program this is."""
+
+GUEST_VERIFIER: Final = VerifierSpec(secrets.token_bytes, believes_host=True)
+"""How the client of a guest takes part in deals: to a person without a program it can prove nothing."""
 
 
 class LocalClient(LocalLink, ClientSession):
@@ -20,44 +28,30 @@ class LocalClient(LocalLink, ClientSession):
     With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
     closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
     its seat at the end of the connection in any case. `origin`: the address or network that the person comes from,
-    `key`: the fingerprint of the SSH key that they have proved.
-    `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's. `saved_deal_parts`: this
-    program's parts in the deals of unfinished matches. `believes_host`: the person has no program of their own, so a
-    check of the match here proves nothing to them.
+    `key`: the fingerprint of the SSH key that they have proved. `saved_deal_parts`: this program's parts in the deals
+    of unfinished matches.
     """
 
     def __init__(
         self,
         runner: TableRunner,
-        name: str,
-        code: str = "",
+        spec: JoinSpec,
+        verifier: VerifierSpec = OWN_VERIFIER,
         *,
-        watch: bool = False,
-        token: str = "",
         owns_runner: bool = False,
         says_goodbye: bool = False,
-        resumable: bool = True,
-        draw_bytes: Callable[[int], bytes] = secrets.token_bytes,
-        verifies: bool = True,
         origin: str = "",
         key: str = "",
         saved_deal_parts: SavedDealParts | None = None,
-        believes_host: bool = False,
     ) -> None:
         ClientSession.__init__(
             self,
-            name,
-            code,
-            watch,
-            token,
-            draw_bytes=draw_bytes,
-            verifies=verifies,
+            spec,
+            verifier,
+            deals=HostDeals(saved_deal_parts, "solo" if owns_runner else "own"),
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,
         )
-        self.verifier.deals = HostDeals(saved_deal_parts, "solo" if owns_runner else "own")
-        self.verifier.believes_host = believes_host
-        self.resumable = resumable
         self._table_runner = runner
         self._owns_runner = owns_runner
         self._says_goodbye = says_goodbye

@@ -7,14 +7,16 @@ be tried from their address.
 from __future__ import annotations
 
 import asyncio
-import secrets
+
+from msgspec import structs
 
 from net.client.hall import HallClient
+from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import RemoteClient
 from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
-from net.host.local_client import LocalClient
+from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import enter_in_time
 from net.host.table_runner import TableRunner
@@ -35,9 +37,11 @@ async def enter_hall_here(
     `code` is the code of the club, `token` that of an earlier client, `address` the IP address of the person. Raises
     `NetError`.
     """
-    route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
+    hello = Hello(PROTOCOL_VERSION, name, code, token=token)
+    route = await _direction(club, hello)
     assert not isinstance(route, TableElsewhere)
-    client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
+    await _check_code(route, hello, address)
+    client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
     await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
 
@@ -63,63 +67,43 @@ async def join_table_here(
     that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the
     right code.
     """
-    hello = Hello(
-        PROTOCOL_VERSION,
-        hall.name,
-        code,
-        token=token or hall.token,
-        other_tokens=(hall.token,),
-        resumable=resumable,
-        club_table=number,
-    )
-    route = await _route(club, hello, address)
+    tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
+    person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=number)
+    hello = structs.replace(person, token=token or hall.token).hello()
+    route = await _direction(club, hello)
     client: LocalClient | RemoteClient
     if isinstance(route, TableElsewhere):
-        client = _remote_client(club, hello, route.address, token, watch)
-    elif club.hosts:
-        client = _remote_client(club, hello, club.address, token, watch)
+        client = _remote_client(club, route.address, person)
+    elif club.hosts:  # the code is checked when the connection is there
+        client = _remote_client(club, club.address, person)
     else:
-        client = _local_client(route, code, token, watch, address)
-    client.resumable = resumable
-    client.verifier.believes_host = True
+        await _check_code(route, hello, address)
+        client = _local_client(route, person, address)
     await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
 
 
-def _local_client(route: Route, code: str, token: str, watch: bool, address: str) -> LocalClient:
+def _local_client(route: Route, person: JoinSpec, address: str) -> LocalClient:
     """Return the client of a person who goes to a table of this process."""
     assert isinstance(route.runner, TableRunner)
     return LocalClient(
         route.runner,
-        route.hello.name,
-        code,
-        watch=watch,
-        token=token,
+        structs.replace(person, name=route.hello.name, other_tokens=(), club_table=0),
+        GUEST_VERIFIER,
         says_goodbye=True,
-        resumable=route.hello.resumable,
         origin=origin(address),
         key=route.key,
     )
 
 
-def _remote_client(club: ClubServer, hello: Hello, host: str, token: str, watch: bool) -> RemoteClient:
+def _remote_client(club: ClubServer, address: str, person: JoinSpec) -> RemoteClient:
     """Return the client of a person who goes to a table of the host at an address; all hosts have the same key."""
-    if not host:
-        raise ReachedOtherHost(host)
+    if not address:
+        raise ReachedOtherHost(address)
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
-    return RemoteClient(
-        *split_address(host),
-        hello.name,
-        hello.code,
-        watch=watch,
-        token=token,
-        other_tokens=hello.other_tokens,
-        trust=trust_in_key(fingerprint, hello.code) if fingerprint else None,
-        find_tokens=lambda host: hello.other_tokens,
-        draw_bytes=secrets.token_bytes,
-        club_table=hello.club_table,
-        find_hosts=lambda: club.hosts,
-    )
+    trust = trust_in_key(fingerprint, person.code) if fingerprint else None
+    host = HostSpec(*split_address(address), trust, lambda fingerprint: person.other_tokens, lambda: club.hosts)
+    return RemoteClient(host, person, GUEST_VERIFIER)
 
 
 def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
@@ -129,20 +113,21 @@ def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
 
 
-async def _route(club: ClubServer, hello: Hello, address: str) -> Route | TableElsewhere:
-    """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
+async def _direction(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
+    """Return where the sender of a hello goes; raises `Rejected`."""
     found = club.route_here(hello)
     route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)
-    if isinstance(route, TableElsewhere):  # the code is checked there
-        return route
-    loop = asyncio.get_running_loop()
-    match route.code_attempts.check_hello(address, hello.code, hello.tokens, loop.time()):
+    return route
+
+
+async def _check_code(route: Route, hello: Hello, address: str) -> None:
+    """Return after the time that a wrong code costs at this address; raises `Rejected` above a bound."""
+    match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
         case Refuse(sentence):
             raise Rejected(sentence)
         case Delay(seconds):
             await asyncio.sleep(seconds)
         case _:
             pass
-    return route

@@ -6,6 +6,7 @@ from dataclasses import replace as replace_spec
 
 from msgspec.structs import replace
 
+from net.client.join_spec import JoinSpec
 from net.client.saved_deal_parts import SavedDealParts
 from net.host.local_client import LocalClient
 from net.host.recovery import JournalSettings, open_journalled_table
@@ -36,7 +37,8 @@ async def open_table(
     table, table_journal = await open_journalled_table(journal, SOLO_SLOT, limit_bots(spec, 0 if watch else 1))
     runner = TableRunner(table, table_journal)
     token = table_journal.host_token if table_journal else ""
-    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token, saved_deal_parts=saved_deal_parts)
+    spec_of_person = JoinSpec(name, watch=watch, token=token)
+    client = LocalClient(runner, spec_of_person, owns_runner=True, saved_deal_parts=saved_deal_parts)
     await admit_owner(client, runner, table_journal)
     return client
 

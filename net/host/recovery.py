@@ -63,4 +63,4 @@ async def open_journalled_table(
         await journal.close(over=journal.saved is None)
         if journal.saved is None or not isinstance(error, RulesError):
             raise
-        raise JournalDamaged(f"The match that was not finished cannot go on: {error}") from error
+        raise JournalDamaged(f"The unfinished match cannot go on: {error}") from error

@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Final
 
+from net.client.join_spec import JoinSpec
 from net.client.saved_deal_parts import SavedDealParts
 from net.discovery.announcement import Advert
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone
@@ -157,9 +158,8 @@ async def host(
         on_failure.push_async_callback(server.close)
         if name is not None:
             token = table_journal.host_token if table_journal else ""
-            client = LocalClient(
-                runner, name, server.secret, watch=watch, token=token, saved_deal_parts=saved_deal_parts
-            )
+            person = JoinSpec(name, server.secret, watch=watch, token=token)
+            client = LocalClient(runner, person, saved_deal_parts=saved_deal_parts)
             on_failure.push_async_callback(client.close)
             await admit_owner(client, runner, table_journal)
         await server.accept_connections()

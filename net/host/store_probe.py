@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from net.client.host_link import HostLink
+from net.client.join_spec import HostSpec
 from net.errors import Malformed, NetError, ReachedOtherHost
 from net.limits import PROTOCOL_VERSION, STORE_PROBE_SECONDS
 from net.protocol.messages import Hello, ServerMessage, TableElsewhere
@@ -18,10 +19,10 @@ from net.transport.address_errors import split_address
 
 
 class StoreProbe(HostLink):
-    """The connection on which a host of a club, which proves that by `host_key`, asks the host at an address."""
+    """The connection on which a host of a club, which proves that by `host_key`, asks another `host`."""
 
-    def __init__(self, address: str, port: int, trust: HostTrust | None, host_key: str) -> None:
-        super().__init__(address, port, trust)
+    def __init__(self, host: HostSpec, host_key: str) -> None:
+        super().__init__(host)
         self._host_key = host_key
 
     def hello_to(self, host: str) -> Hello:
@@ -51,6 +52,6 @@ async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None
     """Ask the hosts at these addresses, and return that of the first one that can write in the store, or ""."""
     for address in addresses:
         with suppress(ValueError):  # an address in the store that cannot be read
-            if await StoreProbe(*split_address(address), trust, host_key).ask():
+            if await StoreProbe(HostSpec(*split_address(address), trust), host_key).ask():
                 return address
     return ""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from core import games
 from net.club.administration import PassedOn
-from net.club.directory import MemoryDirectory, TableDirectory
+from net.club.directory import MemoryDirectory, TableDirectory, TableHost
 from net.errors import JournalDamaged, JournalUnusable, NetError
 from net.host.table_runner import JournalSink
 from net.journal import ClubJournal, KeptTable
@@ -33,17 +33,6 @@ class TableRegister(TableDirectory, Protocol):
     Call `start` first, and `leave` and `close` at the end.
     """
 
-    take_over: Callable[[int], None]
-    """Called with the number of a table that this host is to run now."""
-    lose: Callable[[int], None]
-    """Called with the number of a table that this host is to run no more."""
-    hosts_changed: Callable[[tuple[str, ...]], None]
-    """Called with the addresses of all hosts, if there are several."""
-    wait: Callable[[bool], None]
-    """Called with True when play has to wait because nothing can be written, and with False when it goes on."""
-    passed_on: Callable[[PassedOn], None]
-    """Called with what happens in the hall of another host."""
-
     @property
     def hosts(self) -> tuple[str, ...]:
         """The addresses of all hosts of the club, this one's first; none for a club that can have only one host."""
@@ -52,8 +41,18 @@ class TableRegister(TableDirectory, Protocol):
     def keeps_tables(self) -> bool:
         """Whether a table that no host runs is kept, so that tables can be suspended."""
 
-    async def start(self) -> None:
-        """Publish the tables that are kept; raises `NetError`."""
+    async def start(self, tables: TableHost) -> None:
+        """Publish the tables that are kept, and tell `tables` from now on what to run; raises `NetError`."""
+
+    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
+        """Call `changed` now, and after each change, with the addresses of all hosts, if there can be several.
+
+        `play_waits` is called with True when play has to wait because nothing can be written, and with False when it
+        goes on.
+        """
+
+    def watch_halls(self, received: Callable[[PassedOn], None]) -> None:
+        """Call `received` from now on with what the hall of another host passes on."""
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table, `private` if it asks for a code; raises `NetError`."""
@@ -76,8 +75,14 @@ class TableRegister(TableDirectory, Protocol):
     def release(self, number: int, host: str = "") -> None:
         """Record that this host runs a table no more: `host`, or any if it is "", is to go on with it."""
 
-    def find_less_busy_host(self) -> str:
-        """Return another host that has fewer tables, so that a new table is better opened there; "" for none."""
+    def give_back(self, number: int) -> None:
+        """Record that this host cannot run a kept table; it stays in its journal, for a host that can."""
+
+    def cannot_run(self, number: int) -> bool:
+        """Whether this host has given a table back, though another one may run it."""
+
+    def find_less_busy_host(self, number: int) -> str:
+        """Return another host that has fewer tables, to which the new table is to be released; "" for none."""
 
     def is_broken_by(self, error: NetError) -> bool:
         """Return whether after this error of one table no table of this host can go on."""
@@ -111,11 +116,6 @@ class LocalRegister:
     """The register of a club that one process runs, with its `journal`; without one nothing is kept."""
 
     def __init__(self, directory: MemoryDirectory, journal: ClubJournal | None = None) -> None:
-        self.take_over: Callable[[int], None] = lambda number: None
-        self.lose: Callable[[int], None] = lambda number: None
-        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
-        self.wait: Callable[[bool], None] = lambda waits: None
-        self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self.publish = directory.publish
         self.withdraw = directory.withdraw
         self.watch = directory.watch
@@ -132,7 +132,13 @@ class LocalRegister:
         """Whether there is a journal."""
         return self._journal is not None
 
-    async def start(self) -> None:
+    def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
+        """Do nothing: there is no other host, and the journal says itself when it fails."""
+
+    def watch_halls(self, received: Callable[[PassedOn], None]) -> None:
+        """Do nothing: there is no other host."""
+
+    async def start(self, tables: TableHost) -> None:
         """Publish every table that was not closed when the club ended.
 
         A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
@@ -170,7 +176,15 @@ class LocalRegister:
         """Remove the row of the table until the club is started again."""
         self.withdraw(number)
 
-    def find_less_busy_host(self) -> str:
+    def give_back(self, number: int) -> None:
+        """Remove the row of the table until the club is started again."""
+        self.withdraw(number)
+
+    def cannot_run(self, number: int) -> bool:
+        """Return False: no other host may run a table."""
+        return False
+
+    def find_less_busy_host(self, number: int) -> str:
         """Return "": there is no other host."""
         return ""
 

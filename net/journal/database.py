@@ -296,7 +296,7 @@ def _check_file(path: Path) -> None:
         base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
         application, version, tables = _read_header(base)
         if application != APPLICATION_ID and (application or tables):
-            raise JournalDamaged(f"{path} is not a journal of Mad Queens and is left as it is; move it away.")
+            raise JournalDamaged(_foreign_sentence(path))
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
         if application == APPLICATION_ID and not _is_sound(base, path, marks):
@@ -304,9 +304,7 @@ def _check_file(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            raise JournalDamaged(
-                f"{path} is not a journal of Mad Queens and is left as it is; move it away."
-            ) from error
+            raise JournalDamaged(_foreign_sentence(path)) from error
         if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT):
             raise JournalDamaged(_damaged_sentence(path)) from error
         raise
@@ -361,6 +359,11 @@ def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
     return application, version, tables
 
 
+def _foreign_sentence(path: Path) -> str:
+    """Return the sentence about a file that is no journal of this program."""
+    return f"{path} is not a journal of Mad Queens and is left as it is; move it away."
+
+
 def _damaged_sentence(path: Path) -> str:
     """Return the sentence for a person whose journal is damaged."""
     return (
@@ -369,12 +372,15 @@ def _damaged_sentence(path: Path) -> str:
     )
 
 
+DISK_FAULT_CLAUSE: Final = "the disk does not do what it should"
+"""Why the journal cannot be used when reading or writing fails, as a clause."""
+
 _REASONS_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "the file or its folder is read-only",
     sqlite3.SQLITE_BUSY: "another program keeps the file locked",
     sqlite3.SQLITE_CANTOPEN: "the file, or one beside it, cannot be opened",
-    sqlite3.SQLITE_IOERR: "the disk does not do what it should",
+    sqlite3.SQLITE_IOERR: DISK_FAULT_CLAUSE,
 }
 """By SQLite's code of an error: why the journal cannot be used, as a clause."""
 

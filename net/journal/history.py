@@ -94,6 +94,9 @@ _DEAL_IS_FAIR: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
 Somebody who chooses the seed could try seeds until the match goes well.
 """
 
+_IS_OWN_SCORE: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR}"
+"""SQL condition on a result: a person has played the match alone and by themselves, and its deal is fair."""
+
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
     """Return the finished matches of one game, or of all (None), at most the `last` of them, the latest first."""
@@ -158,7 +161,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
         return ()
     query = (
         f"SELECT game, score, name, ended, id FROM {_RESULTS}"
-        f" WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR} AND ended IS NOT NULL"
+        f" WHERE {_IS_OWN_SCORE} AND ended IS NOT NULL"
         " AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
@@ -176,8 +179,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
     if is_empty(path):
         return None
     query = (
-        f"SELECT max(score) FROM {_RESULTS} WHERE bot = '' AND by_bot IS NULL AND seats = 1"
-        f" AND {_DEAL_IS_FAIR} AND game = ?"
+        f"SELECT max(score) FROM {_RESULTS} WHERE {_IS_OWN_SCORE} AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:

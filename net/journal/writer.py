@@ -19,8 +19,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias, TypeVar
 
-from net.errors import JournalUnusable, NetError
-from net.journal.database import JournalDatabase, checkpoint_beside
+from net.errors import JournalFailed, JournalUnusable, NetError
+from net.journal.database import DISK_FAULT_CLAUSE, JournalDatabase, checkpoint_beside
 from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
 from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
@@ -122,7 +122,7 @@ class JournalWriter:
             except NetError as reason:
                 error = reason
             except Exception as fault:  # a fault of this program must not leave the host waiting
-                error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
+                error = JournalFailed(self.path, fault)
         if error is not None:
             error = self._missing_file(self._file) or error
         self._call_on_loop(then, error)
@@ -242,7 +242,7 @@ class LogSyncer:
                 self._sync(log)
                 self._synced_ticks = ticks
         except (OSError, NetError):
-            self.error = JournalUnusable(self._path, "the disk does not do what it should")
+            self.error = JournalUnusable(self._path, DISK_FAULT_CLAUSE)
         finally:
             if log >= 0:
                 os.close(log)

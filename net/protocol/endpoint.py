@@ -57,7 +57,7 @@ _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack
 """What the unpacker raises for bytes that are no MessagePack, or too many."""
 
 NEWER_THAN_HOST_SENTENCE: Final = (
-    "Your program is newer than the host's: both need the same version, so the host has to be updated."
+    "Your program is newer than the host's: both need the same version, so ask the host to update."
 )
 """The reason of `WrongVersion` for a client of a later version than the host."""
 OLDER_THAN_HOST_SENTENCE: Final = "Your program is older than the host's: both need the same version, so update yours."

@@ -39,8 +39,8 @@ class TableRow(Message, frozen=True):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether the table is not suspended, and somebody is there or no match has been left behind."""
-        return not self.suspended and (bool(self.people) or not self.playing)
+        """Whether somebody is there."""
+        return bool(self.people) and not self.suspended
 
     @property
     def place_in_list(self) -> tuple[bool, int]:

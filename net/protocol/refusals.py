@@ -11,6 +11,11 @@ ONLY_DURING_MATCH_SENTENCE: Final = "No match is being played now."
 NO_BOT_THERE_SENTENCE: Final = "No bot sits there."
 """The refusal of a request about a bot in a seat that has none."""
 
+HELLO_FIRST_SENTENCE: Final = "The first thing to say to a host is hello."
+"""The refusal of a connection that begins with another message."""
+CHAT_TOO_FAST_SENTENCE: Final = "Not so fast: others want to read what you say."
+"""The refusal of a line of chat soon after many others of the same person."""
+
 NO_HINTS_HERE_SENTENCE: Final = "There are no hints at this table; its owner can allow them."
 """Why there is no hint at a table whose terms allow none."""
 NO_HINTS_FOR_SPECTATORS_SENTENCE: Final = "Hints are for those who play; you are watching."
@@ -22,6 +27,10 @@ NO_HINTS_IN_GAME_SENTENCE: Final = "Nobody knows how to give hints in this game.
 
 MATCH_ENDED_WHILE_AWAY_SENTENCE: Final = "The match ended while you were away."
 """Told to a person who comes back after the end of their match."""
+
+
+IS_OWNER_NOW_TEXT: Final = "is the table's owner now."
+"""What is told of a person who has become the owner, after their name."""
 
 
 def pause_sentence(owner_name: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -32,6 +33,23 @@ class HallTokens:
         person = sha256(self._process + str(self._issued).encode()).hexdigest()[:PERSON_CHARACTERS]
         return person + self._proof(person)
 
+    def token_of_guest(self, identity: str) -> str:
+        """Return the token of the guest with this identity: the same whenever, and at whatever host, they come in."""
+        person = hmac.new(self._secret, f"guest {identity}".encode(), sha256).hexdigest()[:PERSON_CHARACTERS]
+        return person + self._proof(person)
+
+    def address_token(self, address: str) -> str:
+        """Return the token by which a host of the club says that it carries on a guest from this IP address."""
+        return f"{self._address_proof(address)}@{address}"
+
+    def carried_address(self, tokens: Iterable[str]) -> str:
+        """Return the address in the first of these tokens that a host of the club has made (`address_token`), or ""."""
+        for token in tokens:
+            proof, at, address = token.partition("@")
+            if at and hmac.compare_digest(self._address_proof(address).encode(), proof.encode()):
+                return address
+        return ""
+
     def person_of(self, token: str) -> str:
         """Return the public identifier of the person to whom this token was issued; empty for a false token."""
         person, proof = token[:PERSON_CHARACTERS], token[PERSON_CHARACTERS:]
@@ -53,6 +71,10 @@ class HallTokens:
     def club_id(self) -> str:
         """The public identifier of the club."""
         return hmac.new(self._secret, b"club", sha256).hexdigest()[:32]
+
+    def _address_proof(self, address: str) -> str:
+        """Return the part of the token with an address that only hosts of the club can make."""
+        return hmac.new(self._secret, f"address {address}".encode(), sha256).hexdigest()[:32]
 
     def _proof(self, person: str) -> str:
         """Return the part of a person's token that only this club can make."""

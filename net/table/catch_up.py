@@ -58,7 +58,7 @@ class CatchUp:
     def request_snapshot(self, person: Person, message: RequestSnapshot) -> None:
         """Mark a person as needing a full snapshot; raises `ImpossibleRequest` if they ask for it too often."""
         if self._state.now - person.snapshot_requested_at < SNAPSHOT_INTERVAL_SECONDS:
-            raise ImpossibleRequest("You have been shown the whole table a moment ago.")
+            raise ImpossibleRequest("You saw the whole table a moment ago.")
         person.snapshot_requested_at = self._state.now
         person.needs_snapshot = True
         person.resume_point = None
@@ -86,7 +86,7 @@ class CatchUp:
         """End the connections of people who have read nothing for `MAX_SLOW_SECONDS`; their grace period begins."""
         for person in list(self._state.people.connected.values()):
             if person.slow_since is not None and self._state.now >= person.slow_since + MAX_SLOW_SECONDS:
-                error = TooSlow("What the table tells you has not been read for too long.")
+                error = TooSlow("Your program has not read what the table tells it for too long.")
                 self._broadcast.disconnect(person.connection, error)
                 self._presence.handle_lost_connection(person, self._state.now - person.slow_since)
 

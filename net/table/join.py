@@ -11,6 +11,7 @@ from typing import Final
 from net.errors import CodeRejected, Malformed, NetError, Rejected
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ClientMessage, Hello
+from net.protocol.refusals import HELLO_FIRST_SENTENCE
 from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
@@ -74,7 +75,7 @@ class Join:
         """
         state = self._state
         if not isinstance(message, Hello):
-            return Malformed("The first thing to say to a host is hello.")
+            return Malformed(HELLO_FIRST_SENTENCE)
         if not admits(state, message.code, message.tokens):
             return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
         if any(same_token(offered, token) for offered in message.tokens for token in state.banned):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from net.limits import CHAT_CELLS, CHAT_LINES_OF_ALL_AT_ONCE, CHAT_LINES_OF_ALL_PER_SECOND
 from net.protocol.messages import ChatLine, Ready, RequestRecord, SendChat
 from net.protocol.rate_limit import TokenBucket
+from net.protocol.refusals import CHAT_TOO_FAST_SENTENCE
 from net.protocol.sanitize import clean
 from net.table.broadcast import Broadcast
 from net.table.person import Person
@@ -35,7 +36,7 @@ class MemberRequests:
         All players share one rate limit and all spectators another, so that many spectators cannot silence the players.
         """
         if not person.chat_rate.spend(1, self._state.now):
-            raise ImpossibleRequest("Not so fast: others want to read what you say.")
+            raise ImpossibleRequest(CHAT_TOO_FAST_SENTENCE)
         all_together = self._spectator_chat if person.seat is None else self._player_chat
         if not all_together.spend(1, self._state.now):
             raise ImpossibleRequest("Too many talk at once: nobody could read what you say.")

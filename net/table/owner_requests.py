@@ -23,6 +23,7 @@ from net.protocol.messages import (
     TableNotice,
 )
 from net.protocol.refusals import (
+    IS_OWNER_NOW_TEXT,
     NO_BOT_THERE_SENTENCE,
     ONLY_DURING_MATCH_SENTENCE,
     ONLY_FOR_OWNER_SENTENCE,
@@ -156,9 +157,9 @@ class OwnerRequests:
         terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
-            raise ImpossibleRequest(f"A clock is set to {least} to {most} seconds, or 0 for none.")
+            raise ImpossibleRequest(f"A clock has {least} to {most} seconds, or 0 for none.")
         if terms.grace > LONGEST_GRACE_SECONDS:
-            raise ImpossibleRequest(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
+            raise ImpossibleRequest(f"The table waits for nobody longer than {LONGEST_GRACE_SECONDS} seconds.")
         gave_hints = gives_hints(self._state.info())
         self._state.terms = terms
         if gives_hints(self._state.info()) is not gave_hints:
@@ -218,7 +219,7 @@ class OwnerRequests:
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
-        self._broadcast.send_notice(person, "is the table's owner now.")
+        self._broadcast.send_notice(person, IS_OWNER_NOW_TEXT)
 
     def kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person, their address and their SSH key: end their connection, forget them, and tell the others.

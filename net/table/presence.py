@@ -14,6 +14,7 @@ from net.errors import SessionEnded
 from net.journal.entries import ActionEntry
 from net.limits import FOUNDER_AWAY_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.messages import ActionAnswered
+from net.protocol.refusals import IS_OWNER_NOW_TEXT
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
@@ -161,7 +162,7 @@ class Presence:
         elif self.founder_replaced_at is not None and state.now >= self.founder_replaced_at:
             state.changed = True
             state.founder = owner
-            self._broadcast.send_notice(owner, "is the table's owner now.")
+            self._broadcast.send_notice(owner, IS_OWNER_NOW_TEXT)
 
     def end_grace_period(self, person: Person) -> None:
         """End a person's grace period; in a match the usual bot stands in for them, and the others are told."""

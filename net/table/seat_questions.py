@@ -22,7 +22,7 @@ from net.table.presence import RETURNED_ELSEWHERE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
 
-QUESTION_SETTLED_SENTENCE: Final = "That question is settled by now."
+QUESTION_SETTLED_SENTENCE: Final = "That question has been settled."
 """The refusal of an answer to a question that nobody is asked any more."""
 
 
@@ -128,7 +128,9 @@ class SeatQuestions:
         """Tell the claimant, once, that the owner is asked whether they are the absent person; a slow reader later."""
         if not claimant.return_announced and claimant.slow_since is None:
             claimant.return_announced = True
-            self._broadcast.send(claimant, TableNotice(f"Are you {absent.name}? {owner.name} is asked to say so."))
+            self._broadcast.send(
+                claimant, TableNotice(f"Are you {absent.name}? {owner.name} has been asked to confirm it.")
+            )
 
     # Requests
 
@@ -138,7 +140,7 @@ class SeatQuestions:
         If that person has asked for the same, the two swap at once. The others are told of a swap.
         """
         state = self._state
-        state.require_lobby("Places are changed between matches.")
+        state.require_lobby("You can change places between matches.")
         seat, other = message.seat, message.other
         if seat == other or max(seat, other) >= len(state.seats):
             raise ImpossibleRequest("Two seats of the table can change places.")

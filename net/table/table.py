@@ -15,7 +15,7 @@ from typing import Any, Final, get_args
 
 from core import BadOption, RulesError, games
 from core.engine.registry import unknown_game_sentence
-from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, SessionEnded
+from net.errors import HOST_CLOSED_TABLE_SENTENCE, LEFT_TABLE_SENTENCE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
 from net.limits import MAX_SLOW_SECONDS, REASON_CELLS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
@@ -306,7 +306,7 @@ class Table:
 
     def _handle_goodbye(self, person: Person, message: Bye) -> None:
         """End a person's connection as they ask, with the reason that they have left."""
-        self._output.end_connection(person.connection, SessionEnded("You have left the table."))
+        self._output.end_connection(person.connection, SessionEnded(LEFT_TABLE_SENTENCE))
         self._presence.handle_goodbye(person, message.for_good)
 
     def _warn_owner_of_guesses(self) -> None:

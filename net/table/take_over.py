@@ -21,11 +21,11 @@ from net.table.state import ImpossibleRequest, TableState
 ALLOWED_BY_OWNER_SENTENCE: Final = "The owner can allow more: M, Table settings."
 """The sentence after the reason why a person may not see the cards of a second seat."""
 
-NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER_SENTENCE}"
+NAME_HAS_HAND: Final = f"Somebody with your name already has a hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
 """Why a person may not take over a seat: somebody of their name plays in the match."""
 ADDRESS_HAS_HAND: Final = (
-    "Somebody at your address has a hand in this match already. A seat that you left is yours again only under the "
-    f"name that you had. {ALLOWED_BY_OWNER_SENTENCE}"
+    "Somebody at your address already has a hand in this match. You get back a seat you left "
+    f"only under the name you had. {ALLOWED_BY_OWNER_SENTENCE}"
 )
 """Why a person may not take over a seat: somebody at their address plays in the match."""
 YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
@@ -41,6 +41,10 @@ TAKE_OVER_REFUSED_SENTENCE: Final = "The owner lets you watch until the match is
 
 ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over during a match."
 """The refusal of a seat that no bot has, during a match."""
+
+
+SEATS_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."
+"""The refusal to a spectator who asks for a seat in a match of a table whose terms do not allow it."""
 
 
 class TakeOver:
@@ -69,7 +73,7 @@ class TakeOver:
         if state.playing is not None:
             self._take_over_in_match(state.playing, person, message.seat)
             return
-        state.require_lobby("Seats are taken between matches.")
+        state.require_lobby(SEATS_BETWEEN_MATCHES_SENTENCE)
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None:
             raise ImpossibleRequest("All seats are taken; you can watch.")
@@ -96,7 +100,7 @@ class TakeOver:
         if seat is not None and self._claim_seat(person, seat):
             return
         if not state.terms.take_over:
-            raise ImpossibleRequest("Seats are taken between matches.")
+            raise ImpossibleRequest(SEATS_BETWEEN_MATCHES_SENTENCE)
         if person.seat is not None:
             raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
         if seat is None:
@@ -118,7 +122,7 @@ class TakeOver:
             raise ImpossibleRequest(TAKE_OVER_REFUSED_SENTENCE)
         person.bot_seat_asked_for = (runner.number, seat)
         if owner is not None:
-            asked = f"{owner.name} is asked whether you may play on for {seats[seat].bot_name}."
+            asked = f"{owner.name} has been asked whether you may play on for {seats[seat].bot_name}."
             self._broadcast.send(person, TableNotice(asked))
 
     def _claim_seat(self, person: Person, seat: int) -> bool:

@@ -366,8 +366,8 @@ class Player:
 
 async def come(port: int, number: int, hosts: Sequence[str] = ()) -> Player:
     """Come into the hall, open a table and sit down there; `hosts` are the addresses of all hosts of the club."""
-    from net.client.hall import TableGranted, enter_hall
-    from net.client.remote import join
+    from net.client.hall import TableGranted
+    from tests.support.join import enter_hall, join
 
     hall = await enter_hall("127.0.0.1", port, f"Person {number}")
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()

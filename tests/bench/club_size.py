@@ -143,10 +143,10 @@ def count_decisions() -> None:
 
 def lift_bounds() -> None:
     """Lift the bounds of the club of this process on tables, people and openings."""
-    from net.club import hall, openings
+    from net.club import hall, table_lifecycle
     from net.host import club_server, club_tables
 
-    modules: tuple[Any, ...] = (hall, openings, club_server, club_tables)
+    modules: tuple[Any, ...] = (hall, table_lifecycle, club_server, club_tables)
     many = {"CLUB_TABLES": 9_000, "HALL_PEOPLE": 9_000, "OPENINGS_OF_ALL_AT_ONCE": 9_000}
     for module in modules:
         for name, number in many.items():
@@ -426,8 +426,8 @@ def measure_hall(people: int, changes: float, seconds: float) -> None:
 
 async def measure_actions(port: int, actions: int) -> list[float]:
     """Return the milliseconds from an action until two people at a table have its result, for as many actions."""
-    from net.client.hall import TableGranted, enter_hall
-    from net.client.remote import join
+    from net.client.hall import TableGranted
+    from tests.support.join import enter_hall, join
 
     halls = [await enter_hall("127.0.0.1", port, name) for name in ("Ann", "Bob")]
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()

@@ -32,12 +32,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple, Self
 
-from net.client.remote import join
 from net.errors import NetError
 from net.security.known_hosts import HostTrust
 from net.transport.listening_socket import connections_allowed
 from tests.bench.ssh import ROOT, free_port
 from tests.bench.table_clients import unchecked_tls
+from tests.support.join import join
 
 PATIENCE_SECONDS: Final = 10.0
 """How long a newcomer may take to get in."""

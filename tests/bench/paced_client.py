@@ -7,7 +7,7 @@ import asyncio
 from net.table.bots import Bots
 from net.table.delayed_actions import DelayedActions
 from tests.gallery.stage import StagedClient
-from tui.settings import BOT_PACE_SECONDS
+from tui.settings import BOT_DELAY_SECONDS_BY_PACE
 
 
 class PacedClient(StagedClient):
@@ -23,7 +23,7 @@ class PacedClient(StagedClient):
             assert self.match is not None
             self._delayed = DelayedActions(self.match.options)
             self._steps = [0] * self.match.seats
-            self._bots = Bots(1, self.match, self._steps, self._delayed, BOT_PACE_SECONDS["normal"])
+            self._bots = Bots(1, self.match, self._steps, self._delayed, BOT_DELAY_SECONDS_BY_PACE["normal"])
             bot = next(iter(self.game.bots))
             for seat in range(self.match.seats):
                 self._bots.add(seat, bot, "")

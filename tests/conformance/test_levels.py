@@ -101,16 +101,16 @@ def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
                 thoughts[number] = hard.think(game, view, player.memory)
                 break
     assert thoughts
-    in_turns, pieces = {}, 0
+    deal_in_turns, pieces = {}, 0
     while thoughts:
         for number, thought in list(thoughts.items()):
             try:
                 next(thought)
                 pieces += 1
             except StopIteration as end:
-                in_turns[number] = end.value
+                deal_in_turns[number] = end.value
                 del thoughts[number]
-    assert in_turns == at_once
+    assert deal_in_turns == at_once
     if slug in ("queen-bees-ii", "queens-dungeon"):
         assert pieces > 8 * len(at_once)
 

@@ -23,11 +23,12 @@ from time import monotonic
 from core import games
 from net.client import host_link
 from net.client.events import ConnectionRestored, Event, MatchEnded, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallEvent, TableGranted, enter_hall
-from net.client.remote import RemoteClient, join
+from net.client.hall import HallEvent, TableGranted
+from net.client.remote import RemoteClient
 from net.protocol.messages import ActionAnswered, ServerMessage
 from net.security.known_hosts import HostTrust
 from tests.e2e import kill_driver
+from tests.support.join import enter_hall, join
 from tests.support.patience import PATIENCE_SECONDS
 
 TABLE_KINDS = (("mad-queens", 2, 0), ("big-queen", 4, 2), ("queens-dungeon", 2, 0), ("mad-queens", 3, 1))

@@ -34,6 +34,7 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
+from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import RemoteClient, join
 from net.host.recovery import JournalSettings
 from net.host.server import host
@@ -226,7 +227,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     The report waits until a match has ended and the client is connected.
     """
     host_link.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
-    client = await join("127.0.0.1", port, name)
+    client = await join(HostSpec("127.0.0.1", port), JoinSpec(name))
     player = Player(client, seed)
     print("joined", flush=True)
     player.act_after_pause()

@@ -32,14 +32,15 @@ PATIENCE_SECONDS = 200.0
 JOIN_PROGRAM = """
 import asyncio, json, sys
 from pathlib import Path
-from net.errors import NetError
+from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import join
+from net.errors import NetError
 from net.security.known_hosts import HostTrust
 
 async def main(folder, address, port, code):
     trust = HostTrust(Path(folder), code)
     try:
-        client = await join(address, port, "Guest", trust=trust)
+        client = await join(HostSpec(address, port, trust), JoinSpec("Guest"))
     except NetError as error:
         return {"error": type(error).__name__, "reason": str(error)}
     answer = {"seat": client.seat, "table": client.table.name, "key": trust.fingerprint}

@@ -18,6 +18,7 @@ import net.table.table
 from core import View, games
 from net.client.api import Client
 from net.client.events import ChatReceived, Event, MatchBegan, MatchChanged, MatchEnded, TableChanged
+from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -103,7 +104,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
 
 async def run_client(port: int, name: str) -> None:
     """Join a table on this machine, say that we are ready, play one match, and report."""
-    client = await join("127.0.0.1", port, name)
+    client = await join(HostSpec("127.0.0.1", port), JoinSpec(name))
     participant = AutomaticParticipant(client)
     client.send_chat("ready")
     await participant.over.wait()

@@ -20,12 +20,12 @@ from core import games
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, MatchChanged, MatchEnded
 from net.client.match_replica import MatchReplica
-from net.client.remote import join
 from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 from tests.support.depth import only_deep
+from tests.support.join import join
 from tests.support.patience import PATIENCE_SECONDS
 
 pytestmark = [

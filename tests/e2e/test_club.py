@@ -147,7 +147,7 @@ def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> N
     ann.type("quit")
     ann.wait_for("^Café: 1 table, ")
     late = started("Ann", "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann")
-    late.wait_for("^Somebody here is called Ann already: you are Ann 2")  # the other program of Ann still runs
+    late.wait_for("^Somebody here is already called Ann: you are Ann 2")  # the other program of Ann still runs
 
 
 def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(started) -> None:

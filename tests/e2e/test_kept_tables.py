@@ -15,10 +15,10 @@ import pytest
 
 from core import Record, games, replay
 from net.client.events import ConnectionRestored, HostRestarted, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
-from net.client.remote import join
 from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
 from tests.support.depth import some_of
+from tests.support.join import join
 
 BOUND_SECONDS = 300
 """The longest time of a test."""

@@ -47,7 +47,7 @@ def _high_card_narrator() -> NarratorClass:
 """
 """The functions that import the board and the narrator of the sixth game."""
 
-START_OF_INTERFACES = "INTERFACES: Final = {\n"
+START_OF_INTERFACE_BY_GAME = "INTERFACE_BY_GAME: Final = {\n"
 """The beginning of the list of boards and narrators."""
 
 
@@ -85,10 +85,10 @@ def add_interface(program: Path) -> None:
     shutil.copy(ROOT / "tests/sixth_game/board.py", board / "board.py")
     shutil.copy(ROOT / "tests/sixth_game/narrator.py", narrator)
     text = (program / INTERFACES_FILE).read_text(encoding="utf-8")
-    assert text.count(START_OF_INTERFACES) == text.count("GENERIC_INTERFACE: Final") == 1
+    assert text.count(START_OF_INTERFACE_BY_GAME) == text.count("GENERIC_INTERFACE: Final") == 1
     text = text.replace(
-        START_OF_INTERFACES,
-        f'{START_OF_INTERFACES}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
+        START_OF_INTERFACE_BY_GAME,
+        f'{START_OF_INTERFACE_BY_GAME}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
     )
     text = text.replace("GENERIC_INTERFACE: Final", f"{INTERFACE_IMPORTS}GENERIC_INTERFACE: Final")
     (program / INTERFACES_FILE).write_text(text, encoding="utf-8")

@@ -27,7 +27,7 @@ from tests.gallery.recording import SIZE, Recorder, animated_svg
 from tests.gallery.sheets import doctor_sheet, joined, portrait_sheet
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
-from tui.app.replay_export import TERMINAL_WITH_COLOURS, TITLE
+from tui.app.replay_export import RECORDING_TITLE, TERMINAL_WITH_COLOURS
 from tui.app.textual_internals import painted_rows
 from tui.cards.themes import THEMES
 from tui.connect.request import TableRequest
@@ -63,7 +63,7 @@ async def run_program(
             boards: list[Any] = [board for screen in app.screen_stack for board in screen.query("#board")]
             for board in boards:
                 # no clock runs for a picture: its buttons are those of a table that was seen
-                board._shown_decision._since = 0.0
+                board._gate._shown._since = 0.0
                 board._repaint()
             await pilot.pause()
             return painted_rows(app)
@@ -71,13 +71,13 @@ async def run_program(
 
 async def draw(picture: Picture, size: tuple[int, int]) -> str:
     """Return a picture at a size (columns, rows) as SVG; the same text every time."""
-    return svg_picture(await run_program(picture.act, size), TITLE)
+    return svg_picture(await run_program(picture.act, size), RECORDING_TITLE)
 
 
 async def draw_themes() -> str:
     """Return a play of Mad Queens in each theme, two beside each other, as SVG."""
     play = next(picture for picture in PICTURES if picture.name == "play")
-    return svg_picture(joined([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), TITLE)
+    return svg_picture(joined([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE)
 
 
 async def draw_portraits() -> str:
@@ -100,7 +100,7 @@ async def draw_match() -> str:
         await recorders[0].record()
 
     await run_program(act, SIZE)
-    return animated_svg(recorders[0].recording.text, TITLE)
+    return animated_svg(recorders[0].recording.text, RECORDING_TITLE)
 
 
 def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:

@@ -23,6 +23,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from core import Action, View, games
 from net.client.api import Client
+from net.client.join_spec import JoinSpec
 from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
@@ -135,7 +136,7 @@ async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
         page = await context.new_page()
         await page.goto(f"http://127.0.0.1:{server.port}/")
         if picture.on_tv:
-            player: Client = LocalClient(runner, "Nora")
+            player: Client = LocalClient(runner, JoinSpec("Nora"))
             assert isinstance(player, LocalClient)
             await player.join_table()
             await sit_down(page, server, picture)

@@ -93,8 +93,8 @@ class Recorder:
         while client.match is not None and not client.match.over:
             shown = number in SHOWN_ACTIONS
             if shown:
-                board._finish_animation()
-                board._shown_decision._since = 0.0
+                board.animation.finish()
+                board._gate._shown._since = 0.0
                 board._repaint()
                 await self._keep(THOUGHT_SECONDS)
             board.animation.enabled = shown

@@ -2,7 +2,8 @@
 
 They are read in one go when words change, so that one thing keeps one word. Each source file is a heading, its
 sentences follow in the order of the file. A sentence is a string with two words, with its placeholders in braces;
-docstrings, style sheets, SQL and lines of the server's own log are none. The rulebooks come as paragraphs.
+docstrings, style sheets, SQL and lines of the server's own log are none. The rulebooks, README and SECURITY come as
+paragraphs without their code; of the page for browsers come the texts and the labels.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +36,24 @@ PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
 
 NO_WORDS: Final = ("tui/cards/art/",)
 """Folders whose strings are pictures."""
+
+DOCUMENTS: Final = ("README.md", ".github/SECURITY.md")
+"""The documents for players, by their paths from the root."""
+
+PAGE: Final = ROOT / "tui" / "web" / "page"
+"""The folder of the page for browsers."""
+
+FOREIGN_SCRIPTS: Final = ("xterm.js", "addon-fit.js", "addon-unicode11.js")
+"""The scripts of the page that are not ours."""
+
+READ_ATTRIBUTES: Final = frozenset(("alt", "aria-label", "placeholder", "title"))
+"""The attributes of the page whose values are read by people."""
+
+STRING_IN_SCRIPT: Final = re.compile(r"""^\s*(?://|/?\*).*|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`""", re.MULTILINE)
+"""The pattern of a string in a script, or of a line that is a comment."""
+
+CODE_BLOCK: Final = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
+"""The pattern of a block of code in a document."""
 
 
 def sentences_in_module(source: str) -> Iterator[str]:
@@ -78,8 +98,44 @@ def paragraphs_in_rulebook(text: str) -> Iterator[str]:
             yield " ".join(lines)
 
 
+class _PageTexts(HTMLParser):
+    """Collects the texts of a page, and the attributes that people read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in READ_ATTRIBUTES and value]
+
+    def handle_data(self, data: str) -> None:
+        self.found += [" ".join(data.split())] * bool(data.strip())
+
+
+def texts_in_page(source: str) -> Iterator[str]:
+    """Yield the texts of a page of HTML in order, labels of a word, too."""
+    page = _PageTexts()
+    page.feed(source)
+    yield from page.found
+
+
+def sentences_in_script(source: str) -> Iterator[str]:
+    """Yield the sentences in the strings of a script of the page."""
+    for found in STRING_IN_SCRIPT.finditer(source):
+        text = found[1] or found[2] or ""
+        if WORDS.search(text):
+            yield text
+
+
+def paragraphs_in_document(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a document in Markdown as `paragraphs_in_rulebook` does, without its code."""
+    return paragraphs_in_rulebook(CODE_BLOCK.sub("", text))
+
+
 def sources() -> Iterator[tuple[str, list[str]]]:
-    """Yield each file that has sentences, by its path from the root, with them; by layer, then by the alphabet."""
+    """Yield each file that has sentences, by its path from the root, with them: documents, layers, and the page."""
+    for name in DOCUMENTS:
+        yield name, list(paragraphs_in_document((ROOT / name).read_text(encoding="utf-8")))
     for layer in LAYERS:
         for path in sorted((ROOT / layer).rglob("*")):
             name = str(path.relative_to(ROOT))
@@ -93,6 +149,13 @@ def sources() -> Iterator[tuple[str, list[str]]]:
                 continue
             if sentences:
                 yield name, sentences
+    for path in sorted(PAGE.iterdir()):
+        if path.suffix == ".html":
+            yield str(path.relative_to(ROOT)), list(texts_in_page(path.read_text(encoding="utf-8")))
+        elif path.suffix == ".js" and path.name not in FOREIGN_SCRIPTS:
+            said = list(sentences_in_script(path.read_text(encoding="utf-8")))
+            if said:
+                yield str(path.relative_to(ROOT)), said
 
 
 def main() -> None:

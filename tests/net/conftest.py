@@ -10,7 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Game, View, games
+from net.client.deal_memory import HostDeals
 from net.client.events import Event
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, saved_table
@@ -32,8 +34,8 @@ class Player(ClientSession):
     """A client whose messages go as bytes through a real pair of endpoints to the table of a `TableHarness`.
 
     `resumable` is whether it can come back to its seat after a lost connection, and `origin` is the address from which
-    it comes, "" for the host's machine. `connection_id` is that of its present connection, 0 without one;
-    `received_bytes` is all that it was ever sent.
+    it comes, "" for the host's machine. `deals` is what its program remembers of the host's deals. `connection_id` is
+    that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
     """
 
     def __init__(
@@ -45,9 +47,9 @@ class Player(ClientSession):
         draw_bytes: Callable[[int], bytes] | None = None,
         resumable: bool = True,
         origin: str = "",
+        deals: HostDeals | None = None,
     ) -> None:
-        super().__init__(name, code, watch, draw_bytes=draw_bytes)
-        self.resumable = resumable
+        super().__init__(JoinSpec(name, code, watch, resumable=resumable), VerifierSpec(draw_bytes), deals=deals)
         self.origin = origin
         self.harness = harness
         self.events: list[Event] = []

@@ -16,7 +16,7 @@ from tests.sim.patches import Patch
 def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`ClubTables._end_table`) changed so that a table that is suspended is closed in the journal."""
 
-    def end_table(self: ClubTables, number: int, *, for_good: bool) -> None:
+    def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         real(self, number, for_good=True)
 
     return end_table
@@ -45,7 +45,7 @@ def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
 
     def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
-        return tuple(CloseOrder(order.number, if_empty=True) for order in real(self, now))
+        return tuple(CloseOrder(order.number) for order in real(self, now))
 
     return due_orders
 
@@ -60,7 +60,7 @@ def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
 
 
 MUTANTS: Final[Mapping[str, Patch]] = {
-    "a table with people is suspended": (club_tables, "is_deserted", lambda table: table.runner.table.is_playing),
+    "a table with people is suspended": (club_tables, "is_deserted", lambda table: True),
     "a suspended table is closed for good": (
         ClubTables,
         "_end_table",

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
 from core import games
 from net.client.events import HostLost
 from net.client.hall import TableGranted
+from net.client.join_spec import VerifierSpec
 from net.club import table_lifecycle
 from net.errors import NetError
 from net.host import club_tables, local_club, table_spec
@@ -35,8 +35,8 @@ GAME: Final = games["mad-queens"]
 TABLES, SUSPENDED = 3, 4
 """How many tables can run in these runs, and how many can be suspended."""
 
-DESERTED_SECONDS, EMPTY_SECONDS = 40.0, 15.0
-"""How long a table without people goes on in these runs: one with a match, which is then suspended, and one without."""
+DESERTED_SECONDS, EVENING_SECONDS = 40.0, 60.0
+"""How long a table without people goes on in these runs, and then one without a match stays suspended."""
 
 RESTLESS_SECONDS: Final = 240.0
 """How long people come and go."""
@@ -60,9 +60,9 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         (club_tables, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
         (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
-        (table_lifecycle, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
+        (table_lifecycle, "EVENING_SECONDS", EVENING_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
-        (local_club, "LocalClient", partial(LocalClient, draw_bytes=simulation.chance.randbytes)),
+        (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]
     with patched(changes):
         yield

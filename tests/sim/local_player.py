@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.errors import NetError
 from net.host.local_client import LocalClient
 from net.protocol.frames import FrameCache
@@ -23,9 +24,8 @@ class WatchedLocalClient(LocalClient):
     """A `LocalClient` in the host's own process, which passes every message to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
-        super().__init__(
-            host.runner, person.name, token=person.token, draw_bytes=person.simulation.chance.randbytes, verifies=False
-        )
+        verifier = VerifierSpec(person.simulation.chance.randbytes, checks=False)
+        super().__init__(host.runner, JoinSpec(person.name, token=person.token), verifier)
         self.person = person
         self.checks = person.checks
         self._host = host

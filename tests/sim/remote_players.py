@@ -22,6 +22,7 @@ from net.client.events import (
     VerificationResult,
 )
 from net.client.events import Event as News
+from net.client.join_spec import HostSpec, JoinSpec, VerifierSpec
 from net.client.remote import RemoteClient
 from net.errors import NetError
 from net.protocol.messages import (
@@ -58,14 +59,9 @@ class WatchedRemoteClient(RemoteClient):
     """A `RemoteClient` which passes every message to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
-        verifies = person.simulation.chance.random() < VERIFYING_SHARE
-        super().__init__(
-            *("host", 7433, person.name),
-            watch=person.watch,
-            token=person.token,
-            draw_bytes=person.simulation.chance.randbytes,
-            verifies=verifies,
-        )
+        chance = person.simulation.chance
+        verifier = VerifierSpec(chance.randbytes, checks=chance.random() < VERIFYING_SHARE)
+        super().__init__(HostSpec("host"), JoinSpec(person.name, "", person.watch, person.token), verifier)
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None

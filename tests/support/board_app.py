@@ -45,7 +45,7 @@ class BoardApp(App[None]):
     def on_mount(self):
         self.board.focus()
 
-    def on_board_chose(self, message: Board.Chose):
+    def on_board_action_chosen(self, message: Board.ActionChosen):
         self.chosen.append(message.action)
         if self.answering:
             self.act(self.seat, message.action)
@@ -80,7 +80,7 @@ def keys_in_help(board):
     """Return what each key of a board does, in words, by the id of its binding, or by the key if the id is empty."""
     active = board.screen.active_bindings.values()
     keys = [one for one in active if one.node is board and one.binding.show]
-    return {one.binding.id or one.binding.key: words for one in keys if (words := board.words_of_key(one))}
+    return {one.binding.id or one.binding.key: words for one in keys if (words := board.key_description(one))}
 
 
 async def press(pilot, *keys):

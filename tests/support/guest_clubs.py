@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from net.client.hall import HallEvent, TableGranted
 from net.host.club_server import ClubServer, ClubSpec, open_club
+from net.host.local_client import OWN_VERIFIER
 from net.host.local_club import enter_hall_here, join_table_here
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
@@ -17,6 +18,7 @@ from tui.guest.session import GuestSession
 from tui.screens.hall import HallScreen
 
 if TYPE_CHECKING:
+    from net.host.cluster_storage import ClusterStorage
     from net.host.local_hall_client import LocalHallClient
     from tui.screens.base import BaseScreen
 
@@ -33,9 +35,10 @@ class GuestClub(SshTable):
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
 
-    async def open_club(self, code: str = "") -> None:
-        """Open the club and the listener for guests, without a table."""
-        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0)
+    async def open_club(self, code: str = "", storage: ClusterStorage | None = None) -> None:
+        """Open the club and the listener for guests, without a table; with a `storage` it is one of several hosts."""
+        certificate = None if storage is None else storage.certificate
+        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, certificate=certificate, storage=storage)
         self.guests = GuestHost(ClubService(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
@@ -61,7 +64,7 @@ class GuestClub(SshTable):
         assert table is not None
         self.runner, self.table = table.runner, table.runner.table
         client = await join_table_here(self.club, person, self.number, self.code)
-        client.verifier.believes_host = False  # as of a person with a program of their own
+        client.verifier._spec = OWN_VERIFIER  # that of a person with a program of their own
         return client
 
     async def close(self) -> None:

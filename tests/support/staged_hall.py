@@ -9,7 +9,8 @@ from net.client.hall import TablesListed
 from net.errors import CodeRejected
 from net.protocol.messages import MatchRow, SeatScore, TableRow
 from tests.gallery.stage import StagedClient
-from tui.connect.club import ClubFound, HallHandle
+from tui.connect.club import ClubInsteadOfTable, HallHandle
+from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 
@@ -131,11 +132,11 @@ class StagedHall(HallHandle):
         self.has_left = True
 
 
-class StagedClubFound(ClubFound):
+class StagedClubInsteadOfTable(ClubInsteadOfTable):
     """The staged result of a request that has found a club; `enter` returns the staged `hall`."""
 
     def __init__(self, hall):
-        super().__init__(TableRequest("join", address="192.168.1.20"), "Wanda", None, "", None)
+        super().__init__(FoundHost(TableRequest("join", address="192.168.1.20"), "Wanda", None), "")
         self._hall = hall
 
     async def enter(self):

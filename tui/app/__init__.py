@@ -1,1 +1,1 @@
-"""The application: which screen is shown."""
+"""The Textual application: it decides which screen is shown."""

@@ -20,13 +20,13 @@ from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance
 from tui.app.crash import QuietApp
-from tui.app.home_choices import screen_for
-from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
+from tui.app.home_choices import make_screen_of_choice
+from tui.app.key_queue import KeyOrPaste, KeyQueue, lower_case_key
 from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
 from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
-from tui.app.terminal_watch import HANGUP_STATUS, WATCH_SECONDS, is_terminal_closed
+from tui.app.terminal_watch import HANGUP_STATUS, TERMINAL_CHECK_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
     free_painted_lines,
     leave_out_toasts,
@@ -35,7 +35,7 @@ from tui.app.textual_internals import (
     use_certain_timers,
     write_to_terminal,
 )
-from tui.app.theme import theme_of, theme_variables
+from tui.app.theme import textual_theme, theme_variables
 from tui.app.turn_notifier import TurnNotifier
 from tui.cards import Look
 from tui.connect.club import HallHandle
@@ -44,10 +44,10 @@ from tui.connect.remembered_table import remembered_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import Tables
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.drawing.byte_budget import ByteBudget
 from tui.screens.base import BaseScreen
-from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
+from tui.screens.home import PLAY_CHOICE_PREFIX, HomeScreen
 from tui.settings import Settings, TableChoice, ThemeName
 from tui.text.table import (
     QUIT_QUESTION_HOSTING,
@@ -65,11 +65,11 @@ if TYPE_CHECKING:
 
 
 NOTICE_SECONDS: Final = 20.0
-"""Seconds after which a notice at a table is removed: what it tells is over by then."""
+"""A notice at a table is removed after so many seconds, when it is out of date."""
 
 FIRST_SCREEN_SECONDS: Final = 1.0
-"""Seconds after the start at which even a slow machine has painted the first screen, so that garbage collection may
-run."""
+"""Garbage collection is enabled so many seconds after the start, when even a slow machine has painted the first screen.
+"""
 
 
 class QueensApp(QuietApp):
@@ -89,7 +89,7 @@ class QueensApp(QuietApp):
     saves_settings: ClassVar[bool] = True
     """Whether `save_settings` writes to the disk."""
     small_window_sentence = ""
-    """What a too small window shows in place of the screen; "" for the usual sentence."""
+    """The sentence in a window that is too small for the screen; "" for the usual one."""
     used_with_fingers = False
     """Whether the person touches the screen, as on a phone, so that what can be tapped is larger."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -143,7 +143,7 @@ class QueensApp(QuietApp):
 
     def _fatal_error(self) -> None:
         if self.session is not None and self.session.client.is_remote:
-            self.crash_sentence = IMPOSSIBLE_TO_SHOW_SENTENCE
+            self.crash_sentence = WRONG_TABLE_DATA_SENTENCE
         super()._fatal_error()
 
     # Settings and looks
@@ -159,7 +159,7 @@ class QueensApp(QuietApp):
 
     @property
     def look(self) -> Look:
-        """The look in use: colours and manner of drawing."""
+        """The look in use: the colours, and how cards are painted."""
         return self._appearance.look
 
     @property
@@ -190,7 +190,7 @@ class QueensApp(QuietApp):
         self._appearance.apply_settings()
         name = f"queens-{self.look.name}"
         if name not in self.available_themes:
-            self.register_theme(theme_of(self.look))
+            self.register_theme(textual_theme(self.look))
         self.theme = name
         for screen in self.screen_stack[-1 if only_top else 0 :] if self.is_running else ():
             for view in screen.query(CanvasView):
@@ -201,14 +201,13 @@ class QueensApp(QuietApp):
         self.settings.save(self.folder)
 
     def show_turn(self, mine: bool) -> None:
-        """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
-
-        When the turn is over, end the call.
+        """If a turn of the person begins (`mine`) while they look at another window, notify them; else end the
+        notification.
         """
         self._turn_notifier.show_turn(mine, self.app_focus)
 
     def watch_app_focus(self, focused: bool) -> None:
-        """End the call for the person's attention once they look at the program.
+        """End the notification of a turn once the person looks at the program.
 
         Textual calls this when `app_focus` changes.
         """
@@ -227,7 +226,7 @@ class QueensApp(QuietApp):
         """Pass a key or pasted text to Textual; outside text input a capital letter counts as its small letter."""
         if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
-            event = event if writing else without_capital(event)
+            event = event if writing else lower_case_key(event)
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -265,7 +264,7 @@ class QueensApp(QuietApp):
             await self._begin()
 
     async def _begin(self) -> None:
-        """Show what the command line asks for: a table, the tables nearby, a lesson, or the home screen."""
+        """Show what the command line requests: a table, the tables nearby, a lesson, or the home screen."""
         if self._request is not None and self._request.kind == "join" and not self._request.address:
             from tui.screens.join import JoinScreen
 
@@ -286,7 +285,7 @@ class QueensApp(QuietApp):
 
         After the first screen, enable garbage collection.
         """
-        self.set_interval(WATCH_SECONDS, self._end_if_terminal_is_gone)
+        self.set_interval(TERMINAL_CHECK_SECONDS, self._end_if_terminal_is_gone)
         self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
 
     async def follow_home_choice(self, name: str) -> None:
@@ -295,8 +294,8 @@ class QueensApp(QuietApp):
             await self.action_quit()
         elif name == "table":
             self._table_switch.begin_return()
-        elif name == "play" or name.startswith(PLAY_GAME_CHOICE):
-            slug = name.removeprefix(PLAY_GAME_CHOICE) if name.startswith(PLAY_GAME_CHOICE) else ""
+        elif name == "play" or name.startswith(PLAY_CHOICE_PREFIX):
+            slug = name.removeprefix(PLAY_CHOICE_PREFIX) if name.startswith(PLAY_CHOICE_PREFIX) else ""
             table = remembered_table(self.settings, slug)
             bots = table.seats - 1
             self.go_to_table(
@@ -305,7 +304,7 @@ class QueensApp(QuietApp):
         elif name == "learn":
             self.lessons.choose()
         else:
-            await self.push_screen(screen_for(name, self.last_table.game))
+            await self.push_screen(make_screen_of_choice(name, self.last_table.game))
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
@@ -432,12 +431,15 @@ class QueensApp(QuietApp):
             self._notice_timer = self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy `text` to the clipboard of the terminal (OSC 52), and show `sentence`, which tells the person so."""
+        """Copy `text` to the clipboard of the terminal (OSC 52), and show `sentence`, which confirms it."""
         self.copy_to_clipboard(text)
         self.show_notice(sentence)
 
     def _end_notice(self, sentence: str) -> None:
-        """Remove a notice at a table if it is still shown; that the host does not answer stays until the host does."""
+        """Remove a notice at a table if it is still shown.
+
+        The notice that the host does not answer stays until the host does.
+        """
         session = self.session
         if self.last_notice is sentence and session is not None and session.connection_trouble is not sentence:
             self.show_notice("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tui.cards import Look, choose_look, terminal_colours, with_back
+from tui.cards import Look, choose_look, look_with_back, terminal_colours
 from tui.settings import Settings, ThemeName
 
 
@@ -39,4 +39,4 @@ class Appearance:
         settings = self._settings
         theme = self.preview or settings.theme
         look = choose_look(self._colours, settings.suits, self._ascii_only or settings.ascii, theme)
-        return with_back(look, settings.back)
+        return look_with_back(look, settings.back)

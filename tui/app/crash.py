@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from textual.app import App
 
-from tui.crash_message import CRASHED_SENTENCE, wants_traceback
+from tui.crash_message import PROGRAM_CRASHED_SENTENCE, wants_traceback
 
 
 class QuietApp(App[None]):
     """An application that ends after a crash without printing anything, unless the user wants a traceback."""
 
-    crash_sentence = CRASHED_SENTENCE
-    """What the user is told after a crash."""
+    crash_sentence = PROGRAM_CRASHED_SENTENCE
+    """The sentence that the program prints after a crash."""
 
     @property
     def crash_error(self) -> Exception | None:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallEvent, RecordFetched, TableGranted, TablesListed
-from net.errors import CodeRejected, NetError
-from net.protocol.messages import MatchesShown, TotalsShown
-from tui.connect.club import HallHandle
+from net.client.events import ChatReceived
+from net.client.hall import HallAnswer, HallEvent, TableGranted
+from tui.connect.club import HallHandle, TableRefused
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.hall import HallScreen
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import Program
-from tui.text.hall import BACK_IN_HALL_SENTENCE, CODE_WANTED_SENTENCE, HALL_AWAY_SENTENCE, WRONG_CODE_SENTENCE
+from tui.table.hall_reader import HallReader
 
 if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.worker import Worker
 
-HALL_CHAT_LINES: Final = 200
-"""Largest number of chat lines of a hall that are kept."""
+MAX_HALL_CHAT_LINES: Final = 200
+"""At most this many lines of chat of a hall are stored."""
 
 
 class HallProgram(Program, Protocol):
-    """The methods of the application that a hall session uses."""
+    """The interface of the application that a hall session uses."""
 
     hall: HallSession | None
 
@@ -55,7 +53,7 @@ class HallProgram(Program, Protocol):
 class HallSession:
     """Controller between the client of a hall and its screen, from the arrival in the club until it is left.
 
-    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for.
+    It goes on while the person is at a table. `chat` has the latest lines, and `reader` what is searched for.
     """
 
     def __init__(self, app: HallProgram, handle: HallHandle) -> None:
@@ -63,8 +61,9 @@ class HallSession:
         self.handle = handle
         self.client = handle.client
         arrival = [ChatReceived("", handle.notices)] if handle.notices else []  # a line that nobody has to answer
-        self.chat: deque[ChatReceived] = deque(arrival, maxlen=HALL_CHAT_LINES)
-        self.search = ""
+        self.chat: deque[ChatReceived] = deque(arrival, maxlen=MAX_HALL_CHAT_LINES)
+        self.reader: HallReader[Awaitable[None] | None] = HallReader(handle.client, handle.save_token)
+        self.reader.subscribe(self)
         self._screen: HallScreen | None = None
         self._context = copy_context()
 
@@ -89,35 +88,59 @@ class HallSession:
         """Show an event of the hall, unless the club has been left."""
         if self.app.hall is not self:
             return
-        screen = self._screen if self._screen is not None and self._screen.is_mounted else None
-        match event:
-            case TablesListed():
-                if screen is not None:
-                    screen.show_list()
-            case ChatReceived():
-                self.chat.append(event)
-                if screen is not None:
-                    screen.show_chat()
-            case MatchesShown() | TotalsShown() | RecordFetched():
-                for shown in self.app.screen_stack:
-                    if isinstance(shown, HallResultsScreen) and shown.is_mounted:
-                        shown.show_answer(event)
-            case TableGranted(number, code):
-                if screen is not None:
-                    self.sit_down(number, code)
-            case RefusalReceived(reason) if screen is not None:
-                self.app.show_notice(reason)
-            case ReconnectAttempt() if screen is not None:
-                self.app.show_notice(HALL_AWAY_SENTENCE)
-            case ConnectionRestored():
-                self.handle.save_token()
-                if screen is not None:
-                    self.app.show_notice(BACK_IN_HALL_SENTENCE)
-            case HostLost(reason):
-                if screen is not None:
-                    await self.app.leave_club(reason)
-            case _:
-                pass
+        shown = self.reader.read(event)
+        if shown is not None:
+            await shown
+
+    @property
+    def _shown_screen(self) -> HallScreen | None:
+        """The screen of the hall, None while the person is at a table."""
+        return self._screen if self._screen is not None and self._screen.is_mounted else None
+
+    # Called by the reader (`tui.table.hall_reader.HallSubscriber`)
+
+    def on_tables_listed(self) -> None:
+        """Show the list of tables."""
+        if self._shown_screen is not None:
+            self._shown_screen.show_list()
+
+    def on_table_granted(self, granted: TableGranted) -> None:
+        """Go to the table that the person has asked for."""
+        if self._shown_screen is not None:
+            self.sit_down(granted.number, granted.code)
+
+    def on_answer(self, answer: HallAnswer) -> None:
+        """Show the answer on the screens of the results of the evening."""
+        for shown in self.app.screen_stack:
+            if isinstance(shown, HallResultsScreen) and shown.is_mounted:
+                shown.show_answer(answer)
+
+    def on_chat(self, said: ChatReceived) -> None:
+        """Keep a line of chat, and show it."""
+        self.chat.append(said)
+        if self._shown_screen is not None:
+            self._shown_screen.show_chat()
+
+    def on_refusal(self, reason: str) -> None:
+        """Show why the hall has refused a request."""
+        self._show_notice(reason)
+
+    def on_connection_news(self, sentence: str, repeated: bool) -> None:
+        """Show that the club does not answer."""
+        self._show_notice(sentence)
+
+    def on_reconnected(self, sentence: str) -> None:
+        """Show that the club answers again."""
+        self._show_notice(sentence)
+
+    def on_host_lost(self, reason: str) -> Awaitable[None] | None:
+        """Leave the club, unless the person is at a table."""
+        return None if self._shown_screen is None else self.app.leave_club(reason)
+
+    def _show_notice(self, sentence: str) -> None:
+        """Show a sentence in the hall; at a table it is not shown."""
+        if self._shown_screen is not None:
+            self.app.show_notice(sentence)
 
     # Called by the screen (`tui.screens.program.HallContext`)
 
@@ -136,12 +159,12 @@ class HallSession:
         """Open a table of the club and show it; ask for its code if it has one, or say why the person cannot sit down
         there."""
         try:
-            handle = await self.handle.open_table(number, code, watch=watch)
-        except CodeRejected:
-            if self._screen is not None:
-                self._screen.ask_for_code(number, WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE, watch=watch)
-        except (NetError, OSError) as error:
-            self.app.show_notice(str(error))
+            handle = await self.handle.sit_down(number, code, watch=watch)
+        except TableRefused as refused:
+            if not refused.wants_code:
+                self.app.show_notice(str(refused))
+            elif self._screen is not None:
+                self._screen.ask_for_code(number, str(refused), watch=watch)
         else:
             self._screen = None
             self.app.show_club_table(handle)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from tui.screens.base import BaseScreen
 
 
-def screen_for(choice: str, game: str) -> BaseScreen:
-    """Return the screen that a choice of the home screen opens; `game` is the slug of the game for the rules."""
+def make_screen_of_choice(choice: str, game: str) -> BaseScreen:
+    """Make and return the screen that a choice of the home screen opens.
+
+    `game` is the slug of the game for the rules.
+    """
     if choice == "rules":
         from tui.screens.rules import RulesScreen
 

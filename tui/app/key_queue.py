@@ -15,11 +15,11 @@ from textual.dom import DOMNode
 KeyOrPaste: TypeAlias = events.Key | events.Paste
 """What a person types: a key, or pasted text."""
 
-KEY_SECONDS: Final = 2.0
-"""Seconds after which a key that is not handled yet no longer delays the keys after it."""
+MAX_KEY_SECONDS: Final = 2.0
+"""A key that is not handled yet delays the keys after it at most so many seconds."""
 
-PAINT_FIRST_SECONDS: Final = 0.003
-"""Seconds between a key and the first check whether it has been handled: so its answer is painted before that check."""
+FIRST_CHECK_SECONDS: Final = 0.003
+"""The time from a key to the first check whether it has been handled: so its answer is painted before that check."""
 
 
 class KeyQueue:
@@ -41,7 +41,7 @@ class KeyQueue:
     async def add_key(self, event: KeyOrPaste) -> None:
         """Deliver an event now, or after the events that wait."""
         self._waiting.append(event)
-        if not self._is_delivering or monotonic() - self._delivered_at > KEY_SECONDS:
+        if not self._is_delivering or monotonic() - self._delivered_at > MAX_KEY_SECONDS:
             await self._deliver_next()
         else:
             self._begin_rounds()
@@ -55,12 +55,12 @@ class KeyQueue:
         target = self._app.focused or self._app.screen
         await self._deliver(self._waiting.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
-        second = QueueRound(self._app, target, self._key_handled)
+        second = QueueRound(self._app, target, self._finish_key)
         self._rounds = QueueRound(self._app, target, second.go_on)
         if self._waiting:
             self._begin_rounds()
         else:  # the rounds take a fifth as long as all else until the answer to a key is painted
-            asyncio.get_running_loop().call_later(PAINT_FIRST_SECONDS, self._begin_rounds)
+            asyncio.get_running_loop().call_later(FIRST_CHECK_SECONDS, self._begin_rounds)
 
     def _begin_rounds(self) -> None:
         """Begin the `QueueRound`s that find out when the last delivered key has been handled, unless this is done."""
@@ -68,16 +68,15 @@ class KeyQueue:
         if rounds is not None:
             rounds.go_on()
 
-    def _key_handled(self) -> None:
+    def _finish_key(self) -> None:
         """Deliver the next event after all messages that the application has queued by now."""
         # If the key has moved the focus, Textual does that in a call that is queued behind this one.
         self._app.call_later(self._deliver_next)
 
 
 class QueueRound:
-    """Calls `then` once the messages have been handled that were queued when the round began.
-
-    They are the messages of `node`, of each node around it, and of the application.
+    """Calls `then` once the messages have been handled that were queued when the round began: those of `node`, of each
+    node around it, and of the application.
     """
 
     def __init__(self, app: App[Any], node: DOMNode, then: Callable[[], None]) -> None:
@@ -86,9 +85,8 @@ class QueueRound:
         self._then = then
 
     def go_on(self) -> None:
-        """Queue this call behind the messages of the next node.
-
-        After the last node queue `then` behind the application's.
+        """Queue this call behind the messages of the next node; after the last node, queue `then` behind the
+        application's.
         """
         node = self._node
         if node is None or node is self._app:
@@ -101,7 +99,7 @@ class QueueRound:
             self.go_on()
 
 
-def without_capital(event: events.Key) -> events.Key:
+def lower_case_key(event: events.Key) -> events.Key:
     """Return the key press of a capital letter as that of its small letter, and any other one unchanged."""
     letter = event.character or ""
     if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):

@@ -1,4 +1,4 @@
-"""LeaveQuestions: what a person is asked before they leave a table or quit, if that costs something."""
+"""LeaveQuestions: the questions to a person who leaves a table or quits, if that costs something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
-from tui.widgets.menu import Choice
+from tui.widgets.menu import LetterChoice
 
 
 class LeaveQuestions:
@@ -32,13 +32,13 @@ class LeaveQuestions:
 
     async def quit(self, question: str) -> None:
         """Quit after a question, or at once if it is empty, or if such a question is open already."""
-        from tui.screens.dialog import Dialog, confirmation
+        from tui.screens.dialog import Dialog, confirmation_dialog
 
         screen = self._app.screen
         if (isinstance(screen, Dialog) and screen.narrow) or not question:
             await self._leave_and_exit()
         else:
-            self._app.push_screen(confirmation(question, "Quit"), self._if_agreed(self._leave_and_exit))
+            self._app.push_screen(confirmation_dialog(question, "Quit"), self._if_agreed(self._leave_and_exit))
 
     def leave_table(self, question: str, *, hosted: bool, playing: bool) -> None:
         """Leave the table for the home screen, after a question unless it is empty.
@@ -46,15 +46,15 @@ class LeaveQuestions:
         `hosted`: the table is hosted here, so that the person may also leave it open to others. `playing`: a match is
         being played at it.
         """
-        from tui.screens.dialog import choice_dialog, confirmation
+        from tui.screens.dialog import choice_dialog, confirmation_dialog
 
         if not question:
             self._app.call_later(self._go_home)
         elif hosted:
-            ways = [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing)]
+            ways = [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing)]
             self._app.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         else:
-            self._app.push_screen(confirmation(question, "Leave"), self._if_agreed(self._go_home))
+            self._app.push_screen(confirmation_dialog(question, "Leave"), self._if_agreed(self._go_home))
 
     def _leave_hosted_table(self, way: str | None) -> None:
         """Leave a table hosted here: keep it open to the others if `way` is ``open``, close it if it is ``close``.

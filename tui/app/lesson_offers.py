@@ -8,12 +8,12 @@ from typing import Any, Final, cast
 from textual.app import App
 
 from tui.screens.program import Program
-from tui.widgets.menu import Choice
+from tui.widgets.menu import LetterChoice
 
 OFFER_QUESTION: Final = (
     "First time here? Learn Mad Queens in four minutes. L on the home screen teaches the other games."
 )
-"""What a person who is here for the first time is asked."""
+"""The question to a person who starts the program for the first time."""
 
 
 class LessonOffers:
@@ -38,7 +38,7 @@ class LessonOffers:
 
     def offer_once(self) -> None:
         """Offer the lesson of the first game, unless the person has been offered it before."""
-        from tui.screens.dialog import confirmation
+        from tui.screens.dialog import confirmation_dialog
 
         if self._program.settings.lesson_offered:
             return
@@ -50,16 +50,16 @@ class LessonOffers:
             if agreed:
                 self.open(next(iter(self._program.games)))
 
-        self._app.push_screen(confirmation(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
+        self._app.push_screen(confirmation_dialog(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
 
     def choose(self) -> None:
         """Ask which game the person wants to learn, and show its lesson."""
-        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
+        from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, progress_text
         from tui.screens.dialog import choice_dialog
 
         done = self._program.settings.lessons
         choices = [
-            Choice(slug, str(number), self._program.games[slug].title, progress_text(lesson, done.get(slug, 0)))
+            LetterChoice(slug, str(number), self._program.games[slug].title, progress_text(lesson, done.get(slug, 0)))
             for number, (slug, lesson) in enumerate(LESSONS.items(), 1)
         ]
 
@@ -68,7 +68,7 @@ class LessonOffers:
             if game:
                 self.open(game)
 
-        self._app.push_screen(choice_dialog(LEARN_QUESTION, lambda: choices), show)
+        self._app.push_screen(choice_dialog(WHICH_LESSON_QUESTION, lambda: choices), show)
 
     def open(self, game: str) -> None:
         """Show the lesson of a game after the running handler; with "" first ask which game."""

@@ -18,18 +18,18 @@ from tui.app.replay_app import ReplayApp
 from tui.app.textual_internals import painted_rows
 from tui.drawing.screen_update import screen_update, styled_texts
 from tui.drawing.svg import svg_picture
-from tui.screens.match import BOARD_PACE
+from tui.screens.match import DURATION_FACTOR_BY_PACE
 from tui.screens.replay import STEP_SECONDS, ReplayScreen
 from tui.settings import Settings
 
-TITLE: Final = "Mad Queens"
+RECORDING_TITLE: Final = "Mad Queens"
 """The title of pictures and recordings."""
 
 TERMINAL_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """The environment of a terminal with 24-bit colours, for which everything is drawn."""
 
-BEGINNING_SECONDS: Final = 2.0
-"""How long a recording shows the beginning of the match."""
+RECORDED_BEGINNING_SECONDS: Final = 2.0
+"""The time for which a recording shows the beginning of the match."""
 
 
 class Recording:
@@ -40,13 +40,13 @@ class Recording:
 
     def __init__(self, size: tuple[int, int]) -> None:
         columns, rows = size
-        self._lines = [json.dumps({"version": 2, "width": columns, "height": rows, "title": TITLE})]
+        self._lines = [json.dumps({"version": 2, "width": columns, "height": rows, "title": RECORDING_TITLE})]
         self._shown: list[list[Segment]] = []
         self._seconds = 0.0
 
     def add(self, rows: list[list[Segment]], seconds: float) -> None:
         """Record that the screen shows these rows for some seconds."""
-        self._lines.append(self._event(_written(self._shown, rows)))
+        self._lines.append(self._event(_screen_update_text(self._shown, rows)))
         self._shown = rows
         self._seconds += seconds
 
@@ -68,7 +68,7 @@ def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int]
         """Store the picture of the screen."""
         pictures.append(svg_of(pilot.app))
 
-    _run(playback, settings, size, step, draw)
+    _run_replay(playback, settings, size, step, draw)
     return pictures[0]
 
 
@@ -81,7 +81,7 @@ def replay_text(playback: Playback, settings: Settings, size: tuple[int, int], s
         rows = ("".join(segment.text for segment in row).rstrip() for row in painted_rows(pilot.app))
         texts.append("\n".join(rows).rstrip() + "\n")
 
-    _run(playback, settings, size, step, draw)
+    _run_replay(playback, settings, size, step, draw)
     return texts[0]
 
 
@@ -102,20 +102,20 @@ def replay_recording(
             if step:
                 screen.action_forward()
                 await pilot.pause()
-            seconds = STEP_SECONDS * BOARD_PACE[settings.pace] if step else BEGINNING_SECONDS
+            seconds = STEP_SECONDS * DURATION_FACTOR_BY_PACE[settings.pace] if step else RECORDED_BEGINNING_SECONDS
             recording.add(painted_rows(pilot.app), seconds)
             on_step(step)
 
-    _run(playback, settings, size, 0, draw)
+    _run_replay(playback, settings, size, 0, draw)
     return recording.text
 
 
 def svg_of(app: App[Any]) -> str:
     """Return what an application shows as SVG without fonts from the web; equal screens give equal texts."""
-    return svg_picture(painted_rows(app), TITLE)
+    return svg_picture(painted_rows(app), RECORDING_TITLE)
 
 
-def _run(
+def _run_replay(
     playback: Playback,
     settings: Settings,
     size: tuple[int, int],
@@ -143,8 +143,10 @@ def _run(
         raise failure
 
 
-def _written(before: list[list[Segment]], now: list[list[Segment]]) -> str:
-    """Return the text that changes a terminal from the rows `before` to `now`; without `before` it clears first."""
+def _screen_update_text(before: list[list[Segment]], now: list[list[Segment]]) -> str:
+    """Return the text that changes the screen of a terminal from the rows `before` to `now`; without `before` it clears
+    first.
+    """
     changed = ((y, row) for y, row in enumerate(now) if y >= len(before) or before[y] != row)
     texts = (text for y, row in changed for text in styled_texts(0, y, row, ColorSystem.TRUECOLOR))
     return ("" if before else "\x1b[2J\x1b[?25l") + screen_update(texts)

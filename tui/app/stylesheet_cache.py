@@ -9,7 +9,7 @@ from textual.css.model import RuleSet
 from tui.app.textual_internals import RuleCachingStylesheet
 
 _PARSED_RULES: Final[dict[tuple[object, ...], list[RuleSet]]] = {}
-"""Parsed rules by their source and colour variables; each look has its own variables."""
+"""The cache of parsed rules by their source and colour variables; each look has its own variables."""
 
 
 class SharedStylesheet(RuleCachingStylesheet):

@@ -20,7 +20,7 @@ from net.client.events import (
 from net.errors import NetError
 from net.protocol.table_state import CAN_TAKE_OVER_SENTENCE, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE, wants_traceback
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import Dialog
 from tui.screens.program import Program
@@ -43,20 +43,20 @@ if TYPE_CHECKING:
     from tui.screens.result import ResultScreen
 
 MAX_CHAT_LINES: Final = 200
-"""Largest number of chat lines kept for screens that are shown later."""
+"""At most this many lines of chat are stored for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
-"""What follows the question before a person leaves a match that is saved: how it goes on."""
+"""The sentence, after the question before a person leaves a saved match, on how the match goes on."""
 
 UNDER_WAY_HEADING: Final = "The match is under way."
-"""The heading in the log above where the match stands, for a person who joins while it is played."""
+"""The heading in the log above the state of the match, for a person who joins while it is played."""
 
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
-"""What follows the notice that a spectator can take over a bot's seat: which keys do it."""
+"""The hint after the notice that a spectator can take over a bot's seat: which keys do it."""
 
 
 class TableProgram(Program, Protocol):
-    """The methods of the application that a table session uses."""
+    """The interface of the application that a table session uses."""
 
     @property
     def screen(self) -> Screen[object]:
@@ -181,7 +181,7 @@ class TableSession:
         except Exception:
             if not self.client.is_remote or wants_traceback():
                 raise
-            await self.app.go_home(IMPOSSIBLE_TO_SHOW_SENTENCE, unasked=True)
+            await self.app.go_home(WRONG_TABLE_DATA_SENTENCE, unasked=True)
 
     async def handle_event(self, event: Event) -> None:
         """Show an event on the screen that it concerns."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from textual.app import App
 
 from core import games
-from tui.connect.club import ClubFound, HallHandle
+from tui.connect.club import ClubInsteadOfTable, HallHandle
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.connect.tables import OpeningFailed
@@ -78,8 +78,8 @@ class TableSwitch:
         self._program.show_notice("")
         self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
 
-    async def _enter_hall(self, club: ClubFound) -> None:
-        """Come into the hall of the club that was found where a table was expected, or show why that failed."""
+    async def _enter_hall(self, club: ClubInsteadOfTable) -> None:
+        """Enter the hall of the club that was found where a table was expected, or show why that failed."""
         try:
             hall = await self._program.tables.enter_hall(club)
         except OpeningFailed as failure:
@@ -136,7 +136,7 @@ class TableSwitch:
 
     def _ask_about_key(self, failure: OpeningFailed) -> None:
         """Ask whether to trust a host that shows another key than before."""
-        from tui.screens.dialog import confirmation
+        from tui.screens.dialog import confirmation_dialog
 
         assert failure.changed_key is not None
 
@@ -145,7 +145,9 @@ class TableSwitch:
             if agreed:
                 self._program.go_to_table(failure.trusting_request)
 
-        self._app.push_screen(confirmation(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide)
+        self._app.push_screen(
+            confirmation_dialog(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide
+        )
 
 
 def _sentence_on_remembered_table(request: TableRequest) -> str:

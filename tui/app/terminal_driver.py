@@ -27,7 +27,7 @@ def tolerant_decoder(encoding: str) -> Callable[[], Any]:
 
 
 class CountedProgram(Protocol):
-    """What the driver uses of the program."""
+    """The interface of the program that the driver uses."""
 
     byte_budget: ByteBudget
 

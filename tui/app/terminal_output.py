@@ -11,10 +11,10 @@ from time import monotonic
 from typing import Final
 
 MAX_WAITING_BYTES: Final = 16_384
-"""How many bytes may wait for the terminal before nothing more is drawn: about one whole screen."""
+"""If more than this many bytes wait for the terminal, nothing more is drawn: about one whole screen."""
 
-LAST_BYTES_SECONDS: Final = 2.0
-"""How long the end of the program waits, in seconds, for a terminal that takes nothing."""
+MAX_CLOSE_SECONDS: Final = 2.0
+"""At its end the program waits at most so many seconds for a terminal that takes nothing."""
 
 
 class TerminalOutput:
@@ -50,9 +50,9 @@ class TerminalOutput:
             self._pause_if_much_waits()
 
     def close(self) -> None:
-        """Write what still waits, for `LAST_BYTES_SECONDS` at most, and close the file."""
+        """Write what still waits, for `MAX_CLOSE_SECONDS` at most, and close the file."""
         self._loop.remove_writer(self._file)
-        end = monotonic() + LAST_BYTES_SECONDS
+        end = monotonic() + MAX_CLOSE_SECONDS
         while self._waiting and select.select([], [self._file], [], max(0.0, end - monotonic()))[1]:
             self._write_waiting()
         os.close(self._file)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import select
 from typing import Final
 
-WATCH_SECONDS: Final = 3.0
-"""Seconds between two checks."""
+TERMINAL_CHECK_SECONDS: Final = 3.0
+"""The time between two checks whether the terminal has been closed."""
 
 HANGUP_STATUS: Final = 129
 """The exit status of a program whose terminal has been closed: 128 plus the number of the signal SIGHUP."""

@@ -1,6 +1,6 @@
 """The private names of Textual that the program needs, each with the reason; Textual is pinned to one version.
 
-tests/tui/app/test_textual_internals.py checks every name and says what breaks without it. Private names that only a
+tests/tui/app/test_textual_internals.py checks every name and says what fails without it. Private names that only a
 crash or the terminal driver needs are in `tui.app.crash` and `tui.app.terminal_driver`.
 """
 
@@ -298,11 +298,11 @@ def free_painted_lines() -> None:
     Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]
 
 
-_COLOURS_REMEMBERED: Final = 1024
-"""How many pairs of colours are stored, the same number as in Textual."""
+_COLOUR_CACHE_SIZE: Final = 1024
+"""The number of pairs of colours that are cached, the same as in Textual."""
 
 
-@lru_cache(_COLOURS_REMEMBERED)
+@lru_cache(_COLOUR_CACHE_SIZE)
 def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
     """Return the styles inside and outside a border, as `StylesCache.get_inner_outer` does."""
     return Style(background=base_background + background), Style(background=base_background)
@@ -331,7 +331,7 @@ _SIZES_OF_LINE_CACHES: Final = {
     "_crop_extend_cache": 4,
     "_offsets_cache": 4,
 }
-"""The caches of a painted line, with the number of entries for which each has room in Textual."""
+"""Maps the name of a cache of a painted line to the number of entries for which it has room in Textual."""
 
 
 def make_line_caches_when_used() -> None:

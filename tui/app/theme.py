@@ -10,8 +10,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.cards import Look, Palette
 
-LEAST_BRIGHTNESS: Final = 0.5
-"""The brightness of the table's background, from 0 to 1, from which on a theme is a light one for Textual."""
+MIN_LIGHT_BRIGHTNESS: Final = 0.5
+"""A theme counts as a light one for Textual if the table's background has at least this brightness, from 0 to 1."""
 
 
 def theme_variables(palette: Palette) -> dict[str, str]:
@@ -20,7 +20,7 @@ def theme_variables(palette: Palette) -> dict[str, str]:
     return {name.replace("_", "-"): _textual_colour(getattr(palette, name)) for name in names}
 
 
-def theme_of(look: Look) -> Theme:
+def textual_theme(look: Look) -> Theme:
     """Return the Textual theme for a look."""
     palette = look.palette
     felt, panel, ink, muted = map(_textual_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
@@ -52,7 +52,7 @@ def theme_of(look: Look) -> Theme:
         background=felt,
         surface=panel,
         panel=panel,
-        dark=not felt.startswith("#") or Color.parse(felt).brightness < LEAST_BRIGHTNESS,
+        dark=not felt.startswith("#") or Color.parse(felt).brightness < MIN_LIGHT_BRIGHTNESS,
         ansi=not look.solid,
         variables={
             **theme_variables(palette),

@@ -8,16 +8,16 @@ from typing import Final
 from tui.settings import Settings
 
 TURN_TITLE: Final = "Your turn - Mad Queens"
-"""The title of the window while the person has not yet looked at their turn, and the text of the notification."""
+"""The title of the window until the person has looked at their turn, and the text of the notification."""
 
-BELL: Final = "\a"
+BELL_CHARACTER: Final = "\a"
 """The character that rings the bell of a terminal."""
 SAVE_TITLE: Final = "\x1b[22;2t"
-"""The escape sequence that has the terminal store its title (XTWINOPS)."""
+"""The escape sequence that makes the terminal store its title (XTWINOPS)."""
 RESTORE_TITLE: Final = "\x1b[23;2t"
 """The escape sequence that brings the stored title back."""
 SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
-"""The escape sequence that sets the title of the terminal to that of a person's turn."""
+"""The escape sequence that sets the title of the terminal to `TURN_TITLE`."""
 
 NOTIFICATION_9: Final = f"\x1b]9;{TURN_TITLE}\a"
 """The escape sequence (OSC 9) that shows a notification in iTerm2, WezTerm, Ghostty and kitty."""
@@ -38,10 +38,11 @@ def notification_of(environment: Mapping[str, str]) -> str:
 
 
 class TurnNotifier:
-    """Calls a person to their turn, once a turn, and only if the terminal has said that its window lost the focus.
+    """Notifies a person that their turn begins, once a turn, and only if the terminal has reported that its window lost
+    the focus.
 
-    `settings` say how the person is called: not at all, by bell and title, or by a notification too. `environment` is
-    that of the terminal to which `write` writes.
+    `settings` say how: not at all, by bell and title, or by a notification too. `environment` is that of the terminal
+    to which `write` writes.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:
@@ -52,9 +53,9 @@ class TurnNotifier:
         self._has_called = False
 
     def show_turn(self, mine: bool, focused: bool) -> None:
-        """Call the person if their turn (`mine`) begins and the window is not `focused`.
+        """Notify the person if their turn (`mine`) begins and the window is not `focused`.
 
-        End the call when the turn ends.
+        End that when the turn ends.
         """
         begins, self._turn = mine and not self._turn, mine
         if not mine:
@@ -62,10 +63,10 @@ class TurnNotifier:
         elif begins and not focused and self._settings.notify != "off":
             self._has_called = True
             notification = self._notification if self._settings.notify == "full" else ""
-            self._write(f"{SAVE_TITLE}{SET_TITLE}{notification or BELL}")
+            self._write(f"{SAVE_TITLE}{SET_TITLE}{notification or BELL_CHARACTER}")
 
     def end_call(self) -> None:
-        """Give the window its title back, if a call has changed it."""
+        """Give the window its title back, if a notification has changed it."""
         if self._has_called:
             self._has_called = False
             self._write(RESTORE_TITLE)

@@ -1,7 +1,7 @@
 """The boards: each draws a match while it is played, one for each family of games.
 
 Screens import `Board`; `tui.boards.games` says which game has which board. A board is made with the `MatchBegan` of a
-match, receives events by `show_played`, and posts `Board.Chose` with each action that the player chooses.
+match, receives events by `show_played`, and posts `Board.ActionChosen` with each action that the player chooses.
 """
 
 from __future__ import annotations

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from tui.line_mode.narrators.base import Narrator
 
 BoardClass: TypeAlias = "type[Board[Any]]"
-"""The class of a board."""
+"""The type of a board class, which is imported only when it is used."""
 
 NarratorClass: TypeAlias = "type[Narrator]"
-"""The class of a narrator."""
+"""The type of a narrator class, which is imported only when it is used."""
 
 
 class GameInterface(NamedTuple):
@@ -86,23 +86,23 @@ def _generic_narrator() -> NarratorClass:
 
 
 GENERIC_INTERFACE: Final = GameInterface(_generic_board, _generic_narrator)
-"""The board and the narrator of a game that is not listed."""
+"""The board and the narrator of a game that is not listed in `INTERFACE_BY_GAME`."""
 
-INTERFACES: Final = {
+INTERFACE_BY_GAME: Final = {
     "mad-queens": GameInterface(_mad_queens_board, _mad_queens_narrator),
     "mad-queens-classic": GameInterface(_mad_queens_board, _mad_queens_narrator),
     "big-queen": GameInterface(_big_queen_board, _big_queen_narrator),
     "queens-dungeon": GameInterface(_trick_board, _trick_narrator),
     "queen-bees-ii": GameInterface(_trick_board, _trick_narrator),
 }
-"""The board and the narrator of each game that has its own, by its slug."""
+"""Maps the slug of a game to its board and narrator; only games with a board of their own are listed."""
 
 
 def board_for(game: str) -> BoardClass:
     """Import and return the board class of a game, by its slug."""
-    return INTERFACES.get(game, GENERIC_INTERFACE).board()
+    return INTERFACE_BY_GAME.get(game, GENERIC_INTERFACE).board()
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
     """Return the narrator of a match for the audience of `view`: that of its game, or the one for any game."""
-    return INTERFACES.get(view.game, GENERIC_INTERFACE).narrator()(view, names)
+    return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).narrator()(view, names)

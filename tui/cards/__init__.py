@@ -1,15 +1,15 @@
 """Pictures of playing cards in terminal cells: pure drawing, without Textual.
 
-A `Look` (the palette of a theme, and a manner of drawing) and a `Size` are chosen once; `face`, `card_in_hand`,
-`stack`, `empty_place` and `flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into
-rows of rich segments; `fan` lays out a hand.
+A `Look` (the palette of a theme, and a card style: solid or in outlines) and a `Size` are chosen once; `face`,
+`card_in_hand`, `stack`, `empty_place` and `flip_frame` make a `Drawing` of a card in a `State`; a `Canvas` combines
+drawings and text into rows of rich segments; `fan` lays out a hand.
 """
 
-from tui.cards.backs import BACK_OF_GAME, BACK_PATTERNS, with_back, with_back_of_game
+from tui.cards.backs import BACK_OF_GAME, BACK_PATTERNS, look_with_back, look_with_back_of_game
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip, stack
-from tui.cards.fans import Fan, Place, fan, paint_fan
+from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip_frame, stack
+from tui.cards.fans import CardPosition, Fan, fan, paint_fan
 from tui.cards.figures import big_pip
 from tui.cards.looks import (
     ANSI,
@@ -23,8 +23,8 @@ from tui.cards.looks import (
     choose_look,
     solid_look,
 )
-from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Look, Manner, Palette, style, terminal_colours
-from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, SIZES, Size, size_for_terminal
+from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, CardStyle, Look, Palette, style, terminal_colours
+from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Size, size_for_terminal
 from tui.cards.state import State
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
     "LOOKS",
     "MID",
     "MINI",
-    "MIN_FAN_STEP",
+    "MIN_VISIBLE_COLUMNS",
     "OUTLINE",
     "SAFE_COLOURS_16",
     "SIZES",
@@ -49,12 +49,12 @@ __all__ = [
     "TRUECOLOR",
     "TWO_COLOURS_16",
     "Canvas",
+    "CardPosition",
+    "CardStyle",
     "Drawing",
     "Fan",
     "Look",
-    "Manner",
     "Palette",
-    "Place",
     "Size",
     "Sketch",
     "State",
@@ -65,13 +65,13 @@ __all__ = [
     "empty_place",
     "face",
     "fan",
-    "flip",
+    "flip_frame",
+    "look_with_back",
+    "look_with_back_of_game",
     "paint_fan",
     "size_for_terminal",
     "solid_look",
     "stack",
     "style",
     "terminal_colours",
-    "with_back",
-    "with_back_of_game",
 ]

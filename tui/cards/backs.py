@@ -1,4 +1,4 @@
-"""The patterns on the backs of cards, and the colours that some of them bring along."""
+"""The patterns on the backs of cards, and the colours of those patterns that have their own."""
 
 from __future__ import annotations
 
@@ -11,75 +11,83 @@ from tui.cards.art.backs import CROWNS, CROWNS_IN_ASCII
 from tui.cards.palette import Look
 from tui.cards.sizes import MINI, Size
 
-_BACK_GLYPHS: Final = {
+_PATTERN_GLYPHS: Final = {
     "lattice": ("╳", "x"),
     "diamonds": ("◆·", "o."),
     "crowns": ("─", "-"),
     "honeycomb": ("╲", "/"),
     "bars": ("┃", "|"),
 }
-"""The glyphs of which each pattern is made, in Unicode and in ASCII; of some only the one for a card at an angle."""
+"""Maps the name of a pattern to the characters that fill a back with it, in Unicode and in ASCII.
 
-_TILES: Final = {
+A pattern that is made of a tile or a picture has here the one character for a back that is seen at an angle.
+"""
+
+_PATTERN_TILES: Final = {
     "honeycomb": (("╲▁╱ ", "╱ ╲▁"), ("\\_/ ", "/ \\_")),
     "bars": (("┃ ", "╋━"), ("| ", "+-")),
 }
-"""Two rows of each pattern that is repeated, in Unicode and in ASCII."""
+"""Maps the name of a pattern that consists of a tile to the two rows of this tile, in Unicode and in ASCII."""
 
-_COLOURS_OF_BACK: Final = {
+_PATTERN_COLOURS: Final = {
     "honeycomb": (("#5a3a00", "#e3ad2b"), ("#303030", "#d7af5f")),
     "bars": (("#33373d", "#9aa0a8"), ("#303030", "#949494")),
 }
-"""Ground and lines of the patterns that have colours of their own, with 24-bit colours and with 256."""
+"""Maps the name of a pattern with colours of its own to background and line colour, in 24-bit colours and in 256."""
 
 BACK_OF_GAME: Final = "of the game"
-"""Stands for no pattern of the person's choice: each game has its own, and where no game is played there is a
-cross-hatching."""
+"""The choice of a back for which each game shows a pattern of its own, and where no game is played, cards have a
+cross-hatching.
+"""
 
-BACK_PATTERNS: Final = tuple(_BACK_GLYPHS)
-"""The patterns on backs: a cross-hatching, small diamonds, a crown above its mirror image, a honeycomb, prison bars."""
+BACK_PATTERNS: Final = tuple(_PATTERN_GLYPHS)
+"""The names of the patterns: a cross-hatching, small diamonds, a crown above its mirror image, a honeycomb, prison
+bars.
+"""
 
 
 @cache
-def with_back(look: Look, pattern: str) -> Look:
+def look_with_back(look: Look, pattern: str) -> Look:
     """Return a look whose cards have backs with this pattern, one of `BACK_PATTERNS` or `BACK_OF_GAME`.
 
-    Each look is one object.
+    Equal arguments give the same object.
     """
     assert pattern in (*BACK_PATTERNS, BACK_OF_GAME), pattern
     if pattern == look.back:
         return look
     palette = look.palette
-    if look.solid and pattern in _COLOURS_OF_BACK:
-        back, weave = _COLOURS_OF_BACK[pattern]["256" in look.name]
-        palette = replace(palette, back=back, weave=weave)
+    if look.solid and pattern in _PATTERN_COLOURS:
+        back, back_pattern = _PATTERN_COLOURS[pattern]["256" in look.name]
+        palette = replace(palette, back=back, back_pattern=back_pattern)
     return replace(look, name=f"{look.name}-{pattern}", back=pattern, palette=palette)
 
 
-def with_back_of_game(look: Look, pattern: str) -> Look:
-    """Return a look for the board of a game whose own back has this pattern, if the person has chosen none."""
-    return with_back(look, pattern) if look.back == BACK_OF_GAME else look
+def look_with_back_of_game(look: Look, pattern: str) -> Look:
+    """Return a look for the board of a game that has backs of this pattern, unless the person has chosen another
+    pattern.
+    """
+    return look_with_back(look, pattern) if look.back == BACK_OF_GAME else look
 
 
-def _pattern_of(look: Look) -> str:
-    """Return the pattern with which backs are painted in a look."""
+def _painted_pattern(look: Look) -> str:
+    """Return the name of the pattern with which a look paints backs."""
     return "lattice" if look.back == BACK_OF_GAME else look.back
 
 
-def weave_glyph(look: Look) -> str:
-    """Return the glyph that fills the back of a card that is seen at an angle."""
-    return _BACK_GLYPHS[_pattern_of(look)][look.ascii][0]
+def back_fill_glyph(look: Look) -> str:
+    """Return the character that fills the back of a card that is seen at an angle."""
+    return _PATTERN_GLYPHS[_painted_pattern(look)][look.ascii][0]
 
 
 def back_rows(size: Size, look: Look, width: int, height: int) -> tuple[str, ...]:
     """Return the pattern of a back as rows of text, for the inner part of a card of this size."""
-    pattern = _pattern_of(look)
-    if pattern in _TILES:
-        plain, crossed = (row * (width // len(row) + 1) for row in _TILES[pattern][look.ascii])
+    pattern = _painted_pattern(look)
+    if pattern in _PATTERN_TILES:
+        plain, crossed = (row * (width // len(row) + 1) for row in _PATTERN_TILES[pattern][look.ascii])
         # the honeycomb changes in each row, the bars have a crossbar above and below
         across = [y % 2 == 1 if pattern == "honeycomb" else y in (1, height - 2) for y in range(height)]
         return tuple((crossed if is_crossed else plain)[:width] for is_crossed in across)
-    glyphs = _BACK_GLYPHS[pattern][look.ascii]
+    glyphs = _PATTERN_GLYPHS[pattern][look.ascii]
     pictures = CROWNS_IN_ASCII if look.ascii else CROWNS
     if pattern != "crowns" or size not in pictures:
         return tuple("".join(glyphs[(x + y) % len(glyphs)] for x in range(width)) for y in range(height))
@@ -91,6 +99,6 @@ def back_rows(size: Size, look: Look, width: int, height: int) -> tuple[str, ...
     return picture
 
 
-def is_hatched(look: Look) -> bool:
-    """Return whether the backs have the pattern that outlines paint as shading."""
-    return _pattern_of(look) == "lattice"
+def has_hatched_back(look: Look) -> bool:
+    """Return whether backs have the pattern that cards in outlines show as shading."""
+    return _painted_pattern(look) == "lattice"

@@ -19,17 +19,19 @@ from tui.cards.drawing import Drawing
 _NO_STYLE: Final = Style()
 """A style without colours."""
 
-_RUN_GAP: Final = 4
-"""How many equal columns lie at least between two changes of a row that are sent apart: moving the cursor over them
-costs about as many bytes."""
+_MIN_COLUMNS_BETWEEN_RUNS: Final = 4
+"""Two changed parts of a row are sent apart if at least this many equal columns lie between them.
+
+To move the cursor over them costs about as many bytes.
+"""
 
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""Variation selectors, after which terminals disagree about widths."""
+"""The variation selectors of Unicode: terminals disagree about the width of a character with one."""
 
 
 @lru_cache(maxsize=4096)
 def style_over(style: Style, below: Style) -> Style:
-    """Return `style`; if it has no background, with the background of `below`."""
+    """Return `style` with the background of `below`, if `style` has no background of its own."""
     if style.bgcolor is not None or below.bgcolor is None:
         return style
     return style + Style(bgcolor=below.bgcolor)
@@ -113,12 +115,11 @@ class Canvas:
             for row in range(max(y, 0), min(y + other.height, self.height)):
                 self._write_cells(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
 
-    def changed_from(self, before: Canvas) -> list[tuple[int, int, int]]:
+    def changed_runs(self, before: Canvas) -> list[tuple[int, int, int]]:
         """Return the runs of cells that differ from those of `before`, a canvas of the same size.
 
-        Each is a tuple of row, first column and number of columns. Runs less than `_RUN_GAP` columns of their style
-        apart are joined.
-        For equal rows the cached segments of `before` are used again.
+        Each is a tuple of row, first column and number of columns. Runs less than `_MIN_COLUMNS_BETWEEN_RUNS` columns
+        of their style apart are joined. For equal rows the cached segments of `before` are used again.
         """
         changed = []
         for y in range(self.height):
@@ -138,8 +139,8 @@ class Canvas:
         for x in range(self.width):
             if glyphs[x] == old_glyphs[x] and (styles[x] is old_styles[x] or styles[x] == old_styles[x]):
                 continue
-            end = runs[-1][1] if runs else -_RUN_GAP
-            if x - end < _RUN_GAP and all(style == styles[end - 1] for style in styles[end:x]):
+            end = runs[-1][1] if runs else -_MIN_COLUMNS_BETWEEN_RUNS
+            if x - end < _MIN_COLUMNS_BETWEEN_RUNS and all(style == styles[end - 1] for style in styles[end:x]):
                 runs[-1][1] = x + 1
             else:
                 runs.append([x, x + 1])
@@ -151,7 +152,7 @@ class Canvas:
         return [(start, end - start) for start, end in runs]
 
     def segments(self, y: int) -> list[Segment]:
-        """Return row `y` as segments, as few as its styles allow; together exactly `width` cells."""
+        """Return row `y` as the fewest segments that its styles allow; together they fill the width of the canvas."""
         row = self._rows[y]
         if row is None:
             row = self._rows[y] = self._join_equal_styles(self._glyphs[y], self._styles[y])
@@ -197,7 +198,7 @@ class Canvas:
 
     @staticmethod
     def _join_equal_styles(glyphs: list[str], styles: list[Style]) -> list[Segment]:
-        """Return cells as segments, neighbours of equal style in one."""
+        """Return cells as segments; neighbours of equal style are joined."""
         segments: list[Segment] = []
         start = 0
         last = len(styles)

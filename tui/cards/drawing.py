@@ -13,7 +13,7 @@ from msgspec import Struct
 from rich.style import Style
 
 CellStyles = tuple[Style | None, ...]
-"""The styles of the cells of a row; None is transparent."""
+"""The styles of the cells of a row; None for a transparent cell."""
 
 
 class Drawing(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Drawing(Struct, frozen=True):
     texts: tuple[str, ...]
     styles: tuple[CellStyles, ...]
     opaque: tuple[bool, ...]
-    """For each row, whether it hides everything below it."""
+    """Whether each row hides everything below it, by row."""
 
     def runs(self, y: int) -> Iterator[tuple[str, Style | None]]:
         """Yield row `y` as the fewest pieces of text that share a style; None is transparent."""

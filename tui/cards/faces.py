@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.cards import Card
-from tui.cards.backs import weave_glyph
+from tui.cards.backs import back_fill_glyph
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face
 from tui.cards.palette import Look, style
@@ -22,7 +22,7 @@ FLIP_FRAMES: Final = 5
 """The number of frames in which a card turns over: its back, the narrow back, its edge, the narrow face, its face."""
 
 _LAST_FRAME: Final = FLIP_FRAMES - 1
-"""The number of the frame that shows the face."""
+"""The index of the last frame in which a card turns over; it shows the face."""
 
 
 @lru_cache(maxsize=8192)
@@ -34,7 +34,7 @@ def face(
     reach: int | None = None,
     edge: bool = False,
 ) -> Drawing:
-    """Return a card, `size.width` by `size.height`.
+    """Return the drawing of a card, `size.width` by `size.height` cells.
 
     `reach` is the number of its columns that the next card leaves visible (at least 4; all by default); index and badge
     are drawn inside them. `edge` marks the left edge of a card that lies over another. Every card that is `State.DOWN`
@@ -50,7 +50,11 @@ def face(
 
 @lru_cache(maxsize=256)
 def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> Drawing:
-    """Return the back of a card; outlines show whether it is `selected`, solid paper its left `edge`."""
+    """Return the drawing of the back of a card.
+
+    Only cards in outlines show whether they are `selected`; only solid cards show the left `edge` of a card that lies
+    over another.
+    """
     if look.solid:
         return solid_back(size, look, edge and size is not CHIP)
     return outline_back(size, look, State.SELECTED if selected else State.NORMAL)
@@ -65,10 +69,10 @@ def card_in_hand(
     reach: int | None = None,
     edge: bool = False,
 ) -> Drawing:
-    """Return a card of a hand with a row above and below it, so two rows higher than the result of `face`.
+    """Return the drawing of a card of a hand, with a row above and below it: two rows taller than the result of `face`.
 
-    A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor.
-    One that cannot be played lies a row lower, without its last row. The rows are transparent where nothing is drawn.
+    A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor. A
+    card that cannot be played lies a row lower, without its last row. The rows are transparent where nothing is drawn.
     """
     drawing = face(card, size, look, state, reach, edge)
     sketch = Sketch(drawing.width, drawing.height + 2)
@@ -101,10 +105,11 @@ def empty_place(size: Size, look: Look) -> Drawing:
 
 @lru_cache(maxsize=1024)
 def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawing:
-    """Return a pile of `count` cards, one column wider than a card, with the count written on it.
+    """Return the drawing of a pile of `count` cards, one column wider than a card, with the count written on it.
 
-    The pile lies face down, or shows the card on `top`. A pile of two and more has an edge on its right;
-    an empty one is an empty place. A count above 999 reads 999; a chip with a card on top has no room for it.
+    The pile lies face down, or shows the card on `top`. A pile of at least two cards has an edge on its right; an empty
+    one is an empty place. A count above 999 is written as 999. Piles of the size `CHIP` with a card on top have no room
+    for a count.
     """
     sketch = Sketch(size.width + 1, size.height)
     if count < 1:
@@ -132,7 +137,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
 
 
 def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
-    """Draw the edges of the cards below the top one."""
+    """Draw the right edges of the cards below the top one of a pile."""
     if look.solid:
         sketch.put_column(
             size.width, 0, look.writable_text("│") * size.height, style(look.palette.shade, look.palette.paper)
@@ -146,7 +151,7 @@ def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
 
 
 @lru_cache(maxsize=4096)
-def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NORMAL) -> Drawing:
+def flip_frame(card: Card, size: Size, look: Look, frame: int, state: State = State.NORMAL) -> Drawing:
     """Return one frame of a card that turns over: 0 is its back, ``FLIP_FRAMES - 1`` its face.
 
     Between them it narrows to its edge and widens again, transparent beside it. Frame numbers out of range give the
@@ -159,37 +164,37 @@ def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NO
     sketch = Sketch(size.width, size.height)
     if frame == _LAST_FRAME // 2:
         breadth = 2 - size.width % 2
-        _fill_edge(sketch, (size.width - breadth) // 2, breadth, look)
+        _draw_card_edge(sketch, (size.width - breadth) // 2, breadth, look)
         return sketch.to_drawing()
     breadth = max(size.width - 4, 2)
     x = (size.width - breadth) // 2
     shown = card if frame > _LAST_FRAME // 2 else None
     if look.solid:
-        _solid_slice(sketch, x, breadth, shown, look)
+        _draw_solid_slice(sketch, x, breadth, shown, look)
     else:
-        _outline_slice(sketch, x, breadth, shown, look)
+        _draw_outline_slice(sketch, x, breadth, shown, look)
     return sketch.to_drawing()
 
 
-def _fill_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
+def _draw_card_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
     """Draw a card seen from its edge, `breadth` columns wide."""
     glyph = " " if look.solid else "|" if look.ascii else "│"
     pen = style(look.palette.muted, look.palette.shade) if look.solid else style(bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen, glyph)
 
 
-def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
+def _draw_solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
     """Draw a card of solid paper seen at an angle, the face of `card` or a back, `breadth` columns wide."""
     palette = look.palette
     if card is None:
-        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), weave_glyph(look))
+        sketch.fill(x, 0, breadth, sketch.height, style(palette.back_pattern, palette.back), back_fill_glyph(look))
         return
     pen = style(look.suit_ink(card), palette.paper, bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen)
     sketch.put_text(x + (breadth - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
 
 
-def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
+def _draw_outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
     """Draw a card in outlines seen at an angle, the face of `card` or a back, `breadth` columns wide."""
     middle = look.pip(card) or " " if card is not None else "#" if look.ascii else "▒"
     if breadth < 3:

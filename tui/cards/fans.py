@@ -14,12 +14,15 @@ from core.engine.cards import Card
 from tui.cards.canvas import Canvas
 from tui.cards.faces import card_in_hand
 from tui.cards.palette import Look, style
-from tui.cards.sizes import MIN_FAN_STEP, Size
+from tui.cards.sizes import MIN_VISIBLE_COLUMNS, Size
 from tui.cards.state import State
 
 
-class Place(Struct, frozen=True):
-    """The position of a card in a fan: its index, its first column and its number of visible columns."""
+class CardPosition(Struct, frozen=True):
+    """The position of a card in a fan.
+
+    `index` is its index among the cards, `x` its first column, and `reach` its number of visible columns.
+    """
 
     index: int
     x: int
@@ -29,17 +32,18 @@ class Place(Struct, frozen=True):
 class Fan(Struct, frozen=True):
     """The positions of a row of cards in a box of `width` columns.
 
-    `step` is the number of columns from one card to the next.
+    `size` is the size of the cards, `step` the number of columns from one card to the next, `places` the positions of
+    the cards that are shown.
     """
 
     size: Size
     width: int
     step: int
-    places: tuple[Place, ...]
+    places: tuple[CardPosition, ...]
     before: int
-    """How many cards are left out on the left."""
+    """The number of cards that are left out on the left."""
     after: int
-    """How many cards are left out on the right."""
+    """The number of cards that are left out on the right."""
 
     @property
     def right(self) -> int:
@@ -59,14 +63,14 @@ def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, cen
     if count > 1:
         step = min(step, (width - size.width) // (count - 1))
     shown, first, margin = count, 0, 0
-    if step < MIN_FAN_STEP and count > 1:
-        step, margin = MIN_FAN_STEP, 1 if width >= size.width + 2 else 0
+    if step < MIN_VISIBLE_COLUMNS and count > 1:
+        step, margin = MIN_VISIBLE_COLUMNS, 1 if width >= size.width + 2 else 0
         shown = 1 + (width - 2 * margin - size.width) // step
         first = min(max(focus - shown // 2, 0), count - shown)
     total = size.width + (shown - 1) * step
     left = (width - total) // 2 if centred else margin
     reaches = [min(step, size.width)] * (shown - 1) + [size.width]
-    places = tuple(Place(first + n, left + n * step, reach) for n, reach in enumerate(reaches))
+    places = tuple(CardPosition(first + n, left + n * step, reach) for n, reach in enumerate(reaches))
     return Fan(size, width, step, places, first, count - first - shown)
 
 
@@ -81,8 +85,8 @@ def paint_fan(
 ) -> None:
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
-    It takes two rows more than a card is high: see `card_in_hand`. `cards` and `states` are those of the whole hand. An
-    arrow at an end of the fan means that more cards are left out there.
+    It takes two rows more than the height of a card: see `card_in_hand`. `cards` and `states` are those of the whole
+    hand. An arrow at an end of the fan means that more cards are left out there.
     """
     for place in placed.places:
         edge = place is not placed.places[0] and placed.step <= placed.size.width

@@ -1,7 +1,7 @@
 """What is painted between the indexes of a card: pips, ornaments of aces, and the figures of courts and Jokers.
 
-A figure is a picture of `tui.cards.art`. It is painted in block characters, on solid paper with two colours in a cell,
-in outlines with ink on the background of the terminal; in ASCII it is a drawing of letters.
+A figure is a picture of `tui.cards.art`. Solid cards show it in block characters with two colours a cell, cards in
+outlines in ink on the background of the terminal, and cards in ASCII as a drawing of letters.
 """
 
 from __future__ import annotations
@@ -21,38 +21,42 @@ from tui.cards.drawing import Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import HUGE, LARGE, MID, MINI, Size
 
-_TONE_LETTERS: Final = ".-o#kcdhsf"
-"""The letters of pictures in the order of `Tones`; in outlines a later one is painted over an earlier one."""
+_COLOUR_LETTERS: Final = ".-o#kcdhsf"
+"""The letters of pictures, in the order of the fields of `FigureColours`.
+
+In outlines a later one is painted over an earlier one.
+"""
 
 _PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS}
-"""The pictures of courts and Jokers for each size on which a whole one fits."""
+"""Maps each size on which a whole picture fits to the pictures of courts and Jokers."""
 
 _ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES}
-"""The figures of courts and Jokers in ASCII for each size on which a whole one fits."""
+"""Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
 _PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS}
-"""Where the pips of number cards are, for each size on which they fit."""
+"""Maps each size on which pips fit to the places of the pips of number cards."""
 
 _ACE_ORNAMENTS: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
     LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
     HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
 }
-"""The lines above and below the pip of an ace, in Unicode and in ASCII."""
+"""Maps each size to the lines above and below the pip of an ace, in Unicode and in ASCII."""
 
 
-_HEAD_COLUMNS: Final = 3
-"""The width of a head on a card that another one covers."""
+_HEAD_WIDTH: Final = 3
+"""The width in columns of a head on a card that another one covers."""
 
-_ALWAYS_WITH_HEAD: Final = ("Q", "Jk")
+_RANKS_ALWAYS_WITH_HEAD: Final = ("Q", "Jk")
 """The ranks whose head is painted even where it touches both edges of the visible part of a card."""
 
 
-class Tones(NamedTuple):
-    """The colours of a picture; those of a card that is banned or caught are greys."""
+class FigureColours(NamedTuple):
+    """The colours in which the picture on a card is painted; a card that is banned or caught has greys."""
 
     paper: str | None
-    """The paper below the picture; None in outlines, which have the background of the terminal."""
+    """The colour of the card below the picture; None for cards in outlines, which have the background of the terminal.
+    """
 
     shade: str
     """The colour of shadows in the picture."""
@@ -63,52 +67,61 @@ class Tones(NamedTuple):
     dark: str
     """The colour of dark parts."""
     clubs: str
-    """The colour of clubs, whatever the suit of the card; the next three are those of the other suits."""
+    """The colour of clubs, whatever the suit of the card; `diamonds`, `hearts` and `spades` are the colours of the
+    other suits.
+    """
     diamonds: str
     hearts: str
     spades: str
 
     skin: str | None
-    """The faces on dark paper; None where they have the colour of the paper."""
+    """The colour of faces on dark cards; None where faces have the colour of the card."""
 
 
-def tones_of(card: Card, look: Look, paper: str | None, grey: str | None, quiet: bool = False) -> Tones:
-    """Return the colours of the figure of a card on `paper`; with `grey`, the figure has this colour and a shade.
+def colours_of_figure(
+    card: Card, look: Look, paper: str | None, grey: str | None, quiet: bool = False
+) -> FigureColours:
+    """Return the colours of the figure of a card on `paper`.
 
-    `quiet`: the colours are those of a card that cannot be played.
+    With `grey`, the figure has this colour and a shade. With `quiet`, the colours are those of a card that cannot be
+    played.
     """
     palette = look.palette
     skin = palette.skin if paper else None
     if grey and skin and paper:
-        return Tones(paper, *(palette.shade,) * 3, paper, *(palette.shade,) * 4, grey)
+        return FigureColours(paper, *(palette.shade,) * 3, paper, *(palette.shade,) * 4, grey)
     if grey:
-        return Tones(paper, palette.shade, palette.shade, *(grey,) * 6, None)
-    inks, crown = (palette.dim_inks, palette.dim_crown) if quiet else (palette.inks, palette.crown)
+        return FigureColours(paper, palette.shade, palette.shade, *(grey,) * 6, None)
+    inks, crown = (palette.dim_inks, palette.dim_gold) if quiet else (palette.inks, palette.crown)
     dark = palette.felt if skin else inks[3]
-    return Tones(paper, palette.shade, crown, look.suit_ink(card, quiet), dark, *inks, skin)
+    return FigureColours(paper, palette.shade, crown, look.suit_ink(card, quiet), dark, *inks, skin)
 
 
 def draw_middle_of_card(
-    sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int
+    sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style, left: int
 ) -> None:
     """Draw the middle of a whole card; `left` is the first column that its frame leaves free."""
     if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
         _draw_pips(sketch, card, size, look, pen)
     elif card.rank == "A" and size in _PIPS_OF_SIZE:
-        _draw_ace(sketch, card, size, look, tones, pen)
+        _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
         sketch.put_text((left + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
     elif size is MINI:
-        _draw_small_figure(sketch, card, look, tones, pen, (left + size.width - 3) // 2)
+        _draw_small_figure(sketch, card, look, figure_colours, pen, (left + size.width - 3) // 2)
     elif look.ascii:
-        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, tones, pen)
+        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
     else:
-        picture = _PICTURES_OF_SIZE[size].get(str(card)) or _PICTURES_OF_SIZE[size][_kind(card)]
+        picture = _PICTURES_OF_SIZE[size].get(str(card)) or _PICTURES_OF_SIZE[size][_shared_picture_key(card)]
         right = size.width - (0 if look.solid else 1)
-        _draw_picture(sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, tones, left, right)
+        _draw_picture(
+            sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left, right
+        )
 
 
-def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
+def draw_strip(
+    sketch: Sketch, card: Card, look: Look, figure_colours: FigureColours, pen: Style, left: int, right: int
+) -> None:
     """Draw the middle of a card of which only the columns `left` ≤ column < `right` are visible.
 
     A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
@@ -123,10 +136,10 @@ def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style,
     size = next((size for size, columns in smaller if columns <= room and size.height <= sketch.height), None)
     if size is not None and (not look.ascii or not is_court(card)):
         inner = Sketch(size.width, size.height)
-        draw_middle_of_card(inner, card, size, look, tones, pen, 0)
+        draw_middle_of_card(inner, card, size, look, figure_colours, pen, 0)
         sketch.paste(inner_left + (room - size.width) // 2, (sketch.height - size.height) // 2, inner.to_drawing())
-    elif card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
-        _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)
+    elif card.rank in _RANKS_ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_WIDTH):
+        _draw_small_figure(sketch, card, look, figure_colours, pen, left + (right - left - 3) // 2)
     else:
         sketch.put_text((left + right) // 2, sketch.height // 2, look.pip(card), pen)
 
@@ -136,8 +149,8 @@ def is_court(card: Card) -> bool:
     return not card.suit or card.rank in "JQK"
 
 
-def _kind(card: Card) -> str:
-    """Return the key of a picture that cards of all suits share: the rank, "" for a Joker."""
+def _shared_picture_key(card: Card) -> str:
+    """Return the key of a picture that cards of all suits share: the rank, or "" for a Joker."""
     return card.rank if card.suit else ""
 
 
@@ -151,10 +164,10 @@ def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -
                 sketch.put_text(x, y, look.pip(card), pen)
 
 
-def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style) -> None:
+def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style) -> None:
     """Draw the pip of an ace between its ornaments, as large as there is room."""
     above, below = _ACE_ORNAMENTS[size][look.ascii]
-    line = style(tones.shade, tones.paper) if look.coloured else style()
+    line = style(figure_colours.shade, figure_colours.paper) if look.coloured else style()
     left = (size.width - len(above)) // 2
     sketch.put_text(left, 1, above, line)
     sketch.put_text(left, size.height - 2, below, line)
@@ -162,13 +175,17 @@ def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, 
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), pen)
         return
     picture = (HUGE_PIPS if size is HUGE else BIG_PIPS)[card.suit]
-    _draw_picture(sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 2, picture, tones, 0, size.width)
+    _draw_picture(
+        sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 2, picture, figure_colours, 0, size.width
+    )
 
 
-def _draw_small_figure(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, x: int) -> None:
+def _draw_small_figure(
+    sketch: Sketch, card: Card, look: Look, figure_colours: FigureColours, pen: Style, x: int
+) -> None:
     """Draw a head of three columns; on the smallest card in outlines it has one line, else two."""
     if sketch.height == MINI.height and not look.solid:
-        line = LINE_FIGURES[_kind(card)]
+        line = LINE_FIGURES[_shared_picture_key(card)]
         gold = style(look.palette.crown, bold=True) if card.rank == "Q" else pen
         sketch.put_text(x, 1, line[0] + look.pip(card) + line[2] if card.suit else line, gold)
         if card.suit:
@@ -176,51 +193,64 @@ def _draw_small_figure(sketch: Sketch, card: Card, look: Look, tones: Tones, pen
         return
     top = max(sketch.height // 2 - 1, 1)
     if look.ascii:
-        figure = SMALL_FIGURES.get(card.ascii) or SMALL_FIGURES[_kind(card)]
-        _draw_letters(sketch, card, figure, look, tones, pen, x, top)
+        figure = SMALL_FIGURES.get(card.ascii) or SMALL_FIGURES[_shared_picture_key(card)]
+        _draw_letters(sketch, card, figure, look, figure_colours, pen, x, top)
     else:
-        picture = SMALL_HEADS.get(str(card)) or SMALL_HEADS[_kind(card)]
-        _draw_picture(sketch, x, top, picture, tones, x, x + 3)
+        picture = SMALL_HEADS.get(str(card)) or SMALL_HEADS[_shared_picture_key(card)]
+        _draw_picture(sketch, x, top, picture, figure_colours, x, x + 3)
 
 
 def _draw_ascii_figure(
-    sketch: Sketch, card: Card, figures: dict[str, str], look: Look, tones: Tones, pen: Style
+    sketch: Sketch, card: Card, figures: dict[str, str], look: Look, figure_colours: FigureColours, pen: Style
 ) -> None:
     """Draw a figure of letters in the middle of a whole card."""
-    figure = (figures.get(card.ascii) or figures[_kind(card)]).strip("\n")
+    figure = (figures.get(card.ascii) or figures[_shared_picture_key(card)]).strip("\n")
     lines = figure.split("\n")
     columns = 5 if len(lines) == 3 else 7
     _draw_letters(
-        sketch, card, figure, look, tones, pen, (sketch.width - columns) // 2, (sketch.height - len(lines)) // 2
+        sketch,
+        card,
+        figure,
+        look,
+        figure_colours,
+        pen,
+        (sketch.width - columns) // 2,
+        (sketch.height - len(lines)) // 2,
     )
 
 
 def _draw_letters(
-    sketch: Sketch, card: Card, figure: str, look: Look, tones: Tones, pen: Style, x: int, y: int
+    sketch: Sketch, card: Card, figure: str, look: Look, figure_colours: FigureColours, pen: Style, x: int, y: int
 ) -> None:
     """Draw a figure of letters from (x, y); the crown of a Queen, its upper part, is golden if she can be played."""
     palette = look.palette
     lines = figure.split("\n")
     crown = style(palette.crown_ink, palette.crown, bold=True) if look.solid else style(palette.crown, bold=True)
     for row, line in enumerate(lines):
-        golden = card.rank == "Q" and row <= len(lines) // 4 and tones.gold == palette.crown
+        golden = card.rank == "Q" and row <= len(lines) // 4 and figure_colours.gold == palette.crown
         for column, letter in enumerate(line.rstrip(), x):
             if letter != " ":
                 sketch.put_text(column, y + row, look.pip(card) if letter == "@" else letter, crown if golden else pen)
 
 
-def _draw_picture(sketch: Sketch, x: int, y: int, picture: str, tones: Tones, left: int, right: int) -> None:
+def _draw_picture(
+    sketch: Sketch, x: int, y: int, picture: str, figure_colours: FigureColours, left: int, right: int
+) -> None:
     """Draw a picture with its top left cell at (x, y), clipped to columns `left` ≤ column < `right` of the sketch."""
-    for row, line in enumerate(blocks(_with_skin(picture) if tones.skin else picture), y):
+    for row, line in enumerate(blocks(_mark_skin(picture) if figure_colours.skin else picture), y):
         for column, block in enumerate(line, x):
             if left <= column < right and block != "....":
-                glyph, pen = _cell_on_paper(block, tones) if tones.paper else _outline_cell(block, tones)
+                glyph, pen = (
+                    _solid_cell(block, figure_colours) if figure_colours.paper else _outline_cell(block, figure_colours)
+                )
                 sketch.put_text(column, row, glyph, pen)
 
 
 @lru_cache(maxsize=256)
-def _with_skin(picture: str) -> str:
-    """Return a picture in which ``f`` stands for a face: paper with the figure above, to the left and to the right."""
+def _mark_skin(picture: str) -> str:
+    """Return a picture with the letter ``f`` for each dot of a face: blank, with the figure above, to the left and to
+    the right.
+    """
     rows = picture.split("\n")
     covered = [False] * len(rows[0])
     faces = []
@@ -234,13 +264,14 @@ def _with_skin(picture: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _cell_on_paper(block: str, tones: Tones) -> tuple[str, Style]:
-    """Return the character and the style of one cell of a picture on paper; `block` has the tones of its four dots.
+def _solid_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style]:
+    """Return the character and the style of one cell of a picture on a solid card; `block` has the letters of its four
+    dots.
 
-    The colour of most dots, else the paper, is the background: so the seams that some terminals leave between rows
-    are least visible.
+    The colour of most dots, else the paper, is the background: so the seams that some terminals leave between rows are
+    least visible.
     """
-    colours = dict(zip(_TONE_LETTERS, tones, strict=True))
+    colours = dict(zip(_COLOUR_LETTERS, figure_colours, strict=True))
     seen = sorted(set(block), key=lambda letter: (-block.count(letter), letter))
     ground = seen[0]
     ink = next((letter for letter in seen if colours[letter] != colours[ground]), ground)
@@ -249,19 +280,20 @@ def _cell_on_paper(block: str, tones: Tones) -> tuple[str, Style]:
 
 
 @lru_cache(maxsize=8192)
-def _outline_cell(block: str, tones: Tones) -> tuple[str, Style]:
-    """Return the character and the style of a block of a picture in outlines.
+def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style]:
+    """Return the character and the style of one cell of a picture on a card in outlines; `block` has the letters of its
+    four dots.
 
     Where there is no colour, gold and shade are hatched; where they meet another ink in one cell, they are left blank.
     """
-    colours = dict(zip(_TONE_LETTERS, tones, strict=True))
-    seen = sorted(set(block), key=_TONE_LETTERS.index)
+    colours = dict(zip(_COLOUR_LETTERS, figure_colours, strict=True))
+    seen = sorted(set(block), key=_COLOUR_LETTERS.index)
     ink = seen[-1]
     if len(seen) > 1:
-        golden = seen[0] == "o" and tones.gold != tones.dark
-        return quadrant(block, ink), style(colours[ink], tones.gold if golden else None)
-    if ink == "o" and tones.gold == tones.dark:
-        return "▒", style(tones.gold)
+        golden = seen[0] == "o" and figure_colours.gold != figure_colours.dark
+        return quadrant(block, ink), style(colours[ink], figure_colours.gold if golden else None)
+    if ink == "o" and figure_colours.gold == figure_colours.dark:
+        return "▒", style(figure_colours.gold)
     return "░" if ink == "-" else "█", style(colours[ink])
 
 

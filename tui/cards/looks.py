@@ -1,4 +1,4 @@
-"""The looks: for each terminal and each choice of a person, colours and a manner of drawing."""
+"""The looks: the colours and the card style for each terminal and each choice of a person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Look, Manner, Palette
+from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, CardStyle, Look, Palette
 from tui.cards.themes import THEMES
 
 
@@ -21,14 +21,16 @@ def solid_look(theme: str = "felt", suits: str = "four", colours: int = TRUECOLO
 
 
 @cache
-def _solid_look(theme: str, suits: str, few: bool, ascii_only: bool) -> Look:
-    """Return the look with these properties, always the same object; `few`: for 256 colours."""
-    palettes = THEMES[theme].palettes_256 if few else THEMES[theme].palettes
-    parts = (theme * (theme != "felt"), suits, "256" * few, "ascii" * ascii_only)
-    return Look("-".join(filter(None, parts)), Manner.SOLID_ASCII if ascii_only else Manner.SOLID, palettes[suits])
+def _solid_look(theme: str, suits: str, few_colours: bool, ascii_only: bool) -> Look:
+    """Return the look with these properties, always the same object; `few_colours`: for terminals with 256 colours."""
+    palettes = THEMES[theme].palettes_256 if few_colours else THEMES[theme].palettes
+    parts = (theme * (theme != "felt"), suits, "256" * few_colours, "ascii" * ascii_only)
+    return Look(
+        "-".join(filter(None, parts)), CardStyle.SOLID_ASCII if ascii_only else CardStyle.SOLID, palettes[suits]
+    )
 
 
-_PALETTE_NO_COLOURS: Final = Palette(
+_PALETTE_WITHOUT_COLOURS: Final = Palette(
     felt=TERMINAL_DEFAULT,
     panel=TERMINAL_DEFAULT,
     ink=TERMINAL_DEFAULT,
@@ -42,26 +44,26 @@ _PALETTE_NO_COLOURS: Final = Palette(
     sheet=TERMINAL_DEFAULT,
     sheet_inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
     paper=TERMINAL_DEFAULT,
-    lift=TERMINAL_DEFAULT,
+    selected_paper=TERMINAL_DEFAULT,
     shade=TERMINAL_DEFAULT,
     dim_paper=TERMINAL_DEFAULT,
     dim_ink=TERMINAL_DEFAULT,
     dim_inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
-    dim_crown=TERMINAL_DEFAULT,
-    old_paper=TERMINAL_DEFAULT,
-    old_ink=TERMINAL_DEFAULT,
-    temp_paper=TERMINAL_DEFAULT,
+    dim_gold=TERMINAL_DEFAULT,
+    faded_paper=TERMINAL_DEFAULT,
+    faded_ink=TERMINAL_DEFAULT,
+    temporary_paper=TERMINAL_DEFAULT,
     back=TERMINAL_DEFAULT,
-    weave=TERMINAL_DEFAULT,
+    back_pattern=TERMINAL_DEFAULT,
     gold=TERMINAL_DEFAULT,
     gold_ink=TERMINAL_DEFAULT,
     crown=TERMINAL_DEFAULT,
     crown_ink=TERMINAL_DEFAULT,
 )
-"""No colours but those of the terminal."""
+"""A palette without colours: text and background have those of the terminal."""
 
 _ANSI_PALETTE: Final = replace(
-    _PALETTE_NO_COLOURS,
+    _PALETTE_WITHOUT_COLOURS,
     highlight="yellow",
     good="blue",
     bad="red",
@@ -70,13 +72,13 @@ _ANSI_PALETTE: Final = replace(
     inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
     sheet_inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
     dim_inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
-    dim_crown="yellow",
+    dim_gold="yellow",
     gold="yellow",
     gold_ink="black",
     crown="yellow",
     crown_ink="black",
 )
-"""The ANSI colours on the background of the terminal, which may be light or dark."""
+"""A palette of ANSI colours on the background of the terminal, which may be light or dark."""
 
 # The background is black, so that the bright colours are readable also where the terminal's own is white.
 _PALETTE_16: Final = replace(
@@ -90,19 +92,19 @@ _PALETTE_16: Final = replace(
     inks=("bright_green", "cyan", "bright_red", "bright_white"),
     sheet_inks=("bright_green", "cyan", "bright_red", "bright_white"),
     dim_inks=("bright_green", "cyan", "bright_red", "white"),
-    dim_crown="bright_yellow",
+    dim_gold="bright_yellow",
     paper="black",
-    lift="black",
+    selected_paper="black",
     shade="white",
     dim_paper="black",
     dim_ink="white",
-    old_paper="black",
-    old_ink="white",
-    temp_paper="black",
+    faded_paper="black",
+    faded_ink="white",
+    temporary_paper="black",
     back="black",
-    weave="white",
+    back_pattern="white",
 )
-"""The ANSI colours on black."""
+"""A palette of ANSI colours on black, for terminals with 16 colours."""
 
 FOUR_COLOURS: Final = solid_look(suits="four")
 """The look with a colour for each suit: green clubs, blue diamonds, red hearts, black spades."""
@@ -113,12 +115,12 @@ SAFE_COLOURS: Final = solid_look(suits="safe")
 TWO_COLOURS_256: Final = solid_look(suits="two", colours=256)
 """The look with red and black suits, as on printed cards, for terminals with 256 colours."""
 
-FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
+FOUR_COLOURS_16: Final = Look("four-16", CardStyle.OUTLINE, _PALETTE_16)
 """`FOUR_COLOURS` for terminals with 16 colours: outlines in ANSI colours on black."""
 
 TWO_COLOURS_16: Final = Look(
     "two-16",
-    Manner.OUTLINE,
+    CardStyle.OUTLINE,
     replace(
         _PALETTE_16,
         inks=("bright_white", "bright_red", "bright_red", "bright_white"),
@@ -130,7 +132,7 @@ TWO_COLOURS_16: Final = Look(
 
 SAFE_COLOURS_16: Final = Look(
     "safe-16",
-    Manner.OUTLINE,
+    CardStyle.OUTLINE,
     replace(
         _PALETTE_16,
         inks=("bright_green", "bright_magenta", "bright_red", "bright_white"),
@@ -140,14 +142,16 @@ SAFE_COLOURS_16: Final = Look(
 )
 """`SAFE_COLOURS` for terminals with 16 colours."""
 
-ANSI: Final = Look("ansi", Manner.OUTLINE, _ANSI_PALETTE)
+ANSI: Final = Look("ansi", CardStyle.OUTLINE, _ANSI_PALETTE)
 """The look of outlines in the colours and on the background that the terminal is set to."""
 
-OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
-"""The look of lines without a single colour: for ``NO_COLOR`` and dumb terminals."""
+OUTLINE: Final = Look("outline", CardStyle.OUTLINE, _PALETTE_WITHOUT_COLOURS)
+"""The look of cards in outlines without a single colour: for ``NO_COLOR`` and for terminals without colours."""
 
-ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
-"""The look of the 95 printable ASCII characters, suits as letters: for wide suit signs and no colours."""
+ASCII: Final = Look("ascii", CardStyle.OUTLINE_ASCII, _PALETTE_WITHOUT_COLOURS)
+"""The look in the 95 printable ASCII characters without colours, suits as letters: for terminals without suit symbols,
+or with ones two cells wide.
+"""
 
 LOOKS: Final[Mapping[str, Look]] = {
     look.name: look
@@ -158,12 +162,14 @@ LOOKS: Final[Mapping[str, Look]] = {
             for colours in (TRUECOLOR, 256)
             for suits in ("four", "two", "safe")
         ),
-        Look("ansi-ascii", Manner.ASCII, _ANSI_PALETTE),
+        Look("ansi-ascii", CardStyle.OUTLINE_ASCII, _ANSI_PALETTE),
         *(FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16),
         *(ANSI, OUTLINE, ASCII),
     )
 }
-"""The looks of the theme ``felt``, and those without themes, by name; `solid_look` returns those of other themes."""
+"""Maps the name of a look to the look, for the theme ``felt`` and for looks without themes; `solid_look` returns those
+of other themes.
+"""
 
 
 def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False, theme: str = "felt") -> Look:

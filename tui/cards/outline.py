@@ -12,16 +12,16 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from core.engine.cards import Card
-from tui.cards.backs import back_rows, is_hatched
+from tui.cards.backs import back_rows, has_hatched_back
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.figures import draw_middle_of_card, draw_strip, tones_of
+from tui.cards.figures import colours_of_figure, draw_middle_of_card, draw_strip
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
 
 
 class _FrameGlyphs(NamedTuple):
-    """The six glyphs of a frame: four corners, a horizontal and a vertical line.
+    """The six glyphs of a frame.
 
     `corners` are those at the top left, top right, bottom left and bottom right; `level` is the horizontal line and
     `upright` the vertical one.
@@ -32,13 +32,13 @@ class _FrameGlyphs(NamedTuple):
     upright: str
 
 
-_LIGHT: Final = (_FrameGlyphs("┌┐└┘", "─", "│"), _FrameGlyphs("++++", "-", "|"))
-"""The border of an ordinary card, in Unicode and in ASCII."""
+_LIGHT_FRAMES: Final = (_FrameGlyphs("┌┐└┘", "─", "│"), _FrameGlyphs("++++", "-", "|"))
+"""The frame of an ordinary card, in Unicode and in ASCII."""
 
-_HEAVY: Final = (_FrameGlyphs("┏┓┗┛", "━", "┃"), _FrameGlyphs("####", "=", "#"))
+_HEAVY_FRAMES: Final = (_FrameGlyphs("┏┓┗┛", "━", "┃"), _FrameGlyphs("####", "=", "#"))
 """The frame of a selected card, in Unicode and in ASCII."""
 
-_DASHED: Final = (_FrameGlyphs("┌┐└┘", "┄", "┊"), _FrameGlyphs("....", ".", ":"))
+_DASHED_FRAMES: Final = (_FrameGlyphs("┌┐└┘", "┄", "┊"), _FrameGlyphs("....", ".", ":"))
 """The frame of an unplayable card, in Unicode and in ASCII."""
 
 
@@ -48,17 +48,17 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
         return _draw_chip(card, look, state)
     dim = State.DIM in state
     base = _index_style(card, look, state)
-    kinds = _DASHED if dim else _HEAVY if State.SELECTED in state else _LIGHT
+    kinds = _DASHED_FRAMES if dim else _HEAVY_FRAMES if State.SELECTED in state else _LIGHT_FRAMES
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
     index = look.card_text(card)
     sketch.put_text(1, 0, index, base)
     whole = reach >= size.width
-    grey = look.palette.old_ink if state & (State.CAUGHT | State.BANNED) and not dim else None
-    tones = tones_of(card, look, None, grey, quiet=dim)
+    grey = look.palette.faded_ink if state & (State.CAUGHT | State.BANNED) and not dim else None
+    figure_colours = colours_of_figure(card, look, None, grey, quiet=dim)
     if whole:
-        draw_middle_of_card(sketch, card, size, look, tones, base, 1)
+        draw_middle_of_card(sketch, card, size, look, figure_colours, base, 1)
     else:
-        draw_strip(sketch, card, look, tones, base, 1, min(reach, size.width - 1))
+        draw_strip(sketch, card, look, figure_colours, base, 1, min(reach, size.width - 1))
     if whole and size is not MINI and not dim:
         sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)
     mark = badge(state, min(reach, size.width - 1) - 1)
@@ -71,15 +71,15 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
 
 def outline_back(size: Size, look: Look, state: State) -> Drawing:
     """Return a back, filled with shading or with its pattern."""
-    weave = "#" if look.ascii else "▒"
+    back_pattern = "#" if look.ascii else "▒"
     if size is CHIP:
         sketch = Sketch(4, 1, style(bold=State.SELECTED in state))
-        sketch.put_text(0, 0, f"[{weave * 2}]", style(bold=State.SELECTED in state))
+        sketch.put_text(0, 0, f"[{back_pattern * 2}]", style(bold=State.SELECTED in state))
         return sketch.to_drawing()
-    kinds = _HEAVY if State.SELECTED in state else _LIGHT
+    kinds = _HEAVY_FRAMES if State.SELECTED in state else _LIGHT_FRAMES
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
-    if is_hatched(look):
-        sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), weave)
+    if has_hatched_back(look):
+        sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), back_pattern)
     else:
         for y, row in enumerate(back_rows(size, look, size.width - 2, size.height - 2), 1):
             sketch.put_text(1, y, row, style(dim=True))

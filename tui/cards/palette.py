@@ -1,8 +1,8 @@
-"""Palette and Look: colours of the cards and the whole interface, and how cards are painted with them.
+"""Palette and Look: the colours of the cards and the whole interface, and how cards are painted with them.
 
-A `Palette` is a set of colours; a `Look` is a palette and a manner of drawing: solid cards on terminals with 256
-colours or more, outlines with sixteen or none, and plain ASCII. Screens share these colours with the cards. The
-palettes themselves are in `tui.cards.themes` and `tui.cards.looks`.
+A `Palette` is a set of colours; a `Look` is a palette and a card style: solid cards on terminals with 256 colours or
+more, outlines with sixteen or none, each also in plain ASCII. Screens share these colours with the cards. The palettes
+themselves are in `tui.cards.themes` and `tui.cards.looks`.
 
 A colour is written as rich reads it: ``#rrggbb``, the name of one of the sixteen ANSI colours (``bright_red``), or
 `TERMINAL_DEFAULT` for the terminal's own colour.
@@ -21,27 +21,27 @@ from rich.style import Style
 from core.engine.cards import SUITS, Card
 
 TERMINAL_DEFAULT: Final = "default"
-"""The terminal's own colour of text or background."""
+"""Rich's name of the terminal's own colour of text or background."""
 
 TRUECOLOR: Final = 1 << 24
 """The number of colours of a terminal with 24-bit colours."""
 
 
-class Manner(Enum):
-    """How cards are painted: solid paper, solid paper printed in ASCII, outlines, or outlines in ASCII."""
+class CardStyle(Enum):
+    """How cards are painted: as areas of colour or as frames of lines, and in Unicode or in ASCII."""
 
     SOLID = "solid"
-    """Paper in colours."""
+    """A card is an area of colour."""
     SOLID_ASCII = "solid-ascii"
-    """Paper in colours, printed in ASCII."""
+    """A card is an area of colour, with ASCII characters on it."""
     OUTLINE = "outline"
-    """Lines without paper."""
-    ASCII = "ascii"
-    """Lines in ASCII."""
+    """A card is a frame of lines on the background of the table."""
+    OUTLINE_ASCII = "ascii"
+    """A card is a frame of ASCII characters on the background of the table."""
 
 
 BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]
-"""The name of a colour of the palette that is the background of a badge."""
+"""The name of the field of a `Palette` that colours the background of a badge."""
 
 
 class Palette(Struct, frozen=True):
@@ -56,11 +56,11 @@ class Palette(Struct, frozen=True):
     """The background beside the table (log, chat, seats, footer); `ink`, `muted` and `highlight` are readable on it."""
 
     ink: str
-    """Ordinary text."""
+    """The colour of ordinary text."""
     muted: str
-    """Less important text."""
+    """The colour of less important text."""
     highlight: str
-    """The cursor, the selected card, the player whose turn it is."""
+    """The colour of the cursor, of the selected card and of the player whose turn it is."""
     good: str
     """The background of badges for good news; texts on it have the colour `badge_ink`."""
 
@@ -74,7 +74,7 @@ class Palette(Struct, frozen=True):
     """The colour of texts on badges."""
 
     inks: tuple[str, str, str, str]
-    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
+    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `selected_paper` and `temporary_paper`."""
     sheet: str
     """The background of the list of the cards in a deck; `muted` is readable on it."""
 
@@ -82,55 +82,55 @@ class Palette(Struct, frozen=True):
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `sheet`."""
 
     paper: str
-    """The paper of a card."""
+    """The background of an ordinary card."""
 
-    lift: str
-    """The paper of a selected card."""
+    selected_paper: str
+    """The background of a selected card."""
     shade: str
-    """The edge of a card that lies over another one."""
+    """The colour of shadows on a card, and of the edge of a card that lies over another one."""
     dim_paper: str
-    """The paper of a card that cannot be played."""
+    """The background of a card that cannot be played."""
 
     dim_ink: str
-    """The text on `dim_paper`."""
+    """The colour of text on `dim_paper`."""
 
     dim_inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `dim_paper`."""
 
-    dim_crown: str
-    """The gold on `dim_paper`."""
+    dim_gold: str
+    """The colour of crowns on `dim_paper`."""
 
-    old_paper: str
-    """The paper of a banned or caught card."""
+    faded_paper: str
+    """The background of a banned or caught card."""
 
-    old_ink: str
-    """The text on `old_paper`."""
+    faded_ink: str
+    """The colour of text on `faded_paper`."""
 
-    temp_paper: str
-    """The paper of a temporary banned card."""
+    temporary_paper: str
+    """The background of a card that is banned for a time only."""
 
     back: str
     """The colour of the back of a card."""
 
-    weave: str
+    back_pattern: str
     """The colour of the pattern on a back."""
     gold: str
     """The colour of titles and the main button, readable on `felt` and `panel`."""
 
     gold_ink: str
-    """The text on `gold`."""
+    """The colour of text on `gold`."""
 
     crown: str
-    """The gold on a card: a Queen's crown, and the paper of the Queen that scores most."""
+    """The gold on a card: the colour of a Queen's crown, and the background of the Queen that scores most."""
 
     crown_ink: str
-    """The text on `crown`, in the colour of spades."""
+    """The colour of text on `crown`: that of spades."""
 
     skin: str | None = None
-    """The faces of figures on dark paper; None where they have the colour of the paper."""
+    """The colour of faces in pictures on dark cards; None where faces have the colour of the card."""
 
 
-_ASCII_SIGNS: Final = str.maketrans(
+_ASCII_BY_CHARACTER: Final = str.maketrans(
     {
         "♣": "c",
         "♦": "d",
@@ -156,17 +156,17 @@ _ASCII_SIGNS: Final = str.maketrans(
     | dict.fromkeys("“”", '"')
     | {"’": "'"}
 )
-"""How the non-ASCII signs of the program are written in ASCII, one cell each."""
+"""Maps each non-ASCII character that the program writes to one ASCII character, for `str.translate`."""
 
 
 class Look(Struct, frozen=True):
-    """A palette and a manner of drawing; `name` identifies it among the `LOOKS`, also as a key of caches."""
+    """A palette and a card style; `name` identifies it among the `LOOKS`, also as a key of caches."""
 
     name: str
-    manner: Manner
+    card_style: CardStyle
     palette: Palette
     back: str = "of the game"
-    """The pattern on the backs of cards, one of `BACK_PATTERNS`, or `BACK_OF_GAME`."""
+    """The name of the pattern on the backs of cards: one of `BACK_PATTERNS`, or `BACK_OF_GAME`."""
 
     def __hash__(self) -> int:
         # Looks are cache keys of all painting; hashing a whole palette would cost more than the caches save.
@@ -174,8 +174,8 @@ class Look(Struct, frozen=True):
 
     @property
     def solid(self) -> bool:
-        """Whether cards are painted as areas of paper and not as outlines, for which colours are needed."""
-        return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
+        """Whether cards are painted as areas of colour and not as outlines; that needs colours."""
+        return self.card_style in (CardStyle.SOLID, CardStyle.SOLID_ASCII)
 
     @property
     def coloured(self) -> bool:
@@ -190,24 +190,24 @@ class Look(Struct, frozen=True):
     @property
     def ascii(self) -> bool:
         """Whether every glyph must be ASCII."""
-        return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
+        return self.card_style in (CardStyle.OUTLINE_ASCII, CardStyle.SOLID_ASCII)
 
     def writable_text(self, text: str) -> str:
-        """Return text in which signs that this look cannot write are replaced by ASCII."""
-        return text.translate(_ASCII_SIGNS) if self.ascii else text
+        """Return a text in which characters that this look cannot write are replaced by ASCII."""
+        return text.translate(_ASCII_BY_CHARACTER) if self.ascii else text
 
     def card_text(self, card: Card) -> str:
         """Return rank and suit as this look writes them: ``Q♠``, ``10♥``, ``Jk``; in ASCII ``Qs``."""
         return card.ascii if self.ascii else str(card)
 
     def pip(self, card: Card) -> str:
-        """Return the card's suit sign as this look writes it, or nothing for a Joker."""
+        """Return the symbol of the card's suit as this look writes it, or "" for a Joker."""
         return card.ascii[-1] if self.ascii and card.suit else card.suit
 
     def suit_ink(self, card: Card, quiet: bool = False) -> str:
-        """Return the colour of the card's suit, on paper if there is any; that of a Joker is the colour of spades.
+        """Return the colour in which this look writes the suit of a card; that of a Joker is the colour of spades.
 
-        `quiet`: on the dimmed paper of a card that cannot be played.
+        With `quiet` it is the colour for the dimmed background of a card that cannot be played.
         """
         inks = self.palette.dim_inks if quiet else self.palette.inks
         return inks[SUITS.index(card.suit) if card.suit else 3]

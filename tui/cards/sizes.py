@@ -33,8 +33,8 @@ HUGE: Final = Size("huge", 13, 9)
 SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE)
 """All sizes, smallest first."""
 
-MIN_FAN_STEP: Final = 4
-"""Columns of an overlapped card that stay visible: an edge and the longest index, ``10♥``."""
+MIN_VISIBLE_COLUMNS: Final = 4
+"""A card that another one overlaps shows at least this many columns: an edge and the longest index, ``10♥``."""
 
 
 def size_for_terminal(width: int, height: int) -> Size:

@@ -1,6 +1,6 @@
-"""Solid faces: cards of paper, for terminals with 256 colours and more.
+"""Solid faces: cards as areas of colour, for terminals with 256 colours and more.
 
-Full rows of paper without half-block edges, because those show seams in several terminals. A card that another one
+Rows are full, without half blocks at the edges, because those show seams in several terminals. A card that another one
 overlaps is drawn inside its visible columns, its *reach*, and has an edge.
 """
 
@@ -14,23 +14,27 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.figures import draw_middle_of_card, draw_strip, is_court, tones_of
+from tui.cards.figures import colours_of_figure, draw_middle_of_card, draw_strip, is_court
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
 
-_INDEX_COLUMNS: Final = 3
-"""The columns of the longest rank and suit, ``10♥``."""
+_MAX_INDEX_WIDTH: Final = 3
+"""The width in columns of the longest rank and suit, ``10♥``."""
 
-_TRUMP_WORD_COLUMNS: Final = 5
-"""The columns beside rank and suit in which the badge of a trump covers nothing of the picture."""
+_MIN_TRUMP_BADGE_COLUMNS: Final = 5
+"""The badge of a trump stands in the row of rank and suit if at least this many columns are free beside them."""
 
 _EDGE_GLYPHS: Final = ("▏", "|")
-"""The left edge of a card that lies over another one, in Unicode and in ASCII."""
+"""The character at the left edge of a card that lies over another one, in Unicode and in ASCII."""
 
 
 class _CardColours(Struct, frozen=True):
-    """The colours of a face; `faded`: the greys of a banned or caught card; `quiet`: it cannot be played."""
+    """The colours of a face.
+
+    `paper` is the background, `ink` the colour of text, `base` the style of both. `faded`: they are the greys of a
+    banned or caught card; `quiet`: the card cannot be played.
+    """
 
     paper: str
     ink: str
@@ -57,19 +61,19 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
-    tones = tones_of(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
+    figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     if dim and size is MINI and is_court(card):
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
     elif not whole:
-        draw_strip(sketch, card, look, tones, base, left, reach)
+        draw_strip(sketch, card, look, figure_colours, base, left, reach)
     else:
-        draw_middle_of_card(sketch, card, size, look, tones, base, left)
+        draw_middle_of_card(sketch, card, size, look, figure_colours, base, left)
         if not dim and (size is not MINI or not is_court(card)):
             right = size.width - (0 if size is MINI else 1)
             sketch.put_text(right - len(index), size.height - 1, index, base)
     right = size.width if whole else reach
-    beside_index = pad + _INDEX_COLUMNS
-    if State.TRUMP in state and right - beside_index >= _TRUMP_WORD_COLUMNS:
+    beside_index = pad + _MAX_INDEX_WIDTH
+    if State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS:
         _draw_badge(sketch, look, State.TRUMP, beside_index, right, 0, base)
     else:
         _draw_badge(sketch, look, state, left, right, size.height - 2, base)
@@ -79,27 +83,27 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     """Return a back, its pattern inside a plain rim; `edge` marks its left edge."""
     palette = look.palette
-    weave = style(palette.weave, palette.back)
-    sketch = Sketch(size.width, size.height, weave)
+    back_pattern = style(palette.back_pattern, palette.back)
+    sketch = Sketch(size.width, size.height, back_pattern)
     for y, row in enumerate(back_rows(size, look, size.width - 2, size.height)):
-        sketch.put_text(1, y, row, weave)
+        sketch.put_text(1, y, row, back_pattern)
     if edge:
-        sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, weave)
+        sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, back_pattern)
     return sketch.to_drawing()
 
 
 def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     """Return the paper and ink colours of an upright card."""
     palette = look.palette
-    paper = palette.lift if State.SELECTED in state else palette.paper
+    paper = palette.selected_paper if State.SELECTED in state else palette.paper
     ink = look.suit_ink(card)
     faded = bool(state & (State.CAUGHT | State.BANNED)) and State.DIM not in state
     if State.DIM in state:
         paper, ink = palette.dim_paper, look.suit_ink(card, quiet=True)
     elif faded:
-        paper, ink = palette.old_paper, palette.old_ink
+        paper, ink = palette.faded_paper, palette.faded_ink
     elif State.TEMP in state:
-        paper = palette.temp_paper
+        paper = palette.temporary_paper
     return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded, State.DIM in state)
 
 

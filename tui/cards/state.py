@@ -25,9 +25,9 @@ class State(Flag):
     """A banned card."""
 
     TEMP = 4
-    """A temporary banned card."""
+    """A card that is banned for a time only."""
     DOUBLED = 8
-    """An exact hit: a card equal to a banned card, which counts double."""
+    """A card equal to a banned card (an exact hit), which counts double."""
     DIM = 16
     """A card that cannot be played."""
 
@@ -51,7 +51,9 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.DOUBLED, ("x2", "2"), "good"),
     (State.TRUMP, ("TRUMP", "T"), "gold"),
 )
-"""For each state its badges, the longest first, and their colour."""
+"""Rows of a state, the texts of its badge from the longest to the shortest, and the colour of the badge; the first row
+whose state is set counts.
+"""
 
 
 def badge(state: State, room: int) -> tuple[str, BadgeColour] | None:

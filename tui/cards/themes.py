@@ -23,91 +23,92 @@ _DARK_INKS: Final[Mapping[str, SuitInks]] = {
     "two": ("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c"),
     "safe": ("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"),
 }
-"""The colours of the suits (inks) on light paper, by the choice of suits: ``four``, ``two`` or ``safe`` colours."""
+"""Maps a choice of suit colours (``four``, ``two`` or ``safe``) to the inks on light cards, in 24-bit colours."""
 
 _DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#005faf", "#af0000", "#1c1c1c"),
     "two": ("#1c1c1c", "#af0000", "#af0000", "#1c1c1c"),
     "safe": ("#870087", "#0000ff", "#af0000", "#1c1c1c"),
 }
-"""`_DARK_INKS` of the colour cube."""
+"""Maps a choice of suit colours to the inks on light cards, in 256 colours."""
 
 _LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#7ddc9c", "#8cc0ff", "#ff9d9d", "#eef1f6"),
     "two": ("#eef1f6", "#ff9d9d", "#ff9d9d", "#eef1f6"),
     "safe": ("#5fff5f", "#9cc0ff", "#ffa0a0", "#ffffff"),
 }
-"""Suit colours for dark paper, by the choice of suits."""
+"""Maps a choice of suit colours to the inks on dark cards, in 24-bit colours."""
 
 _LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#87d787", "#87afff", "#ff8787", "#ffffff"),
     "two": ("#ffffff", "#ff8787", "#ff8787", "#ffffff"),
     "safe": ("#5fff5f", "#87afff", "#ff8787", "#ffffff"),
 }
-"""`_LIGHT_INKS` of the colour cube."""
+"""Maps a choice of suit colours to the inks on dark cards, in 256 colours."""
 
 _QUIET_DARK_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#006154", "#0052ad", "#b4101b", "#1c1c1c"),
     "two": ("#1c1c1c", "#b4101b", "#b4101b", "#1c1c1c"),
     "safe": ("#822671", "#1a4acb", "#a42e00", "#1c1c1c"),
 }
-"""Suit colours for the dimmed paper of a light card that cannot be played."""
+"""Maps a choice of suit colours to the inks on light cards that cannot be played, in 24-bit colours."""
 
 _QUIET_DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000af", "#870000", "#121212"),
     "two": ("#121212", "#870000", "#870000", "#121212"),
     "safe": ("#870087", "#0000d7", "#870000", "#121212"),
 }
-"""`_QUIET_DARK_INKS` of the colour cube."""
+"""Maps a choice of suit colours to the inks on light cards that cannot be played, in 256 colours."""
 
 _QUIET_LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#5aa874", "#5b86d8", "#cb7474", "#a3abb8"),
     "two": ("#a3abb8", "#cb7474", "#cb7474", "#a3abb8"),
     "safe": ("#3fb53f", "#7f9fe0", "#d07f7f", "#b8bcc4"),
 }
-"""Suit colours for the dimmed paper of a dark card that cannot be played."""
+"""Maps a choice of suit colours to the inks on dark cards that cannot be played, in 24-bit colours."""
 
 _QUIET_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
     "two": ("#949494", "#d75f5f", "#d75f5f", "#949494"),
     "safe": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
 }
-"""`_QUIET_LIGHT_INKS` of the colour cube."""
+"""Maps a choice of suit colours to the inks on dark cards that cannot be played, in 256 colours."""
 
 _QUIET_STRONG_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
     "two": ("#ffffff", "#ffafaf", "#ffafaf", "#ffffff"),
     "safe": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
 }
-"""Suit colours of the colour cube that stand out from dark grey most."""
+"""Maps a choice of suit colours to the inks with the strongest contrast to dark grey, in 256 colours."""
 
 _STRONG_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000d7", "#870000", "#000000"),
     "two": ("#000000", "#870000", "#870000", "#000000"),
     "safe": ("#870087", "#0000d7", "#870000", "#000000"),
 }
-"""Suit colours of the colour cube that stand out from white most."""
+"""Maps a choice of suit colours to the inks with the strongest contrast to white, in 256 colours."""
 
 
 class Theme(Struct, frozen=True):
-    """The palettes of a theme by the choice of suits (``four``, ``two``, ``safe``), and those for 256 colours.
+    """The palettes of a theme by the choice of suit colours (``four``, ``two``, ``safe``).
 
-    `palettes_256` are the palettes for terminals with 256 colours.
+    `palettes` are for terminals with 24-bit colours, `palettes_256` for those with 256.
     """
 
     palettes: Mapping[str, Palette]
     palettes_256: Mapping[str, Palette]
 
 
-_Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks], Mapping[str, SuitInks]]
-"""Inks by the choice of suits: on paper, on the dimmed paper of a card that cannot be played, and on the list of a
-deck."""
+_InkSets: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks], Mapping[str, SuitInks]]
+"""Three mappings of a choice of suit colours to inks: on ordinary cards, on cards that cannot be played, and on the
+list of the cards in a deck.
+"""
 
 
-def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping[str, Palette]:
-    """Return a palette with the inks of each choice of suits.
+def _palettes_by_suits(palette: Palette, inks: _InkSets, safe: Mapping[str, str]) -> Mapping[str, Palette]:
+    """Return copies of a palette by the choice of suit colours, each with the inks of that choice.
 
-    `safe` are the colours of badges, by name, that the choice ``safe`` has besides.
+    `safe` has more colours, by the name of their field, that the copy for the choice ``safe`` replaces.
     """
     bright, quiet, beside = inks
     return {
@@ -122,32 +123,32 @@ def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping
     }
 
 
-def _theme(palette: Palette, palette_256: Palette, inks: _Inks, inks_256: _Inks) -> Theme:
+def _make_theme(palette: Palette, palette_256: Palette, inks: _InkSets, inks_256: _InkSets) -> Theme:
     """Return a theme of these palettes and of these inks, which are the colours of the suits.
 
-    `palette` and `inks` are of 24-bit colours, `palette_256` and `inks_256` of the cube of 256 colours. Good is blue
-    and bad is orange in every theme that is made here.
+    `palette` and `inks` are of 24-bit colours, `palette_256` and `inks_256` of 256 colours. In every theme that is made
+    here the suit choice ``safe`` has blue badges for good news and orange ones for bad news.
     """
     return Theme(
-        _by_suits(palette, inks, {"good": "#1c4fd8", "bad": "#a83200"}),
-        _by_suits(palette_256, inks_256, {"good": "#0000d7", "bad": "#af0000"}),
+        _palettes_by_suits(palette, inks, {"good": "#1c4fd8", "bad": "#a83200"}),
+        _palettes_by_suits(palette_256, inks_256, {"good": "#0000d7", "bad": "#af0000"}),
     )
 
 
-_ON_LIGHT: Final = (_DARK_INKS, _QUIET_DARK_INKS, _LIGHT_INKS)
-"""Suit colours of light cards and a dark list."""
+_INKS_FOR_LIGHT_CARDS: Final = (_DARK_INKS, _QUIET_DARK_INKS, _LIGHT_INKS)
+"""The suit colours on light cards and on a dark list of a deck, in 24-bit colours."""
 
-_ON_LIGHT_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256, _LIGHT_INKS_256)
-"""Suit colours of light cards and a dark list, in the cube of 256 colours."""
+_INKS_FOR_LIGHT_CARDS_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256, _LIGHT_INKS_256)
+"""The suit colours on light cards and on a dark list of a deck, in 256 colours."""
 
-_ON_DARK: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS, _LIGHT_INKS)
-"""Suit colours of dark cards."""
+_INKS_FOR_DARK_CARDS: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS, _LIGHT_INKS)
+"""The suit colours on dark cards and on a dark list of a deck, in 24-bit colours."""
 
-_ON_DARK_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
-"""Suit colours of dark cards, in the cube of 256 colours."""
+_INKS_FOR_DARK_CARDS_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
+"""The suit colours on dark cards and on a dark list of a deck, in 256 colours."""
 
 
-_FELT: Final = Palette(
+_FELT_PALETTE: Final = Palette(
     felt="#12372a",
     panel="#0b231b",
     sheet="#06150f",
@@ -161,17 +162,17 @@ _FELT: Final = Palette(
     inks=_DARK_INKS["four"],
     sheet_inks=_LIGHT_INKS["four"],
     paper="#f4f1e8",
-    lift="#ffffff",
+    selected_paper="#ffffff",
     shade="#a39e92",
     dim_paper="#e6e1d5",
     dim_ink="#1f2522",
     dim_inks=_QUIET_DARK_INKS["four"],
-    dim_crown="#c08d1c",
-    old_paper="#d2cbbe",
-    old_ink="#575148",
-    temp_paper="#e8dcb8",
+    dim_gold="#c08d1c",
+    faded_paper="#d2cbbe",
+    faded_ink="#575148",
+    temporary_paper="#e8dcb8",
     back="#2b4c7e",
-    weave="#7fa3d6",
+    back_pattern="#7fa3d6",
     gold="#e3ad2b",
     gold_ink="#0b231b",
     crown="#e3ad2b",
@@ -181,7 +182,7 @@ _FELT: Final = Palette(
 
 # The one dark green of the cube glares over a whole table and its greys look black, so the felt is its dark teal, and
 # what stands on it is lighter.
-_FELT_256: Final = Palette(
+_FELT_PALETTE_256: Final = Palette(
     felt="#005f5f",
     panel="#121212",
     sheet="#080808",
@@ -195,17 +196,17 @@ _FELT_256: Final = Palette(
     inks=_DARK_INKS_256["four"],
     sheet_inks=_LIGHT_INKS_256["four"],
     paper="#ffffff",
-    lift="#ffffd7",
+    selected_paper="#ffffd7",
     shade="#949494",
     dim_paper="#afd7d7",
     dim_ink="#121212",
     dim_inks=_QUIET_DARK_INKS_256["four"],
-    dim_crown="#875f00",
-    old_paper="#d7d7af",
-    old_ink="#4e4e4e",
-    temp_paper="#ffd7af",
+    dim_gold="#875f00",
+    faded_paper="#d7d7af",
+    faded_ink="#4e4e4e",
+    temporary_paper="#ffd7af",
     back="#00005f",
-    weave="#5f87d7",
+    back_pattern="#5f87d7",
     gold="#ffd75f",
     gold_ink="#121212",
     crown="#ffd75f",
@@ -213,8 +214,8 @@ _FELT_256: Final = Palette(
 )
 """The palette of the theme `felt` for 256 colours; other palettes replace some of its colours."""
 
-_NIGHT: Final = replace(
-    _FELT,
+_NIGHT_PALETTE: Final = replace(
+    _FELT_PALETTE,
     felt="#0e1116",
     panel="#191d24",
     sheet="#05070a",
@@ -222,16 +223,16 @@ _NIGHT: Final = replace(
     muted="#8f99a8",
     highlight="#ffb454",
     paper="#323a46",
-    lift="#404a5a",
+    selected_paper="#404a5a",
     shade="#5c6675",
     dim_paper="#1a1e25",
     dim_ink="#8590a0",
-    dim_crown="#8f7340",
-    old_paper="#242931",
-    old_ink="#9aa3b0",
-    temp_paper="#41382a",
+    dim_gold="#8f7340",
+    faded_paper="#242931",
+    faded_ink="#9aa3b0",
+    temporary_paper="#41382a",
     back="#46346b",
-    weave="#8b78c0",
+    back_pattern="#8b78c0",
     gold="#e0b152",
     gold_ink="#14171c",
     crown="#e0b152",
@@ -239,8 +240,8 @@ _NIGHT: Final = replace(
 )
 """The palette of the theme `night` for 24-bit colours."""
 
-_NIGHT_256: Final = replace(
-    _FELT_256,
+_NIGHT_PALETTE_256: Final = replace(
+    _FELT_PALETTE_256,
     felt="#121212",
     panel="#262626",
     sheet="#080808",
@@ -248,24 +249,24 @@ _NIGHT_256: Final = replace(
     muted="#949494",
     highlight="#ffaf5f",
     paper="#303030",
-    lift="#3a3a3a",
+    selected_paper="#3a3a3a",
     shade="#6c6c6c",
     dim_paper="#1c1c1c",
     dim_ink="#8a8a8a",
-    dim_crown="#87875f",
-    old_paper="#262626",
-    old_ink="#afafd7",
-    temp_paper="#5f005f",
+    dim_gold="#87875f",
+    faded_paper="#262626",
+    faded_ink="#afafd7",
+    temporary_paper="#5f005f",
     back="#5f5faf",
-    weave="#8787d7",
+    back_pattern="#8787d7",
     gold="#d7af5f",
     crown="#d7af5f",
     skin="#ffd7af",
 )
 """The palette of the theme `night` for 256 colours."""
 
-_PAPER: Final = replace(
-    _FELT,
+_PAPER_PALETTE: Final = replace(
+    _FELT_PALETTE,
     felt="#d8cfba",
     panel="#efe9db",
     sheet="#e4dcc9",
@@ -273,23 +274,23 @@ _PAPER: Final = replace(
     muted="#585142",
     highlight="#963500",
     paper="#ffffff",
-    lift="#fff3cc",
+    selected_paper="#fff3cc",
     shade="#a89f8c",
     dim_paper="#dcd3bf",
     dim_ink="#37332a",
-    dim_crown="#7d5a10",
-    old_paper="#cabfa8",
-    old_ink="#4c463b",
-    temp_paper="#f3e3b0",
+    dim_gold="#7d5a10",
+    faded_paper="#cabfa8",
+    faded_ink="#4c463b",
+    temporary_paper="#f3e3b0",
     back="#8a2f3f",
-    weave="#d39aa3",
+    back_pattern="#d39aa3",
     gold="#6f4c00",
     gold_ink="#ffffff",
 )
 """The palette of the theme `paper` for 24-bit colours."""
 
-_PAPER_256: Final = replace(
-    _FELT_256,
+_PAPER_PALETTE_256: Final = replace(
+    _FELT_PALETTE_256,
     felt="#d7d7af",
     panel="#ffffff",
     sheet="#ffffd7",
@@ -297,19 +298,19 @@ _PAPER_256: Final = replace(
     muted="#444444",
     highlight="#870000",
     shade="#949494",
-    old_paper="#ffd7af",
-    old_ink="#4e4e4e",
-    lift="#ffffaf",
+    faded_paper="#ffd7af",
+    faded_ink="#4e4e4e",
+    selected_paper="#ffffaf",
     back="#5f0000",
-    weave="#af5f5f",
+    back_pattern="#af5f5f",
     gold="#5f5f00",
     gold_ink="#ffffff",
 )
 """The palette of the theme `paper` for 256 colours."""
 
 # Every text has a contrast of at least 7 to 1, in any number of colours.
-_CONTRAST: Final = replace(
-    _FELT_256,
+_CONTRAST_PALETTE: Final = replace(
+    _FELT_PALETTE_256,
     felt="#000000",
     panel="#1c1c1c",
     sheet="#121212",
@@ -318,24 +319,24 @@ _CONTRAST: Final = replace(
     good="#005f00",
     bad="#870000",
     warn="#5f0087",
-    lift="#ffffaf",
+    selected_paper="#ffffaf",
     shade="#808080",
     dim_paper="#303030",
     dim_ink="#ffffff",
-    dim_crown="#afaf00",
-    old_paper="#d7d7af",
-    old_ink="#000000",
-    temp_paper="#d7ffff",
+    dim_gold="#afaf00",
+    faded_paper="#d7d7af",
+    faded_ink="#000000",
+    temporary_paper="#d7ffff",
     back="#0000af",
-    weave="#87afff",
+    back_pattern="#87afff",
     gold="#ffd700",
     gold_ink="#000000",
     crown="#ffd700",
 )
 """The palette of the theme `contrast`, for 24-bit and for 256 colours."""
 
-_VELVET: Final = replace(
-    _FELT,
+_VELVET_PALETTE: Final = replace(
+    _FELT_PALETTE,
     felt="#470f21",
     panel="#2b0810",
     sheet="#1a0409",
@@ -346,35 +347,35 @@ _VELVET: Final = replace(
     shade="#a8998a",
     dim_paper="#dccfc2",
     dim_ink="#1f1411",
-    dim_crown="#c08d1c",
-    old_paper="#d6c8b8",
-    old_ink="#574a42",
-    temp_paper="#f0dfb8",
+    dim_gold="#c08d1c",
+    faded_paper="#d6c8b8",
+    faded_ink="#574a42",
+    temporary_paper="#f0dfb8",
     back="#1d3b36",
-    weave="#6fa08f",
+    back_pattern="#6fa08f",
     gold="#d9a441",
     gold_ink="#26090f",
     crown="#d9a441",
 )
 """The palette of the theme `velvet` for 24-bit colours."""
 
-_VELVET_256: Final = replace(
-    _FELT_256,
+_VELVET_PALETTE_256: Final = replace(
+    _FELT_PALETTE_256,
     felt="#5f0000",
     panel="#1c1c1c",
     sheet="#080808",
     muted="#d7afaf",
     highlight="#ffaf00",
-    lift="#ffffd7",
+    selected_paper="#ffffd7",
     back="#005f5f",
-    weave="#5fafaf",
+    back_pattern="#5fafaf",
     gold="#d7af5f",
     crown="#d7af5f",
 )
 """The palette of the theme `velvet` for 256 colours."""
 
-_DELFT: Final = replace(
-    _FELT,
+_DELFT_PALETTE: Final = replace(
+    _FELT_PALETTE,
     felt="#14294d",
     panel="#0b1830",
     sheet="#060d1c",
@@ -385,41 +386,46 @@ _DELFT: Final = replace(
     shade="#95a3b8",
     dim_paper="#ced7e5",
     dim_ink="#141c2b",
-    dim_crown="#c08d1c",
-    old_paper="#cdd6e4",
-    old_ink="#465064",
-    temp_paper="#f3e3b8",
+    dim_gold="#c08d1c",
+    faded_paper="#cdd6e4",
+    faded_ink="#465064",
+    temporary_paper="#f3e3b8",
     back="#2a59ad",
-    weave="#dbe6f8",
+    back_pattern="#dbe6f8",
     gold="#f0c24b",
     gold_ink="#0b1830",
     crown="#f0c24b",
 )
 """The palette of the theme `delft` for 24-bit colours."""
 
-_DELFT_256: Final = replace(
-    _FELT_256,
+_DELFT_PALETTE_256: Final = replace(
+    _FELT_PALETTE_256,
     felt="#00005f",
     panel="#121212",
     sheet="#080808",
     muted="#afafd7",
-    old_paper="#d7d7ff",
+    faded_paper="#d7d7ff",
     back="#005faf",
-    weave="#d7d7ff",
+    back_pattern="#d7d7ff",
 )
 """The palette of the theme `delft` for 256 colours."""
 
-_CONTRAST_BY_SUITS: Final = _by_suits(
-    _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
+_CONTRAST_PALETTES_BY_SUITS: Final = _palettes_by_suits(
+    _CONTRAST_PALETTE, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
 )
 """The palettes of the theme `contrast` by the choice of suits, the same for 24-bit and for 256 colours."""
 
 THEMES: Final[Mapping[str, Theme]] = {
-    "felt": _theme(_FELT, _FELT_256, _ON_LIGHT, _ON_LIGHT_256),
-    "night": _theme(_NIGHT, _NIGHT_256, _ON_DARK, _ON_DARK_256),
-    "paper": _theme(_PAPER, _PAPER_256, (*_ON_LIGHT[:2], _QUIET_DARK_INKS), (*_ON_LIGHT_256[:2], _QUIET_DARK_INKS_256)),
-    "contrast": Theme(_CONTRAST_BY_SUITS, _CONTRAST_BY_SUITS),
-    "velvet": _theme(_VELVET, _VELVET_256, _ON_LIGHT, _ON_LIGHT_256),
-    "delft": _theme(_DELFT, _DELFT_256, _ON_LIGHT, _ON_LIGHT_256),
+    "felt": _make_theme(_FELT_PALETTE, _FELT_PALETTE_256, _INKS_FOR_LIGHT_CARDS, _INKS_FOR_LIGHT_CARDS_256),
+    "night": _make_theme(_NIGHT_PALETTE, _NIGHT_PALETTE_256, _INKS_FOR_DARK_CARDS, _INKS_FOR_DARK_CARDS_256),
+    "paper": _make_theme(
+        _PAPER_PALETTE,
+        _PAPER_PALETTE_256,
+        (*_INKS_FOR_LIGHT_CARDS[:2], _QUIET_DARK_INKS),
+        (*_INKS_FOR_LIGHT_CARDS_256[:2], _QUIET_DARK_INKS_256),
+    ),
+    "contrast": Theme(_CONTRAST_PALETTES_BY_SUITS, _CONTRAST_PALETTES_BY_SUITS),
+    "velvet": _make_theme(_VELVET_PALETTE, _VELVET_PALETTE_256, _INKS_FOR_LIGHT_CARDS, _INKS_FOR_LIGHT_CARDS_256),
+    "delft": _make_theme(_DELFT_PALETTE, _DELFT_PALETTE_256, _INKS_FOR_LIGHT_CARDS, _INKS_FOR_LIGHT_CARDS_256),
 }
 """All themes by name: a green table, a dark one with dark cards, a light one, strong contrasts, wine red, and blue."""

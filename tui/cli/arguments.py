@@ -1,4 +1,4 @@
-"""The commands and options of ``queens``.
+"""The parser of the commands and options of ``queens``.
 
 It imports only `argparse`, so that help and error messages appear at once.
 """
@@ -6,6 +6,7 @@ It imports only `argparse`, so that help and error messages appear at once.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Final
 
 from net.limits import PORT, SSH_PORT, WEB_PORT
@@ -27,7 +28,7 @@ examples:
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
   queens rules mad-queens              how it is played
-  queens history                       what has been played; queens history 3 shows one match
+  queens history                       the matches played; queens history 3 shows one of them
   queens verify 3                      what its record proves; queens replay 3 shows it again
   eval "$(queens completion bash)"     Tab completes queens; zsh: completion zsh, fish: completion fish
   queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
@@ -89,19 +90,17 @@ def parser() -> FriendlyParser:
     _add_learn_arguments(commands.add_parser("learn", parents=[shared], help="learn a game in four minutes"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all games are listed")
-    _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
+    _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches played on this machine"))
     _add_stats_arguments(
         commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results")
     )
-    _add_replay_arguments(
-        commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step")
-    )
+    _add_replay_arguments(commands.add_parser("replay", parents=[shared], help="replay a match, step by step"))
     _add_analyse_arguments(
         commands.add_parser("analyse", parents=[shared], help="say how a match went, and which decisions cost most")
     )
     _add_verify_arguments(
         commands.add_parser(
-            "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
+            "verify", help="check what the record of a match proves: a fair deal, and play by the rules"
         )
     )
     doctor = commands.add_parser(
@@ -120,12 +119,32 @@ def parser() -> FriendlyParser:
 
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--name``; before the command it means the same."""
+    """Add ``--name`` to a command; before the command it means the same."""
     command.add_argument("--name", default=argparse.SUPPRESS, help="your name at the table; remembered")
 
 
+def _add_pace_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--pace``."""
+    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+
+
+def _add_insecure_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--insecure``."""
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+
+
+def _add_durable_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--durable``."""
+    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+
+
+def _add_json_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
 def _add_game_options(command: argparse.ArgumentParser) -> None:
-    """Add the options of a table: seats, bots and house rules."""
+    """Add the options for the game of a table: seats, bots and house rules."""
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
     command.add_argument(
         "--bots",
@@ -136,7 +155,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
     )
     command.add_argument("--rules", metavar="NAME", help="house rules that you have saved under this name")
-    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+    _add_pace_option(command)
 
 
 def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> None:
@@ -145,30 +164,24 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
     command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
     command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
     command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
-    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _add_insecure_option(command)
 
 
 def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
-    """Add the options that say who is let in without this program, and where.
+    """Add the options that say which guests without this program are let in, and at which ports.
 
-    `hint` says what would be right, given ({0}) what was written in place of a port after ({1}) an option.
+    `hint` is the advice in the error for a wrong port; it has the places ``{0}`` for what was typed and ``{1}`` for the
+    option.
     """
-    command.add_argument(
-        "--ssh",
-        type=lambda text: _parse_port(text, "--ssh", hint),
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
-    )
-    command.add_argument(
-        "--web",
-        type=lambda text: _parse_port(text, "--web", hint),
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any browser as well, at this port ({WEB_PORT}, or the next free one)",
-    )
+    for option, program, port in (("--ssh", "ssh client", SSH_PORT), ("--web", "browser", WEB_PORT)):
+        command.add_argument(
+            option,
+            type=partial(_parse_port, option=option, hint=hint),
+            nargs="?",
+            const=0,
+            metavar="PORT",
+            help=f"let people in with any {program} as well, at this port ({port}, or the next free one)",
+        )
     command.add_argument(
         "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
     )
@@ -182,24 +195,24 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
     command.add_argument(
-        "what", nargs="?", metavar="import", help="with --cluster: carry the club of this machine over, and end"
+        "what", nargs="?", metavar="import", help="with --cluster: carry over the club of this machine, and end"
     )
     _add_listener_options(command, f"listen on this port ({PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
-    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
-    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    _add_pace_option(command)
+    _add_durable_option(command)
     command.add_argument(
         "--cluster",
         metavar="URLS",
-        help="be one of several hosts of the club of this --name, which share NATS: nats://HOST:4222,nats://…",
+        help="be one of several hosts of the club with this --name, sharing NATS: nats://HOST:4222,nats://…",
     )
     command.add_argument(
         "--drain",
         type=int,
         default=0,
         metavar="MINUTES",
-        help="when stopped (Ctrl+C, SIGTERM), wait so long for the matches that are being played",
+        help="when stopped (Ctrl+C, SIGTERM), give the matches in play this many minutes to end",
     )
 
 
@@ -226,13 +239,14 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     _add_guest_options(command, "the game goes first: queens host {0} {1}")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
-    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    _add_durable_option(command)
     _add_game_options(command)
     _add_name_option(command)
 
 
 def _parse_port(text: str, option: str, hint: str) -> int:
-    """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number.
+    """Return the port that was typed as the value of an option; raises `argparse.ArgumentTypeError` if it is not a
+    number.
 
     `hint` is that of `_add_guest_options`.
     """
@@ -244,39 +258,41 @@ def _parse_port(text: str, option: str, hint: str) -> int:
 def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens join``."""
     command.add_argument(
-        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
+        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, the tables nearby"
     )
     command.add_argument("--code", default="", help="the code of the table, if it has one")
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
     command.add_argument(
-        "--big", action="store_true", help="watch on a screen for the whole room, in letters to be read from afar"
+        "--big", action="store_true", help="show the table to the whole room, in letters you can read from afar"
     )
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
-    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _add_insecure_option(command)
     _add_name_option(command)
 
 
 def _add_record_arguments(command: argparse.ArgumentParser) -> None:
-    """Add the argument that names a record."""
+    """Add the argument that names the record of a match."""
     command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
 
 
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as a spectator")
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; otherwise as a spectator")
     command.add_argument(
         "--export", metavar="FILE", help="write a recording (.cast), a picture (.svg) or a text (.txt)"
     )
-    command.add_argument("--step", type=int, metavar="N", help="the picture or text of step N; else of the last one")
+    command.add_argument(
+        "--step", type=int, metavar="N", help="the picture or text of step N; otherwise of the last one"
+    )
     command.add_argument("--size", metavar="COLSxROWS", help="how large the picture or recording is (80x24)")
 
 
 def _add_analyse_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens analyse``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; else yours")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; otherwise yours")
+    _add_json_option(command)
 
 
 def _add_verify_arguments(command: argparse.ArgumentParser) -> None:
@@ -292,11 +308,11 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="NAME,NAME...",
-        help=BotsHelp("which bots, from the first seat on, and round again: easy, normal, hard, or "),
+        help=BotsHelp("which bots, seat by seat, over and over: easy, normal, hard, or "),
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_history_arguments(command: argparse.ArgumentParser) -> None:
@@ -305,16 +321,16 @@ def _add_history_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--game", metavar="GAME", help="matches of this game only")
     command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
     command.add_argument("--record", metavar="FILE", help="write the match's record there, for replay and verify")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_stats_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens stats``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
 
 
 def _add_find_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens find``."""
-    command.add_argument("--json", action="store_true", help="answer as JSON")
+    _add_json_option(command)
     command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how many seconds to look for (3)")

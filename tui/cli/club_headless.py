@@ -7,25 +7,28 @@ from time import time
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import club_request, load_settings, print_settings_problem
+from tui.cli.requests import checked_name, club_request, load_settings, print_settings_problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from net.host.club_server import ClubServer
+    from net.host.club_server import ClubServer, ClubSpec
     from net.host.cluster_storage import ClusterStorage
     from tui.connect.host_table import SshListener, WebListener
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
 NATS_AWAY_SENTENCE: Final = "No answer from NATS: play waits, or goes on at another host that has one."
-"""What is printed at a host that cannot reach the club's store."""
+"""The sentence that is printed when the club's store does not answer."""
 NATS_BACK_SENTENCE: Final = "NATS answers again."
-"""What is printed when it can again."""
+"""The sentence that is printed when the club's store answers again."""
 
 
 def open_headless_club(args: argparse.Namespace) -> int:
-    """Open a club until SIGINT, SIGTERM or SIGHUP; return 0. Raises `CommandFailed` if it cannot open or breaks."""
+    """Open a club and run it until SIGINT, SIGTERM or SIGHUP; return 0.
+
+    Raises `CommandFailed` if it cannot open or fails.
+    """
     import asyncio
 
     from net.errors import NetError
@@ -36,38 +39,45 @@ def open_headless_club(args: argparse.Namespace) -> int:
     if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
-    servers = _store_servers(args)
+    servers = _store_addresses(args)
     if args.what not in (None, "import"):
-        raise WrongCommand(f"{args.what!r} is too much here; queens club --help says what can be written.")
+        raise WrongCommand(f"{args.what!r} does not belong here; queens club --help says what does.")
     if args.what is not None and not servers:
         raise WrongCommand("queens club import needs --cluster: where to.")
     try:
         if args.what is None:
-            asyncio.run(_run_until_stopped(request, settings, name, args.drain, servers))
+            asyncio.run(_run_until_stopped(_club_spec(args, request, settings, name), request, args.drain, servers))
         else:
-            print(asyncio.run(_import(request.port, servers, name)))
+            print(asyncio.run(_import_club(request.port, servers, name)))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
 
 
+def _club_spec(args: argparse.Namespace, request: TableRequest, settings: Settings, name: str) -> ClubSpec:
+    """Return the spec of the club that the command line and a request describe."""
+    from net.host.club_server import ClubSpec
+    from tui.settings import BOT_DELAY_SECONDS_BY_PACE
+
+    return ClubSpec(name, request.code, BOT_DELAY_SECONDS_BY_PACE[settings.pace], drawn=args.code is None)
+
+
 def _club_name(args: argparse.Namespace, settings: Settings) -> str:
-    """Return the name of the club: that of ``--name``, or else one after the person; raises `WrongCommand`."""
+    """Return the name of the club: that of ``--name``, or else one made from the person's name.
+
+    Raises `WrongCommand`.
+    """
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
 
     wanted: str | None = getattr(args, "name", None)
     if wanted is None:
         return clean(f"{settings.name}'s club" if settings.named else "The club", NAME_CELLS)
-    if not clean(wanted, NAME_CELLS):
-        raise WrongCommand("--name needs at least one letter that can be seen.")
-    if clean(wanted, NAME_CELLS) != clean(wanted, 2 * len(wanted)):
-        raise WrongCommand(f"--name is too long: there is room for {NAME_CELLS} characters of it.")
-    return clean(wanted, NAME_CELLS)
+    return checked_name(wanted, "there is")
 
 
-def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return the addresses of ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
+def _store_addresses(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the addresses of NATS in ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
     from importlib.util import find_spec
 
     if args.cluster is None:
@@ -82,8 +92,8 @@ def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
     return servers
 
 
-async def _import(port: int, servers: Sequence[str], name: str) -> str:
-    """Carry the club of this machine at a port over to `servers` of NATS, under a name; return what was done."""
+async def _import_club(port: int, servers: Sequence[str], name: str) -> str:
+    """Copy the club of this machine at a port to the `servers` of NATS, under a name; return the report on it."""
     from core.engine.english import count
     from net.host.club_import import import_club
     from net.host.club_storage import LocalStorage
@@ -91,37 +101,37 @@ async def _import(port: int, servers: Sequence[str], name: str) -> str:
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import CERTIFICATE_FILE, host_certificate
+    from tui.guest.guest_tokens import read_guest_tokens
     from tui.settings import data_folder
 
     local = LocalStorage(JournalSettings(data_folder() / JOURNAL_FILE, time))
     host_certificate(data_folder())
     certificate = (data_folder() / CERTIFICATE_FILE).read_bytes()
     async with club_store(servers, name) as store:
-        tables = await import_club(local, port, certificate, store)
+        tables = await import_club(local, port, certificate, store, read_guest_tokens(data_folder()))
     return f"{name} has {count(len(tables), 'table')} from this machine, asleep until somebody comes."
 
 
-async def _run_until_stopped(
-    request: TableRequest, settings: Settings, name: str, drain: int, servers: Sequence[str]
-) -> None:
-    """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club.
+async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, servers: Sequence[str]) -> None:
+    """Open a club and print how people join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the club.
 
-    With `drain` the first signal stops it, so that its matches go on for as many minutes at most. With `servers` of
-    NATS it is one of several hosts.
+    `drain` is how many minutes its matches may go on after the first signal. With `servers` of NATS it is one of
+    several hosts of a club.
     """
     if not servers:
-        await _run_with(None, request, settings, name, drain)
+        await _run_club(None, spec, request, drain)
         return
     from net.host.cluster_storage import cluster_storage
 
-    async with cluster_storage(servers, name) as storage:
-        await _run_with(storage, request, settings, name, drain)
+    async with cluster_storage(servers, spec.name) as storage:
+        await _run_club(storage, spec, request, drain)
 
 
-async def _run_with(
-    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str, drain: int
-) -> None:
-    """Run the club with this `storage`, or None for the one of this machine (`_run_until_stopped`)."""
+async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
+    """Run a club until it is stopped, with this `storage`, or None for that of this machine.
+
+    See `_run_until_stopped`.
+    """
     from core.engine.english import count
     from net.discovery.announce import announce_table
     from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
@@ -130,7 +140,7 @@ async def _run_with(
     from tui.settings import data_folder
 
     report_errors_once()
-    club = await _opened_club(storage, request, settings, name)
+    club = await _open_club(storage, spec, request)
     try:
         ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
     except BaseException:
@@ -151,7 +161,7 @@ async def _run_with(
                 club.stop(drain)
                 print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
 
-        club.play_waits = lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True)
+        club.watch_play(lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
             print(storage.warning)
@@ -162,22 +172,20 @@ async def _run_with(
     report_end(club.failed, "The club is closed.")
 
 
-async def _opened_club(
-    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str
-) -> ClubServer:
-    """Return the club that a request describes, which listens on the network.
+async def _open_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest) -> ClubServer:
+    """Open the club that a request describes, which listens on the network, and return it.
 
     A club that has been at the port before is opened there or not at all: its tables and people are found by the port.
     """
     from msgspec.structs import replace
 
-    from net.host.club_server import ClubSpec, open_club
+    from net.host.club_server import open_club
     from net.host.club_storage import LocalStorage
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
     from tui.connect.host_table import open_at_free_port
-    from tui.settings import BOT_PACE_SECONDS, data_folder
+    from tui.settings import data_folder
 
     journal = JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable)
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
@@ -185,7 +193,7 @@ async def _opened_club(
     return await open_at_free_port(
         replace(request, any_port=moves),
         lambda port: open_club(
-            ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
+            spec,
             request.bind,
             port,
             certificate=None if request.insecure else certificate,
@@ -196,7 +204,7 @@ async def _opened_club(
 
 
 def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | None, web: WebListener | None) -> None:
-    """Print that the club is open, how to come in, and how to run it."""
+    """Print that the club is open, how people join it, and how to run it."""
     from core.engine.english import count
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.connect.host_table import other_port_sentence

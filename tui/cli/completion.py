@@ -17,15 +17,15 @@ from core import games
 from tui.cli.parser import FriendlyParser
 
 FILE_CANDIDATES: Final = "FILES"
-"""What stands for the candidates of an argument that is a file or a folder."""
+"""The `Argument.candidates` of an argument that is a file or a folder."""
 
 RULE_CANDIDATES: Final = "RULES"
-"""What stands for the candidates of an argument that is a house rule: the options of the game that has been typed."""
+"""The `Argument.candidates` of an argument that is a house rule: an option of the game that has been typed."""
 
 _FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
-"""The names of arguments that are files or folders."""
+"""The names, in the help, of arguments that are files or folders."""
 
-_BASH: Final = """\
+_BASH_SCRIPT: Final = """\
 # Completion of queens for bash and zsh; made by: queens completion {shell}
 _queens() {{
     local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}" command= game= word
@@ -54,18 +54,21 @@ _queens_rules() {{
 }}
 complete -o default -F _queens queens
 """
-"""The script for bash; zsh runs it as well, so it has no variable `words`, which is zsh's own during a completion."""
+"""The template of the script for bash and zsh.
+
+It has no variable `words`, because that is zsh's own during a completion.
+"""
 
 _ZSH_HEAD: Final = "autoload -Uz compinit bashcompinit && compinit && bashcompinit\n"
-"""What zsh needs before a completion that is written for bash."""
+"""The lines before `_BASH_SCRIPT` that make zsh able to run it."""
 
 
 class Argument(Struct, frozen=True):
-    """An argument of a command: its options such as ``--set``, or none, its help, and what can stand there.
+    """An argument of a command: its options such as ``--set``, its help, and its possible values.
 
     `options` is () for an argument without an option; `takes_value` is false for an option that stands alone.
-    `candidates` are the words that can stand there, separated by spaces, or `FILE_CANDIDATES` or `RULE_CANDIDATES`; ""
-    if they are not known.
+    `candidates` are the possible values, separated by spaces, or `FILE_CANDIDATES` or `RULE_CANDIDATES`; "" if they are
+    not known.
     """
 
     options: tuple[str, ...]
@@ -75,14 +78,16 @@ class Argument(Struct, frozen=True):
 
 
 def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
-    """Yield the arguments of a command's parser; commands below it are not among them."""
+    """Yield the arguments that a parser has itself, without those of its commands."""
     for action in parser._actions:
         if not isinstance(action, argparse._SubParsersAction):
             takes_value = not action.option_strings or action.nargs != 0
-            yield Argument(tuple(action.option_strings), str(action.help or ""), takes_value, _candidates(action))
+            yield Argument(
+                tuple(action.option_strings), str(action.help or ""), takes_value, _argument_candidates(action)
+            )
 
 
-def _candidates(action: argparse.Action) -> str:
+def _argument_candidates(action: argparse.Action) -> str:
     """Return the words that can be the value of an argument, `FILE_CANDIDATES` or `RULE_CANDIDATES`; "" for any."""
     name = action.metavar if isinstance(action.metavar, str) else ""
     if action.choices is not None:
@@ -101,20 +106,25 @@ def completion_script(parser: FriendlyParser, shell: str) -> str:
     if shell == "fish":
         return "\n".join(_fish_lines(parser)) + "\n"
     commands = {"": parser, **parser.commands}
-    script = _BASH.format(
+    script = _BASH_SCRIPT.format(
         shell=shell,
         commands="|".join(f":{name}" for name in parser.commands),
         games="|*:".join(games),
         values="\n".join(line for name, one in commands.items() for line in _value_cases(name, one)),
-        words="\n".join(f'        "{name}") offered="{" ".join(_words(one))}" ;;' for name, one in commands.items()),
+        words="\n".join(
+            f'        "{name}") offered="{" ".join(_command_words(one))}" ;;' for name, one in commands.items()
+        ),
         rules="\n".join(
-            [*(f'        {slug}) offered="{_rules(slug)}" ;;' for slug in games), f'        *) offered="{_rules()}" ;;']
+            [
+                *(f'        {slug}) offered="{_option_words(slug)}" ;;' for slug in games),
+                f'        *) offered="{_option_words()}" ;;',
+            ]
         ),
     )
     return _ZSH_HEAD + script if shell == "zsh" else script
 
 
-def _words(parser: FriendlyParser) -> Iterator[str]:
+def _command_words(parser: FriendlyParser) -> Iterator[str]:
     """Yield the commands, options and other words that can follow a command."""
     yield from parser.commands
     for argument in arguments_of(parser):
@@ -124,7 +134,7 @@ def _words(parser: FriendlyParser) -> Iterator[str]:
 
 
 def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
-    """Yield the cases of the script for the value after each option of a command."""
+    """Yield the lines of the bash script that complete the value after each option of a command."""
     for argument in arguments_of(parser):
         if argument.options and argument.takes_value:
             pattern = "|".join(f"{command}:{option}" for option in argument.options)
@@ -136,8 +146,8 @@ def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
                 yield f'        {pattern}) COMPREPLY=($(compgen -W "{argument.candidates}" -- "$cur")); return ;;'
 
 
-def _rules(slug: str = "") -> str:
-    """Return the options of a game, or of all games if `slug` is "", each with its equals sign: ``target=``."""
+def _option_words(slug: str = "") -> str:
+    """Return the house rules of a game, or of all games if `slug` is "", each with its equals sign: ``target=``."""
     chosen: Iterable[str] = [slug] if slug else games
     return " ".join(dict.fromkeys(f"{option}=" for one in chosen for option in games[one].options))
 
@@ -170,11 +180,14 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
 
 
 def _fish_rule_lines(command: str, argument: Argument) -> Iterator[str]:
-    """Yield the lines for the house rules of a command: those of the game that was typed, of all before one was."""
+    """Yield the lines of the fish script that complete house rules of a command.
+
+    They are those of the game that was typed, or of all games before one is typed.
+    """
     seen, options, help_text = "__fish_seen_subcommand_from", " ".join(_fish_options(argument)), _fish_help(argument)
     for condition, rules in [
-        *((f"and {seen} {slug}", _rules(slug)) for slug in games),
-        (f"and not {seen} {' '.join(games)}", _rules()),
+        *((f"and {seen} {slug}", _option_words(slug)) for slug in games),
+        (f"and not {seen} {' '.join(games)}", _option_words()),
     ]:
         yield f"complete -c queens -n '{seen} {command}; {condition}' {options} -x -a '{rules}' {help_text}"
 

@@ -1,4 +1,7 @@
-"""What `queens doctor` does: it examines the program's own files, and saves what can be read of the journal."""
+"""The examinations of `queens doctor`: terminal, network and the program's own files.
+
+It also exports readable records.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from net.journal.rescue import readable_records
 from tui.settings import can_write_to
 from tui.text.doctor import (
     file_lines,
-    finding,
+    finding_line,
     journal_sentence,
     network_lines,
     open_file_sentence,
@@ -24,12 +27,12 @@ from tui.text.doctor import (
     version_lines,
 )
 
-OPEN_TO_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+MODE_BITS_OF_OTHER_USERS: Final = stat.S_IRWXG | stat.S_IRWXO
 """The bits of a file's mode that let other users of this machine read, write or run it."""
 
 
-NETWORK_SECONDS: Final = 1.0
-"""How long `examine_network` looks for tables."""
+NETWORK_SEARCH_SECONDS: Final = 1.0
+"""The time for which `examine_network` looks for tables, in seconds."""
 
 
 def examine_terminal() -> str:
@@ -54,28 +57,28 @@ def examine_terminal() -> str:
 
 
 def examine_network() -> str:
-    """Return a report on whether tables on this network can be found, after `NETWORK_SECONDS`."""
+    """Return a report on whether tables on this network can be found, after `NETWORK_SEARCH_SECONDS`."""
     import asyncio
 
     from tui.connect.nearby_tables import browse_for_tables
 
-    tables, trouble = asyncio.run(browse_for_tables(NETWORK_SECONDS))
+    tables, trouble = asyncio.run(browse_for_tables(NETWORK_SEARCH_SECONDS))
     return "\n".join(network_lines(len(tables), trouble))
 
 
 def examine_folder(folder: Path) -> tuple[str, bool]:
-    """Return a report on the files in the data folder, and whether all is sound and closed to other users."""
+    """Return a report on the files in the data folder, and whether all are valid and closed to other users."""
     files = _files_in(folder)  # before the journal is read, as SQLite may then remove its log
     lines = file_lines(folder, [(file.name, status.st_size) for file, status in files])
     faults: list[str] = []
     if not can_write_to(folder):
-        faults.append(finding(False, "Nothing can be written there.", "Set QUEENS_DATA to a folder of yours."))
+        faults.append(finding_line(False, "Nothing can be written there.", "Set QUEENS_DATA to a folder of yours."))
     try:
         lines.append(journal_sentence(*journal_counts(folder / JOURNAL_FILE)))
     except NetError as error:
         faults.append(str(error))
     if os.name == "posix":
-        faults += [open_file_sentence(file) for file, status in files if status.st_mode & OPEN_TO_OTHERS]
+        faults += [open_file_sentence(file) for file, status in files if status.st_mode & MODE_BITS_OF_OTHER_USERS]
     return "\n".join([*lines, *faults]), not faults
 
 

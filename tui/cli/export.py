@@ -1,4 +1,4 @@
-"""Writes a replay to a file: as a recording, a picture or a text."""
+"""The command that writes a replay to a file: as a recording, a picture or a text."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import load_settings
-from tui.text.window_size import LEAST_SIZES, is_window_large_enough
+from tui.cli.errors import WrongCommand, writing_failure
+from tui.cli.requests import check_seat_option, load_settings
+from tui.text.window_size import MIN_WINDOW_SIZES, is_window_large_enough
 
 if TYPE_CHECKING:
     from core import Record
     from net.client.playback import Playback
 
-USUAL_SIZE: Final = (80, 24)
+DEFAULT_EXPORT_SIZE: Final = (80, 24)
 """The columns and rows of an exported picture, if none are given."""
-GREATEST_SIZE: Final = (300, 100)
-"""The greatest number of columns and rows of an exported picture."""
+MAX_EXPORT_SIZE: Final = (300, 100)
+"""An exported picture has at most these columns and rows."""
 
-ENDINGS_SENTENCE: Final = (
+WRONG_ENDING_SENTENCE: Final = (
     "--export writes a recording (.cast), a picture (.svg) or a text (.txt); the name of the file says which."
 )
-"""The reason to refuse a file of another kind than `--export` can write."""
+"""The sentence that refuses a file whose kind `--export` cannot write."""
 
 
 def export_replay(args: argparse.Namespace, record: Record) -> int:
@@ -39,9 +39,8 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
     target: str = args.export
     ending = os.path.splitext(target)[1].lower()
     if ending not in (".cast", ".svg", ".txt"):
-        raise WrongCommand(ENDINGS_SENTENCE)
-    if args.seat is not None and args.seat < 1:
-        raise WrongCommand("--seat is a number from 1.")
+        raise WrongCommand(WRONG_ENDING_SENTENCE)
+    check_seat_option(args)
     playback = Playback(record, None if args.seat is None else args.seat - 1)
     if args.step is not None and not 0 <= args.step <= playback.total_actions:
         raise WrongCommand(f"--step is a number from 0 to {playback.total_actions}: this match has no more steps.")
@@ -50,40 +49,41 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
     try:
         with open(target, "x", encoding="utf-8") as file:
             try:
-                file.write(_content(args, playback, ending, _parsed_size(args.size)))
+                file.write(_export_content(args, playback, ending, _parse_size(args.size)))
             except BaseException:
                 os.unlink(target)
                 raise
-    except FileExistsError as error:
-        raise CommandFailed(f"{target} is there already and is left as it is; choose another name.") from error
     except OSError as error:
-        raise CommandFailed(f"{target} cannot be written: {error.strerror}.") from error
+        raise writing_failure(error, target) from error
     print(f"{target} is written.")
     return 0
 
 
-def _parsed_size(text: str | None) -> tuple[int, int]:
-    """Return the columns and rows of ``--size``, such as ``120x40``; `USUAL_SIZE` if `text` is None.
+def _parse_size(text: str | None) -> tuple[int, int]:
+    """Return the columns and rows of ``--size``, such as ``120x40``; `DEFAULT_EXPORT_SIZE` if `text` is None.
 
     Raises `WrongCommand`.
     """
     if text is None:
-        return USUAL_SIZE
+        return DEFAULT_EXPORT_SIZE
     found = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)
     columns, rows = map(int, found.groups()) if found else (0, 0)
-    if not is_window_large_enough(columns, rows) or columns > GREATEST_SIZE[0] or rows > GREATEST_SIZE[1]:
-        least, most = " or ".join("{}x{}".format(*size) for size in LEAST_SIZES), "{}x{}".format(*GREATEST_SIZE)
+    if not is_window_large_enough(columns, rows) or columns > MAX_EXPORT_SIZE[0] or rows > MAX_EXPORT_SIZE[1]:
+        least, most = " or ".join("{}x{}".format(*size) for size in MIN_WINDOW_SIZES), "{}x{}".format(*MAX_EXPORT_SIZE)
         raise WrongCommand(f"--size is columns and rows, as in 120x40: at least {least}, at most {most}.")
     return columns, rows
 
 
-def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tuple[int, int]) -> str:
-    """Return the content of the file for its ending: a recording, a picture or a text; `size` in columns and rows."""
+def _export_content(args: argparse.Namespace, playback: Playback, ending: str, size: tuple[int, int]) -> str:
+    """Return the content of an exported file, whose kind its ending decides: a recording, a picture or a text.
+
+    `size` is in columns and rows.
+    """
     from tui.app.replay_export import replay_picture, replay_recording, replay_text
 
     settings = load_settings(args)
     if ending == ".cast":
-        return replay_recording(playback, settings, size, _progress(playback.total_actions))
+        return replay_recording(playback, settings, size, _progress_printer(playback.total_actions))
     if ending == ".txt" and args.step is None:
         from tui.line_mode.replay_text import replay_report
 
@@ -92,8 +92,8 @@ def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tu
     return (replay_picture if ending == ".svg" else replay_text)(playback, settings, size, step)
 
 
-def _progress(steps: int) -> Callable[[int], None]:
-    """Return a function that shows on a terminal how many of `steps` steps have been drawn.
+def _progress_printer(steps: int) -> Callable[[int], None]:
+    """Return a function that prints on a terminal how many of `steps` steps have been drawn.
 
     It is called with the number of the step. Without a terminal it does nothing.
     """

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def report_errors_once() -> None:
-    """Write no errors of tasks, unless a traceback is wanted: the error that ends the program is written at its end."""
+    """Stop asyncio from logging errors of tasks, unless a traceback is wanted: the program prints its last error at its
+    end.
+    """
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
 
@@ -29,7 +31,7 @@ def handle_end_signals(action: Callable[[], object]) -> None:
 
 
 async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failed: asyncio.Future[NetError]) -> None:
-    """Wait until `stopped` is set or `failed` is done, and write meanwhile what trouble the `announcer` has."""
+    """Wait until `stopped` is set or `failed` is done; meanwhile, print problems of the `announcer`."""
     announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopping = asyncio.ensure_future(stopped.wait())
     try:
@@ -39,7 +41,7 @@ async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failed: asy
 
 
 def report_end(failed: asyncio.Future[NetError], sentence: str) -> None:
-    """Write the last sentence of the program; if `failed` is done, raise its error instead."""
+    """Print the last sentence of the program; if `failed` is done, raise its error instead."""
     if failed.done():
         raise failed.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def host_headless(request: TableRequest, settings: Settings) -> int:
-    """Host a table until SIGINT, SIGTERM or SIGHUP; return 0. Raises `CommandFailed` if it cannot open or breaks."""
+    """Host a table until SIGINT, SIGTERM or SIGHUP; return 0.
+
+    Raises `CommandFailed` if it cannot open or fails.
+    """
     import asyncio
 
     from net.errors import NetError
@@ -26,7 +29,7 @@ def host_headless(request: TableRequest, settings: Settings) -> int:
 
 
 async def _host_until_stopped(request: TableRequest, settings: Settings) -> None:
-    """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the table."""
+    """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that ended the table."""
     import asyncio
 
     from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end

@@ -1,4 +1,4 @@
-"""Prints how people come to a table or a club that has no interface of its own."""
+"""Prints how people join a table or a club that runs without an interface."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from tui.connect.host_table import SshListener, WebListener
 
 
-ROWS_BESIDE_CODE: Final = 21
-"""How many rows of the terminal are for what is printed beside the code to scan."""
+ROWS_WITHOUT_QR_CODE: Final = 21
+"""The rows of the terminal that all other instructions need; a QR code is printed if it fits into the rest."""
 
 
 def print_join_instructions(
     address: str, code: str, screen: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None
 ) -> None:
-    """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in.
+    """Print how people join what listens at ``HOST:PORT``, with any program that it lets in.
 
-    `screen` names the one on which people find the code to scan, if the terminal has no room for it beside the rest.
+    `screen` names the screen on which people find the QR code, if the terminal has no room for it beside the rest.
     """
     from tui.connect.invitation import (
         INSECURE_NOTICE,
@@ -47,7 +47,7 @@ def print_join_instructions(
 
 
 def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None:
-    """Print the fingerprints of the keys that people are shown who come for the first time."""
+    """Print the fingerprints of the keys, which people who join for the first time are shown."""
     from tui.connect.host_table import host_key_sentence, ssh_key_sentence
 
     if certificate is not None:
@@ -57,14 +57,16 @@ def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None
 
 
 def _print_qr_code(address: str, screen: str) -> None:
-    """Print the code to scan, dark on light in every terminal, or the `screen` that shows it if there is no room."""
+    """Print the QR code of an address, dark on light in every terminal, or the name of the `screen` that shows it if
+    there is no room.
+    """
     import shutil
 
     from tui.drawing.qr_code import qr_code_rows
 
     rows = qr_code_rows(address)
     window = shutil.get_terminal_size()
-    if len(rows[0]) > window.columns or len(rows) + ROWS_BESIDE_CODE > window.lines:
+    if len(rows[0]) > window.columns or len(rows) + ROWS_WITHOUT_QR_CODE > window.lines:
         print(f"Q in the {screen} shows it as a code to scan.")
     else:
         with contextlib.suppress(UnicodeEncodeError):

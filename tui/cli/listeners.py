@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Listeners:
     """Opens listeners for guests (`tui.connect.host_table.ListenerOpener`).
 
-    `new_service` returns the table or club that guests come to; it is called when the first listener opens. `folder` is
+    `new_service` returns the table or club that guests join; it is called when the first listener opens. `folder` is
     the one with what guests need to return.
     """
 
@@ -56,7 +56,7 @@ class Listeners:
 
 
 def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> Listeners:
-    """Return what opens listeners for the guests of the table that `runner` runs."""
+    """Return the object that opens listeners for guests of the table that `runner` runs."""
 
     def new_service() -> GuestService:
         """Return the table as the service that guests come to."""
@@ -68,7 +68,7 @@ def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttemp
 
 
 def club_listeners(club: ClubServer, folder: Path) -> Listeners:
-    """Return what opens listeners for the guests of a club."""
+    """Return the object that opens listeners for guests of a club."""
 
     def new_service() -> GuestService:
         """Return the hall of the club as the place that guests come to."""

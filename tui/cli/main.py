@@ -13,7 +13,7 @@ from typing import Final
 
 from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.crash_message import CRASHED_SENTENCE, wants_traceback
+from tui.crash_message import PROGRAM_CRASHED_SENTENCE, wants_traceback
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join", "learn")
 """The commands that show a table, a lesson or (None) the home screen; the others are in `tui.cli.reports`."""
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         if wants_traceback():
             raise
-        print(f"queens: {CRASHED_SENTENCE}", file=sys.stderr)
+        print(f"queens: {PROGRAM_CRASHED_SENTENCE}", file=sys.stderr)
         return 1
 
 
@@ -67,9 +67,9 @@ def _run_command(args: argparse.Namespace) -> int:
 
         return open_headless_club(args)
     if args.command not in INTERFACE_COMMANDS:
-        from tui.cli.reports import REPORTS
+        from tui.cli.reports import REPORT_BY_COMMAND
 
-        return REPORTS[args.command](args)
+        return REPORT_BY_COMMAND[args.command](args)
     gc.disable()  # everything loaded for the first screen stays; the app enables collection later
     try:
         return _run_interface_command(args)
@@ -79,7 +79,7 @@ def _run_command(args: argparse.Namespace) -> int:
 
 def _run_interface_command(args: argparse.Namespace) -> int:
     """Play, host or join a table, or show the home screen; return the exit status. Raises the errors of a command."""
-    from tui.cli.requests import lesson_asked_for, load_settings, print_settings_problem, table_request
+    from tui.cli.requests import load_settings, print_settings_problem, requested_lesson, table_request
 
     settings = load_settings(args)
     request = table_request(args, settings)
@@ -91,4 +91,4 @@ def _run_interface_command(args: argparse.Namespace) -> int:
         return host_headless(request, settings)
     from tui.cli.run_interface import run_interface
 
-    return run_interface(request, settings, args, lesson_asked_for(args))
+    return run_interface(request, settings, args, requested_lesson(args))

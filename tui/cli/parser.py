@@ -22,7 +22,7 @@ _NEEDLESS_VALUE_PATTERN: Final = r"argument (\S+): ignored explicit argument (.+
 """The pattern of argparse's message for a value of an option that takes none."""
 
 _OTHER_REASON_PATTERN: Final = r"argument (\S+): (.+)"
-"""The pattern of any other message of argparse on one argument."""
+"""The pattern of argparse's message about one argument for any other reason."""
 
 _MISSING_ARGUMENT_PATTERN: Final = r"the following arguments are required: (.+)"
 """The pattern of argparse's message for arguments that are missing."""
@@ -69,12 +69,11 @@ class FriendlyParser(argparse.ArgumentParser):
                 next(words, None)  # its value
 
     def _unexpected_argument_error(self, argument: str, parser: FriendlyParser) -> str:
-        """Return the sentence on an `argument` that the command of `parser` does not have.
-
-        It names the commands that do.
+        """Return the error for an `argument` that the command of `parser` does not have; it names the commands that
+        have it.
         """
         if not argument.startswith("-"):
-            return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
+            return f"{argument!r} does not belong here; {parser.prog} --help says what does."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
             from core.engine.english import listed
@@ -99,13 +98,13 @@ class FriendlyParser(argparse.ArgumentParser):
         if found := re.fullmatch(_NOT_A_CHOICE_PATTERN, message, re.DOTALL):
             if found[1] == "COMMAND":
                 return self._unknown_command_error(found[2])
-            return f"{_argument_name(found[1])} is {_joined_with_or(found[3])}, not {found[2]}."
+            return f"{_argument_name(found[1])} is {_join_with_or(found[3])}, not {found[2]}."
         if found := re.fullmatch(_NO_VALUE_PATTERN, message):
             return f"{_argument_name(found[1])} needs something after it."
         if found := re.fullmatch(_NEEDLESS_VALUE_PATTERN, message, re.DOTALL):
             return f"{_argument_name(found[1])} takes nothing: leave out {found[2]}."
         if found := re.fullmatch(_AMBIGUOUS_OPTION_PATTERN, message, re.DOTALL):
-            return f"{found[1]} can be {_joined_with_or(found[2])}: write it out."
+            return f"{found[1]} can be {_join_with_or(found[2])}: write it out."
         if found := re.fullmatch(_MISSING_ARGUMENT_PATTERN, message):
             return f"{self.prog} needs {found[1]} after it; {self.prog} --help says more."
         if found := re.fullmatch(_OTHER_REASON_PATTERN, message, re.DOTALL):
@@ -141,7 +140,7 @@ def _argument_name(argument: str) -> str:
     return argument.rpartition("/")[2]
 
 
-def _joined_with_or(names: str) -> str:
+def _join_with_or(names: str) -> str:
     """Return names such as ``'a', 'b', 'c'`` as ``a, b or c``."""
     *others, last = names.replace("'", "").split(", ")
     return f"{', '.join(others)} or {last}" if others else last

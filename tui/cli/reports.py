@@ -12,18 +12,18 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.errors import CommandFailed, WrongCommand, writing_failure
 from tui.cli.requests import bot_kinds, game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
 if TYPE_CHECKING:
     from core.engine.simulation import SeatTally
 
-LEAST_REPORT_COLUMNS: Final = 40
-"""The least width of a report in a terminal, in columns."""
+MIN_REPORT_COLUMNS: Final = 40
+"""A report in a terminal is at least this many columns wide."""
 
-LONGEST_FIND_SECONDS: Final = 600
-"""Longest time for which `queens find` browses."""
+MAX_FIND_SECONDS: Final = 600
+"""`queens find` browses for at most this many seconds."""
 
 
 def print_rules(args: argparse.Namespace) -> int:
@@ -77,8 +77,8 @@ def print_tables(args: argparse.Namespace) -> int:
     from tui.connect.nearby_tables import browse_for_tables
     from tui.text.discovery import found_tables_json, found_tables_text
 
-    if not 0 < args.seconds <= LONGEST_FIND_SECONDS:
-        raise WrongCommand(f"--seconds is a number above 0 and up to {LONGEST_FIND_SECONDS}.")
+    if not 0 < args.seconds <= MAX_FIND_SECONDS:
+        raise WrongCommand(f"--seconds is a number above 0 and up to {MAX_FIND_SECONDS}.")
     tables, trouble = asyncio.run(browse_for_tables(args.seconds))
     if trouble:
         raise CommandFailed(trouble)
@@ -106,25 +106,45 @@ def print_simulation(args: argparse.Namespace) -> int:
         tallies = simulate(game, args.matches, seats, bots, args.seed, options)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
-    print((_simulation_json if args.json else _simulation_text)(tallies, args.matches))
+    print((_simulation_json if args.json else _simulation_text)(tallies))
     return 0
 
 
-def _simulation_text(tallies: Sequence[SeatTally], matches: int) -> str:
-    """Return the results of bots in a number of matches, as a table in plain text."""
-    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'wins':>7}"]
+BOUNDS_REMARK: Final = "95 %: in 95 of 100 simulations of this size the true figure lies between the two."
+"""What is printed below the results of a simulation: what the bounds beside the figures mean."""
+
+
+def _simulation_text(tallies: Sequence[SeatTally]) -> str:
+    """Return the results of bots as a table in plain text, with the bounds of each figure beside it."""
+    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'95 %':>20} {'wins':>8} {'95 %':>16}"]
     for tally in tallies:
-        share = f"{tally.wins / matches:.1%}"
-        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points / matches:>14.2f} {share:>7}")
-    return "\n".join(lines)
+        points, wins = tally.bounds_of_points, tally.bounds_of_wins
+        between = "" if points is None else f"{points.low:.2f} to {points.high:.2f}"
+        shares = f"{tally.win_share:>8.1%} {f'{wins.low:.1%} to {wins.high:.1%}':>16}"
+        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points_a_match:>14.2f} {between:>20} {shares}")
+    return "\n".join([*lines, "", BOUNDS_REMARK])
 
 
-def _simulation_json(tallies: Sequence[SeatTally], matches: int) -> str:
-    """Return the results of bots in a number of matches, as JSON."""
+def _simulation_json(tallies: Sequence[SeatTally]) -> str:
+    """Return the results of bots as JSON; the bounds of a figure are a list of two numbers, or null."""
     import json
-    from dataclasses import asdict
 
-    return json.dumps({"matches": matches, "seats": [asdict(tally) for tally in tallies]})
+    from core.engine.coach import CONFIDENCE
+
+    seats = [
+        {
+            "seat": tally.seat,
+            "bot": tally.bot,
+            "points": tally.points,
+            "wins": tally.wins,
+            "points_a_match": tally.points_a_match,
+            "points_bounds": tally.bounds_of_points,
+            "win_share": tally.win_share,
+            "win_bounds": tally.bounds_of_wins,
+        }
+        for tally in tallies
+    ]
+    return json.dumps({"matches": tallies[0].matches, "confidence": CONFIDENCE, "seats": seats})
 
 
 def print_history(args: argparse.Namespace) -> int:
@@ -153,10 +173,8 @@ def print_history(args: argparse.Namespace) -> int:
             print(match_report(path, args.match, args.json))
     except (NetError, LookupError) as error:
         raise CommandFailed(str(error.args[0])) from error
-    except FileExistsError as error:
-        raise CommandFailed(f"{args.record} is there already and is left as it is; choose another name.") from error
     except OSError as error:
-        raise CommandFailed(f"{args.record} cannot be written: {error.strerror}.") from error
+        raise writing_failure(error, args.record) from error
     return 0
 
 
@@ -197,7 +215,7 @@ def run_replay(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
 
 
-def request_analysis(args: argparse.Namespace) -> int:
+def print_analysis(args: argparse.Namespace) -> int:
     """Print the course of a recorded match and the decisions that cost one seat most, as text or JSON; return 0.
 
     The seat is that of ``--seat``; without it that of the person whom the settings name, and if they did not play in
@@ -213,7 +231,7 @@ def request_analysis(args: argparse.Namespace) -> int:
     from tui.cards import LOOKS
     from tui.drawing.chart import Curve
     from tui.drawing.course_chart import NamedCurve, course_chart_text
-    from tui.line_mode.plain_lines import with_ascii_signs
+    from tui.line_mode.plain_lines import replace_non_ascii
     from tui.settings import Settings, data_folder
     from tui.text.analysis import CourseChart, analysis_json, analysis_text
     from tui.text.records import own_seat, read_record, seat_names
@@ -231,8 +249,8 @@ def request_analysis(args: argparse.Namespace) -> int:
     if args.json:
         print(analysis_json(analysis, names, seat))
         return 0
-    in_ascii = getattr(args, "ascii", False)
-    width, look = max(get_terminal_size().columns, LEAST_REPORT_COLUMNS), LOOKS["ascii" if in_ascii else "outline"]
+    ascii_line = getattr(args, "ascii", False)
+    width, look = max(get_terminal_size().columns, MIN_REPORT_COLUMNS), LOOKS["ascii" if ascii_line else "outline"]
 
     def draw(chart: CourseChart) -> str:
         """Return a chart of courses as lines of text."""
@@ -242,7 +260,7 @@ def request_analysis(args: argparse.Namespace) -> int:
     text = analysis_text(game, start.options, analysis, names, seat, draw)
     if seat is None:
         text += f" --seat N, from 1 to {record.seats}, judges those of a seat."
-    print(with_ascii_signs(text) if in_ascii else text)
+    print(replace_non_ascii(text) if ascii_line else text)
     return 0
 
 
@@ -264,7 +282,10 @@ def print_verdict(args: argparse.Namespace) -> int:
 
 
 def print_doctor_report(args: argparse.Namespace) -> int:
-    """Print what terminal, network and files allow (0, or 1 if a file is not sound), or export all records (0)."""
+    """Print a report on terminal, network and files, or export all records.
+
+    Return 1 if a file of the program is not valid, else 0.
+    """
     from pathlib import Path
 
     from net.errors import NetError
@@ -294,16 +315,16 @@ def print_completion(args: argparse.Namespace) -> int:
     return 0
 
 
-REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+REPORT_BY_COMMAND: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "rules": print_rules,
     "find": print_tables,
     "simulate": print_simulation,
     "history": print_history,
     "stats": print_statistics,
     "replay": run_replay,
-    "analyse": request_analysis,
+    "analyse": print_analysis,
     "verify": print_verdict,
     "doctor": print_doctor_report,
     "completion": print_completion,
 }
-"""The function of each command of this file, by the name of the command."""
+"""Maps the name of a command of this file to its function."""

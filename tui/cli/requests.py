@@ -21,20 +21,30 @@ def load_settings(args: argparse.Namespace) -> Settings:
 
     Raises `WrongCommand` if the name has no visible character or is too long.
     """
-    from net.limits import NAME_CELLS
-    from net.protocol.sanitize import clean
-    from tui.settings import Settings, clean_name, data_folder
+    from tui.settings import Settings, data_folder
 
     settings = Settings.load(data_folder())
     name = getattr(args, "name", None)
     if name is not None:
-        if not clean_name(name):
-            raise WrongCommand("--name needs at least one letter that can be seen.")
-        if clean_name(name) != clean(name, 2 * len(name)):
-            raise WrongCommand(f"--name is too long: a table has room for {NAME_CELLS} characters of it.")
-        settings.give_name(clean_name(name))
+        settings.give_name(checked_name(name, "a table has"))
     settings.pace = getattr(args, "pace", None) or settings.pace
     return settings
+
+
+def checked_name(wanted: str, place: str) -> str:
+    """Return the name of ``--name`` as it can be shown; `place` says what ``has`` the room for a name.
+
+    Raises `WrongCommand` if the name has no visible character or is too long.
+    """
+    from net.limits import NAME_CELLS
+    from net.protocol.sanitize import clean
+
+    name = clean(wanted, NAME_CELLS)
+    if not name:
+        raise WrongCommand("--name needs at least one letter that can be seen.")
+    if name != clean(wanted, 2 * len(wanted)):
+        raise WrongCommand(f"--name is too long: {place} room for {NAME_CELLS} characters of it.")
+    return name
 
 
 def print_settings_problem(settings: Settings) -> None:
@@ -91,13 +101,13 @@ def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedT
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
-    bots, kinds = _bots_of(args, game)
+    bots, kinds = _bots_option(args, game)
     was_set_up = settings.table_of(game.slug) not in (None, TableChoice())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
     takes_seats = base is not None and args.seats is None and bots is None
     seats = base.seats if base is not None and takes_seats else _seat_count(args, game, bots)
-    kept = {} if base is None or (remembered and not _allows(game, seats, base.options)) else base.options
+    kept = {} if base is None or (remembered and not _game_allows(game, seats, base.options)) else base.options
     options = {**kept, **parse_options(args.set, game)}
     try:
         game.settings(seats, options)
@@ -139,56 +149,43 @@ def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
 
 def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableRequest:
     """Return the request to host a table; raises `WrongCommand`."""
-    from net.limits import PORT
     from tui.connect.request import TableRequest
 
-    check_port_option(args)
     return TableRequest(
         "host",
         table.game.slug,
         table.seats,
         table.bots,
         table.options,
-        port=PORT if args.port is None else args.port,
-        any_port=args.port is None,
-        bind=bind_address(args),
-        code=code_secret(args),
-        insecure=args.insecure,
-        ssh_port=args.ssh,
-        **_web_arguments(args),
+        **_listener_arguments(args),
         new_table=args.new,
         game_named=bool(args.game or args.rules),
-        durable=args.durable,
         bot_kinds=table.bot_kinds,
     )
 
 
 def club_request(args: argparse.Namespace) -> TableRequest:
     """Return the request with the addresses and ports at which a club lets people in; raises `WrongCommand`."""
-    from net.limits import PORT
     from tui.connect.request import TableRequest
 
-    check_port_option(args)
-    return TableRequest(
-        "host",
-        port=PORT if args.port is None else args.port,
-        any_port=args.port is None,
-        bind=bind_address(args),
-        code=code_secret(args),
-        insecure=args.insecure,
-        ssh_port=args.ssh,
-        **_web_arguments(args),
-        durable=args.durable,
-    )
+    return TableRequest("host", **_listener_arguments(args))
+
+
+def check_seat_option(args: argparse.Namespace) -> None:
+    """Raise `WrongCommand` if ``--seat`` is no number of a seat."""
+    if args.seat is not None and args.seat < 1:
+        raise WrongCommand("--seat is a number from 1.")
 
 
 def check_port_option(args: argparse.Namespace) -> None:
-    """Raise `WrongCommand` if ``--port`` is no port."""
+    """Raise `WrongCommand` if ``--port`` is not a valid port."""
+    from tui.connect.address import not_a_port_sentence
+
     if args.port is not None and not 0 <= args.port < 65536:
-        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
+        raise WrongCommand(not_a_port_sentence(f"--port {args.port}"))
 
 
-def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+def _game_allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     """Return whether a game allows these options for this number of seats."""
     from core import BadOption
 
@@ -199,8 +196,30 @@ def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     return True
 
 
+def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of a `TableRequest` that say where a host listens, whom it lets in, and what it keeps.
+
+    Raises `WrongCommand`.
+    """
+    from net.limits import PORT
+
+    check_port_option(args)
+    return {
+        "port": PORT if args.port is None else args.port,
+        "any_port": args.port is None,
+        "bind": bind_address(args),
+        "code": code_secret(args),
+        "insecure": args.insecure,
+        "ssh_port": args.ssh,
+        "durable": args.durable,
+        **_web_arguments(args),
+    }
+
+
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of a `TableRequest` that say whether and how browsers may join; raises `WrongCommand`."""
+    """Return the arguments of a `TableRequest` that say whether browsers may join, and at which addresses; raises
+    `WrongCommand`.
+    """
     if bool(args.certificate) != bool(args.key):
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:
@@ -215,7 +234,7 @@ def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def lesson_asked_for(args: argparse.Namespace) -> str | None:
+def requested_lesson(args: argparse.Namespace) -> str | None:
     """Return the slug of the game to learn, "" if the person is to choose it, or None for no lesson.
 
     Raises `WrongCommand` for a game without a lesson.
@@ -253,7 +272,10 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
 
 
 def code_secret(args: argparse.Namespace) -> str:
-    """Return the secret of the table code: from --code, new for --private, else "". Raises `WrongCommand`."""
+    """Return the secret part of the table code: that of ``--code``, a new one for ``--private``, else "".
+
+    Raises `WrongCommand`.
+    """
     from net.errors import BadCode
     from net.security.table_code import chosen_secret, new_secret
 
@@ -277,8 +299,10 @@ def bind_address(args: argparse.Namespace) -> str:
     return args.bind or ""
 
 
-def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
-    """Return the number of bots that ``--bots`` asks for, None without it, and their kinds; raises `WrongCommand`."""
+def _bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
+    """Return the number of bots that ``--bots`` asks for (None without it) and their levels or names; raises
+    `WrongCommand`.
+    """
     if args.bots is None:
         return None, ()
     try:
@@ -292,7 +316,7 @@ def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[st
 
 
 def bot_kinds(text: str, game: Game) -> tuple[str, ...]:
-    """Return the levels and bots in a list such as ``hard,normal``.
+    """Return the levels and names of bots in a list such as ``hard,normal``.
 
     Raises `WrongCommand` for one that does not exist.
     """
@@ -341,9 +365,9 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
 def game_by_name(name: str) -> Game:
     """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand`."""
     from core import games
-    from core.engine.registry import unknown_game_sentence
+    from core.engine.registry import find_game, unknown_game_sentence
 
-    game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
+    game = find_game(name)
     if game is None:
         among = f"there are: {', '.join(games)}."
         raise WrongCommand(f"{unknown_game_sentence(name)}; {spelling_suggestion(name, games) or among}")

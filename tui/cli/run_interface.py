@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.app.terminal_watch import HANGUP_STATUS
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import join_request, load_settings, print_settings_problem
+from tui.cli.requests import check_seat_option, join_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from tui.connect.table_handle import TableOpener
     from tui.settings import Settings
 
-LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
-"""Values of `TERM` for terminals that can only print lines."""
+LINE_ONLY_TERMINAL_TYPES: Final = ("dumb", "unknown")
+"""The values of ``TERM`` for terminals that can only print lines."""
 
 THREAD_SWITCH_SECONDS: Final = 0.0005
-"""The seconds after which a running thread lets another one run.
+"""The time after which a running thread lets another one run, in seconds.
 
 With Python's default, the thread that writes the journal can wait 5 ms for an event loop that paints, and the players
 with it.
 """
 
-EXIT_STATUSES: Final = {"SIGHUP": HANGUP_STATUS, "SIGTERM": 143}
-"""The exit status after each signal that ends the program in order: 128 plus the number of the signal."""
+EXIT_STATUS_BY_SIGNAL: Final = {"SIGHUP": HANGUP_STATUS, "SIGTERM": 143}
+"""Maps a signal that ends the program to the exit status: 128 plus the number of the signal."""
 
 
 def run_interface(
@@ -87,8 +87,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
     from tui.line_mode.replay_text import replay_lines
     from tui.text.records import verdict_sentence
 
-    if args.seat is not None and args.seat < 1:
-        raise WrongCommand("--seat is a number from 1.")
+    check_seat_option(args)
     seat = None if args.seat is None else args.seat - 1
     playback = Playback(record, seat)
     if sys.stdout.isatty() and sys.stdin.isatty() and not wants_line_mode(args):
@@ -116,9 +115,9 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
 def _run_line_mode(
     request: TableRequest | None, settings: Settings, args: argparse.Namespace, lesson: str | None
 ) -> int:
-    """Run the line mode at the table of `request`, in a lesson or in its main menu; without pauses for a pipe.
+    """Run the line mode at the table of `request`, in a lesson or in its main menu; return the exit status.
 
-    Return the exit status.
+    If its input is a pipe, it makes no pauses.
     """
     from tui.line_mode.main import run_line_mode
 
@@ -137,7 +136,7 @@ def _run_line_mode(
 
 
 def _table_opener() -> TableOpener:
-    """Return `open_table`, given the listeners for guests."""
+    """Return the function `open_table` with the listeners for guests already given."""
     from tui.cli.listeners import table_listeners
     from tui.connect.open_table import open_table
 
@@ -145,8 +144,8 @@ def _table_opener() -> TableOpener:
 
 
 def wants_line_mode(args: argparse.Namespace) -> bool:
-    """Whether to use the line mode: with ``--plain``, and on terminals that can only print lines."""
-    simple = (*LINE_ONLY_TERMINALS, "") if os.name == "posix" else LINE_ONLY_TERMINALS
+    """Return whether to use the line mode: with ``--plain``, and on terminals that can only print lines."""
+    simple = (*LINE_ONLY_TERMINAL_TYPES, "") if os.name == "posix" else LINE_ONLY_TERMINAL_TYPES
     return getattr(args, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
 
 
@@ -162,7 +161,10 @@ async def _run_app(app: QueensApp) -> None:
     from tui.cli.signals import handle_signal
 
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
-    for name, status in EXIT_STATUSES.items():  # exit normally, so that terminals are restored, those of guests too
+    for (
+        name,
+        status,
+    ) in EXIT_STATUS_BY_SIGNAL.items():  # exit normally, so that terminals are restored, those of guests too
         handle_signal(name, partial(app.end, status))
     async with AsyncExitStack() as ends:
         ends.push_async_callback(app.tables.close)

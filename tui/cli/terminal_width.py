@@ -1,4 +1,4 @@
-"""How many cells a terminal gives a text, measured by asking it where its cursor is."""
+"""Measures how many cells a terminal gives a text, by asking it where its cursor is."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ import sys
 from time import monotonic
 from typing import Final
 
-POSITION_SECONDS: Final = 0.3
-"""How long a terminal may take to say where its cursor is."""
+MAX_POSITION_SECONDS: Final = 0.3
+"""A terminal may take at most this long to report where its cursor is."""
 
 MAX_POSITION_BYTES: Final = 64
-"""The longest answer of a terminal that says where its cursor is."""
+"""A report of a terminal on where its cursor is has at most this many bytes."""
 
 
 def measured_cells(text: str) -> int | None:
-    """Return the cells that the terminal of this process gives a text; None without one, or if it does not answer."""
+    """Return the width in cells that the terminal of this process gives a text.
+
+    Return None without a terminal, or if it does not answer.
+    """
     if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     import termios
@@ -37,11 +40,11 @@ def measured_cells(text: str) -> int | None:
 
 
 def _reported_column(terminal: int) -> int | None:
-    """Return the column, from 0, of the cursor that the terminal reports within `POSITION_SECONDS`; else None.
+    """Return the column, from 0, of the cursor that the terminal reports within `MAX_POSITION_SECONDS`; else None.
 
     `terminal` is its file descriptor.
     """
-    answer, until = b"", monotonic() + POSITION_SECONDS
+    answer, until = b"", monotonic() + MAX_POSITION_SECONDS
     while len(answer) < MAX_POSITION_BYTES and not answer.endswith(b"R"):
         if not select.select([terminal], [], [], max(until - monotonic(), 0))[0]:
             return None

@@ -10,6 +10,11 @@ NO_WEB_ADDRESS_SENTENCE: Final = "A table has no web address: write only the hos
 """The sentence for somebody who types a web address."""
 
 
+def not_a_port_sentence(text: str) -> str:
+    """Return the sentence about something that was typed in place of a port."""
+    return f"{text} is not a port: it is a number from 1 to 65535."
+
+
 def parse_address(text: str) -> tuple[str, int]:
     """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
     host, colon, port = text.strip(), "", ""
@@ -25,7 +30,7 @@ def parse_address(text: str) -> tuple[str, int]:
     if not colon:
         return host, PORT
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise ValueError(f"{port[:20]!r} is not a port: it is a number from 1 to 65535.")
+        raise ValueError(not_a_port_sentence(repr(port[:20])))
     return host, int(port)
 
 

@@ -1,4 +1,4 @@
-"""A club that is found at the address of a request to join, its hall, and the way from the hall to a table."""
+"""A club that is found at the address of a request to join, and its hall, from which the person goes to tables."""
 
 from __future__ import annotations
 
@@ -7,54 +7,56 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from net.errors import NetError
+from net.errors import REACHED_CLUB_SENTENCE, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
-    OR_BY_PHONE_TEXT,
-    OR_BY_SSH_TEXT,
     OTHERS_COME_IN_TEXT,
-    PLAIN_WEB_NOTICE,
+    guest_sentences,
     invitation,
+    plain_web_notice,
     ssh_invitation,
     web_address,
 )
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
-from tui.text.table import renamed_sentence
+from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE, number_and_code
 
 if TYPE_CHECKING:
-    from net.client.deal_memory import DealMemory
     from net.client.hall import HallClient, RemoteHallClient
-    from net.security.known_hosts import HostTrust
+    from tui.connect.found_host import FoundHost
 
 
-class ClubFound(NetError):
-    """Raised when there is a club at the address of a `request` to join; `enter` goes into its hall.
+class ClubInsteadOfTable(NetError):
+    """Raised when there is a club, and not a table, at a `host`; `enter` goes into its hall.
 
-    `name` is the person's name, `trust` decides whether the host is trusted, and `token` is what the hall has given
-    them to come back with.
+    `token` is what the hall has given the person to come back with.
     """
 
-    def __init__(
-        self, request: TableRequest, name: str, trust: HostTrust | None, token: str, deals: DealMemory | None
-    ) -> None:
-        super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
-        self.request = request
-        self._name = name
-        self._trust = trust
+    def __init__(self, host: FoundHost, token: str) -> None:
+        super().__init__(REACHED_CLUB_SENTENCE)
+        self.request = host.request
+        self._host = host
         self._token = token
-        self._deals = deals
 
     async def enter(self) -> HallHandle:
-        """Come into the hall, and save the token that brings this person back; raises `NetError`."""
+        """Enter the hall, and save the token that lets this person return; raises `NetError`."""
         from net.client.hall import enter_hall
 
-        request = self.request
-        client = await enter_hall(
-            request.address, request.port, self._name, request.code, token=self._token, trust=self._trust
-        )
-        return RemoteHall(client, request, self._name, self._trust, self._deals)
+        host = self._host
+        client = await enter_hall(host.spec(), host.name, host.request.code, token=self._token)
+        return RemoteHall(client, host)
+
+
+class TableRefused(Exception):
+    """Raised when a person cannot sit down at a table of a club; the text is a sentence that says why.
+
+    `wants_code`: whether the table needs another code than the one that was given.
+    """
+
+    def __init__(self, sentence: str, *, wants_code: bool = False) -> None:
+        super().__init__(sentence)
+        self.wants_code = wants_code
 
 
 class HallHandle:
@@ -71,17 +73,17 @@ class HallHandle:
 
     @property
     def address(self) -> str:
-        """The address and port (``HOST:PORT``) by which others come in."""
+        """The address and port (``HOST:PORT``) at which others join the club."""
         raise NotImplementedError
 
     @property
     def join_command(self) -> str:
-        """The command by which others come in."""
+        """The command with which others join the club."""
         return invitation(self.address, self.code, self.request.insecure)
 
     @property
     def ssh_command(self) -> str:
-        """The command by which others come in with an SSH client; empty if the club does not listen for SSH."""
+        """The command with which others join the club with an SSH client; "" if the club does not listen for SSH."""
         return ssh_invitation(self.address, self.client.ssh_port) if self.client.ssh_port else ""
 
     @property
@@ -93,25 +95,30 @@ class HallHandle:
     @property
     def web_notice(self) -> str:
         """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
-        return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
+        return plain_web_notice(self.web_address)
 
     @property
     def invitation_sentences(self) -> list[str]:
-        """The sentences that say how others come in."""
-        said = [f"{OTHERS_COME_IN_TEXT} {self.join_command}"]
-        if self.ssh_command:
-            said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
-        if self.web_address:
-            said += [f"{OR_BY_PHONE_TEXT} {self.web_address}", *filter(None, [self.web_notice])]
-        return said
+        """The sentences on how others join the club."""
+        return [f"{OTHERS_COME_IN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
 
     def save_token(self) -> None:
-        """Store the token with which this person comes back; to be called after each reconnect, too."""
+        """Store the token that lets this person return; it is called after each reconnect, too."""
         raise NotImplementedError
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
         raise NotImplementedError
+
+    async def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+        """Open a table as `open_table` does; raises `TableRefused` with the sentence that says why that fails."""
+        try:
+            return await self.open_table(number, code, watch=watch)
+        except CodeRejected:
+            sentence = WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE
+            raise TableRefused(sentence, wants_code=True) from None
+        except (NetError, OSError) as error:
+            raise TableRefused(str(error)) from error
 
     async def leave(self) -> None:
         """Leave the club."""
@@ -120,30 +127,21 @@ class HallHandle:
 
 def table_in_club(number: int, code: str) -> str:
     """Return the sentence that says which table of its club a table is, with its code if it has one."""
-    return f"In the hall it is table {number}" + (f", and its code is {code}." if code else ".")
+    return f"In the hall it is table {number_and_code(number, code)}"
 
 
 class RemoteHall(HallHandle):
-    """The hall of a club on another machine. `name` is what the person has asked to be called."""
+    """The hall of a club on another machine, at a `host`."""
 
     client: RemoteHallClient
 
-    def __init__(
-        self,
-        client: RemoteHallClient,
-        request: TableRequest,
-        name: str,
-        trust: HostTrust | None,
-        deals: DealMemory | None = None,
-    ) -> None:
+    def __init__(self, client: RemoteHallClient, host: FoundHost) -> None:
         self.client = client
-        self.request = request
-        self.code = request.code.strip() if trust is None else trust.whole_code
-        met = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
-        self.notices = " ".join([*met, *filter(None, [renamed_sentence(name, client.name)])])
-        self._name = name
-        self._place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
-        self._deals = deals
+        self.request = host.request
+        self.code = host.code
+        self.notices = " ".join(host.notices(client.name))
+        self._host = host
+        self._place = host.place
         self.save_token()
 
     @property
@@ -153,35 +151,31 @@ class RemoteHall(HallHandle):
 
     def save_token(self) -> None:
         """Store the token of the hall."""
-        self._store(self._place, self.client.token, self.client.club_id, left=False)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, left=False)
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
+        from net.client.join_spec import HostSpec, JoinSpec
         from net.client.remote import join
         from net.security.known_hosts import HostTrust
-        from tui.connect.seat_tokens import find_seat_tokens
 
         request = self.request
         place = f"{self._place}/{number}"
-        seats = () if watch else find_seat_tokens(data_folder(), place, self._name)
+        seats = () if watch else self._host.find_tokens(place)
         tokens = (self.client.token, *seats)
-        client = await join(
+        host = HostSpec(
             *self.client.present_address,  # the host that the person came by may have died
-            self.client.name,
-            code,
-            watch=watch,
-            other_tokens=tokens,
-            trust=None if request.insecure else HostTrust(data_folder(), code),
-            find_tokens=lambda host: tokens,
-            deals=self._deals,
-            club_table=number,
-            find_hosts=lambda: self.client.hosts,
+            None if request.insecure else HostTrust(data_folder(), code),
+            lambda host: tokens,
+            lambda: self.client.hosts,
         )
+        person = JoinSpec(self.client.name, code, watch, other_tokens=tokens, club_table=number)
+        client = await join(host, person, deals=self._host.deals)
 
         def save(left: bool = False) -> None:
             """Save the token of the client at the table; `left`: the person has left the table."""
             if not watch:
-                self._store(place, client.token, client.table_id, left=left)
+                self._host.store_token(place, client.token, client.table_id, left=left)
 
         save()
         return TableHandle(
@@ -196,10 +190,4 @@ class RemoteHall(HallHandle):
     async def leave(self) -> None:
         """Leave the club, and release the token for other processes."""
         await self.client.close()
-        self._store(self._place, self.client.token, self.client.club_id, left=True)
-
-    def _store(self, place: str, token: str, id: str, *, left: bool) -> None:
-        """Save a token of this person for a `place`, the hall or a table with this `id`; `left`: they have left it."""
-        from tui.connect.seat_tokens import store_seat_token
-
-        store_seat_token(data_folder(), place, self._name, token, id, left=left)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, left=True)

@@ -16,7 +16,7 @@ from net.errors import NetError, NotListening, PortTaken
 from net.limits import SSH_PORT, WEB_PORT
 from tui.connect.request import TableRequest
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
-from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
+from tui.settings import BOT_DELAY_SECONDS_BY_PACE, Settings, data_folder
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -31,41 +31,42 @@ if TYPE_CHECKING:
     from net.transport.code_attempts import CodeAttempts
 
 MAX_PORTS_TRIED: Final = 20
-"""How many ports are tried from the default one upwards if the request names none: more than any machine has tables."""
+"""If the request names no port, at most this many are tried from the default one upwards: no machine has more tables.
+"""
 
 MATCH_RESUMED_SENTENCE: Final = (
     "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."
 )
-"""Shown to the person who hosts if the unfinished match at their port continues."""
+"""The notice to the host if the unfinished match at their port continues."""
 
 TABLE_RESUMED_SENTENCE: Final = (
     "The table that was open here before is back, with its people, its rules and its code; queens host "
     "--new opens another one."
 )
-"""Shown to the person who hosts if their table is opened again, without a match."""
+"""The notice to the host if their table is opened again, without a match."""
 
 MATCH_NOT_RESUMED_SENTENCE: Final = (
     "That match is being played by another program or has been thrown away: this is a new table."
 )
-"""Shown to the person who hosts if the match that they chose cannot continue."""
+"""The notice to the host if the match that they chose cannot continue."""
 
-WAYS_IN_SENTENCE: Final = "Guests come in as before: {0}."
-"""Shown to the person who hosts if their table lets guests in again; `{0}` names the ways and their ports."""
+LISTENERS_REOPENED_SENTENCE: Final = "Guests come in as before: {0}."
+"""The notice to the host if listeners for guests are opened again; ``{0}`` names them with their ports."""
 
-NO_WAY_IN_SENTENCE: Final = "They cannot come in with {0} as before: {1}"
-"""Shown to the person who hosts if guests came in by the way `{0}` before, and cannot now; `{1}` is a sentence."""
+LISTENER_NOT_REOPENED_SENTENCE: Final = "They cannot come in with {0} as before: {1}"
+"""The notice to the host if a listener for guests, ``{0}``, cannot be opened again; ``{1}`` is the reason."""
 
 UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
-"""Shown to the person who hosts about an unfinished match at another port, `{0}`."""
+"""The notice to the host about an unfinished match at another port, ``{0}``."""
 
-UNFINISHED_DAYS: Final = 14
+MAX_UNFINISHED_AGE_DAYS: Final = 14
 """An unfinished match at another port is mentioned if it is at most this many days old."""
 
 MAX_PORTS_NAMED: Final = 3
-"""How many ports with unfinished matches are mentioned at most."""
+"""At most this many ports with unfinished matches are mentioned."""
 
-UNFINISHED_PORTS_SECONDS: Final = 1.0
-"""How long the search for unfinished matches at other ports may delay the opening of a table."""
+MAX_UNFINISHED_SEARCH_SECONDS: Final = 1.0
+"""The search for unfinished matches at other ports delays the opening of a table by at most so many seconds."""
 
 
 class Listener(Protocol):
@@ -115,16 +116,16 @@ class NewListenerOpener(Protocol):
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
 
-class _Closing(Protocol):
-    """What is closed with a table or a club."""
+class _Closable(Protocol):
+    """The interface of what is closed with a table or a club."""
 
     async def close(self) -> None: ...
 
 
-async def close_in_order(announcer: _Closing, server: _Closing, *listeners: Listener | None) -> None:
+async def close_in_order(announcer: _Closable, server: _Closable, *listeners: Listener | None) -> None:
     """Withdraw the announcement of a table or a club, end it with a goodbye to everybody, and close the listeners.
 
-    They accept nobody from the beginning. A step that fails does not keep the others from being done.
+    From the beginning, the listeners accept nobody. If a step fails, the others are done nevertheless.
     """
     open_listeners = [listener for listener in listeners if listener is not None]
     for listener in open_listeners:
@@ -220,7 +221,7 @@ async def open_host(
         if server.table_resumed and opener is not None:
             saved = load_listeners(data_folder(), server.table.id)
             ssh_before, web_before, notice = await _listen_as_before(opener, request, saved)
-            ssh, web, request = ssh or ssh_before, web or web_before, _with_listeners(request, saved)
+            ssh, web, request = ssh or ssh_before, web or web_before, _add_saved_listeners(request, saved)
     except BaseException:
         if client is not None:
             await client.close()
@@ -325,22 +326,22 @@ async def _listen_as_before(
             ssh = await _listen_again(partial(opener.open_ssh, bind), saved.ssh_port, SSH_PORT)
             opened.append(f"with ssh at port {ssh.port}")
         except NotListening as error:
-            refused.append(NO_WAY_IN_SENTENCE.format("ssh", error))
+            refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("ssh", error))
     if request.web_port is None and saved.web_port:
         try:
-            open_web = _browser_opener(opener, replace(_with_listeners(request, saved), bind=bind))
+            open_web = _browser_opener(opener, replace(_add_saved_listeners(request, saved), bind=bind))
             web = await _listen_again(open_web, saved.web_port, WEB_PORT)
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:
-            refused.append(NO_WAY_IN_SENTENCE.format("a browser", error))
+            refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("a browser", error))
         except BaseException:
             await _close_listeners(ssh)
             raise
-    said = [WAYS_IN_SENTENCE.format(" and ".join(opened))] if opened else []
+    said = [LISTENERS_REOPENED_SENTENCE.format(" and ".join(opened))] if opened else []
     return ssh, web, " ".join([*said, *refused])
 
 
-def _with_listeners(request: TableRequest, saved: SavedListeners) -> TableRequest:
+def _add_saved_listeners(request: TableRequest, saved: SavedListeners) -> TableRequest:
     """Return the request with the listeners that the table had before, where the request does not name its own."""
     if request.ssh_port is None and saved.ssh_port:
         request = replace(request, ssh_port=0)
@@ -419,7 +420,7 @@ def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
         options=request.options,
         code=request.code,
         seed=request.seed,
-        pace=BOT_PACE_SECONDS[settings.pace],
+        pace=BOT_DELAY_SECONDS_BY_PACE[settings.pace],
     )
 
 
@@ -454,9 +455,9 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
     from net.journal import JOURNAL_FILE, ports_of_unfinished_tables
 
     with suppress(NetError, OSError, ValueError, TimeoutError):  # it is only a hint
-        async with asyncio.timeout(UNFINISHED_PORTS_SECONDS):
+        async with asyncio.timeout(MAX_UNFINISHED_SEARCH_SECONDS):
             return await asyncio.to_thread(
-                ports_of_unfinished_tables, folder / JOURNAL_FILE, time() - UNFINISHED_DAYS * 86_400
+                ports_of_unfinished_tables, folder / JOURNAL_FILE, time() - MAX_UNFINISHED_AGE_DAYS * 86_400
             )
     return ()
 

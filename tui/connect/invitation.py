@@ -17,24 +17,24 @@ INSECURE_NOTICE: Final = "This link has no TLS (--insecure): anybody in between 
 """The warning at a table whose connections are not encrypted."""
 
 PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
-"""The sentence about a page for browsers without encryption."""
+"""The warning about a page for browsers without encryption."""
 
 OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
-"""What is said when browsers are let in at a table that is open already; `{}` stands for the address of the page."""
+"""The sentence when an open table lets browsers in; ``{}`` stands for the address of the page."""
 
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
-"""The line before the command in the line mode."""
+"""The line before the command with which others join a table, in the line mode."""
 
 OTHERS_COME_IN_TEXT: Final = "Others come in with:"
-"""The words before the command by which others come into a club."""
+"""The text before the command with which others join a club."""
 
 OR_BY_ANY_SSH_CLIENT_TEXT: Final = "Or with any ssh client:"
-"""The words before the command by which others come into a club with an SSH client, on its screen."""
+"""The text before the command with which others join a club with an SSH client."""
 
 OR_BY_SSH_TEXT: Final = "Or with nothing but an ssh client:"
-"""The line before the command by which others join with an SSH client."""
+"""The line before the command with which others join a table with an SSH client."""
 OR_BY_PHONE_TEXT: Final = "Or with a phone, in any browser:"
-"""The words before the other ways to join, in the line mode."""
+"""The text before the address of the page for browsers, in the line mode."""
 
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
@@ -112,3 +112,14 @@ def web_address(address: str, port: int, encrypted: bool, code: str = "") -> str
     where = host if port == usual else f"{host}:{port}"
     fragment = f"#code={url_quote(TableCode.read(code).secret)}" if code else ""
     return f"http{'s' if encrypted else ''}://{where}/{fragment}"
+
+
+def plain_web_notice(page: str) -> str:
+    """Return the sentence that the page at an address is not encrypted; "" if there is none, or if it is encrypted."""
+    return PLAIN_WEB_NOTICE if page.startswith("http:") else ""
+
+
+def guest_sentences(ssh_command: str, page: str) -> list[str]:
+    """Return the sentences that say how people come in with an SSH client or a browser; "" stands for not at all."""
+    said = [f"{OR_BY_SSH_TEXT} {ssh_command}"] if ssh_command else []
+    return [*said, f"{OR_BY_PHONE_TEXT} {page}", *filter(None, [plain_web_notice(page)])] if page else said

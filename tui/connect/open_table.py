@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError, PortTaken
-from tui.connect.club import ClubFound
+from tui.connect.club import ClubInsteadOfTable
+from tui.connect.found_host import FoundHost
 from tui.connect.host_table import (
     NewListenerOpener,
     host_notices,
@@ -21,7 +22,6 @@ from tui.connect.host_table import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
-from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OTHER_TABLE_SENTENCE: Final = (
     "This is not the table where you sat last; an unfinished match there may be kept for later."
 )
-"""Shown to a person who joins a new table of a host, if they had a seat at an earlier table there."""
+"""The notice to a person who joins a new table of a host, if they had a seat at an earlier table there."""
 
 
 async def open_table(
@@ -43,8 +43,9 @@ async def open_table(
     """Return the handle of the table that a request describes, once it is open.
 
     `deals` is what the program remembers of the fair deals of all hosts, None for nothing. `new_opener` makes the
-    opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubFound` if there is a club
-    at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an error.
+    opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubInsteadOfTable` if there
+    is a club at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an
+    error.
     """
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
@@ -79,56 +80,44 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
 async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one; save the new token."""
+    from net.client.join_spec import JoinSpec
     from net.client.remote import join
     from net.errors import ReachedClub
     from net.security.known_hosts import HostTrust
-    from tui.connect.seat_tokens import find_seat_tokens, store_seat_token, was_at_another_table
+    from tui.connect.seat_tokens import was_at_another_table
 
     folder = data_folder()
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
+    host = FoundHost(request, name, trust, deals)
 
-    def saved_seat_tokens(host: str) -> tuple[str, ...]:
+    def saved_seat_tokens(key: str) -> tuple[str, ...]:
         """Return the tokens that the person may offer at the host with this fingerprint or address."""
-        return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
+        return () if request.watch else host.find_tokens(f"{key}:{request.port}")
 
     try:
-        client = await join(
-            request.address,
-            request.port,
-            name,
-            request.code,
-            watch=request.watch,
-            other_tokens=saved_seat_tokens(request.address) if trust is None else (),
-            trust=trust,
-            find_tokens=saved_seat_tokens,
-            deals=deals,
-        )
+        tokens = saved_seat_tokens(request.address) if trust is None else ()
+        person = JoinSpec(name, request.code, request.watch, other_tokens=tokens)
+        client = await join(host.spec(saved_seat_tokens), person, deals=deals)
     except ReachedClub as reached:
-        raise ClubFound(request, name, trust, reached.token, deals) from None
-
-    place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
+        raise ClubInsteadOfTable(host, reached.token) from None
 
     def save_token(left: bool = False) -> None:
         """Save the token of the client; `left`: the person has left the table."""
         if not request.watch:
-            store_seat_token(folder, place, name, client.token, client.table_id, left=left)
+            host.store_token(host.place, client.token, client.table_id, left=left)
 
-    is_new_table = was_at_another_table(folder, place, name, client.table_id)
+    is_new_table = was_at_another_table(folder, host.place, name, client.table_id)
     save_token()
-    notices = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
-    renamed = renamed_sentence(name, client.name)
-    if renamed:
-        notices.append(renamed)
+    notices = host.notices(client.name)
     if is_new_table and not request.watch:
         notices.append(OTHER_TABLE_SENTENCE)
-    code = request.code.strip() if trust is None else trust.whole_code
     return TableHandle(
         client,
         request,
         save_token=save_token,
         release_token=partial(save_token, left=True),
         notices=" ".join(notices),
-        code=code,
+        code=host.code,
     )
 
 

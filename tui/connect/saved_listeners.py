@@ -11,14 +11,14 @@ from msgspec.structs import asdict
 from net.private_files import load_private_json, save_private_json
 
 LISTENERS_FILE: Final = "ways_in.json"
-"""The name of the file in the program's data folder."""
+"""The name of the file with the saved listeners, in the program's data folder."""
 
-MAX_TABLES: Final = 32
-"""Largest number of tables whose listeners the file has; those of the table opened longest ago are dropped first."""
+MAX_TABLES_WITH_LISTENERS: Final = 32
+"""The file has the listeners of at most this many tables; those of the table opened longest ago are dropped first."""
 
 
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
-"""A port in the file, which others may have edited."""
+"""The type of a port in the file; it is checked, because others may have edited the file."""
 
 
 class SavedListeners(Struct, frozen=True):
@@ -48,4 +48,6 @@ def save_listeners(folder: Path, table_id: str, listeners: SavedListeners) -> No
     """Save the listeners of a table; if the file cannot be written, nothing happens."""
     saved = load_private_json(folder / LISTENERS_FILE, dict)
     others = [(other, kept) for other, kept in saved.items() if other != table_id]
-    save_private_json(folder / LISTENERS_FILE, dict([*others, (table_id, asdict(listeners))][-MAX_TABLES:]))
+    save_private_json(
+        folder / LISTENERS_FILE, dict([*others, (table_id, asdict(listeners))][-MAX_TABLES_WITH_LISTENERS:])
+    )

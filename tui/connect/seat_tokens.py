@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
-"""The name of the file in the data folder."""
+"""The name of the file with the seat tokens, in the data folder."""
 
 MAX_TOKENS_KEPT: Final = 64
-"""How many tokens are stored, of all hosts together; the oldest is dropped first."""
+"""At most this many tokens are stored, of all hosts together; the oldest is dropped first."""
 
 
 class SavedToken(Struct, frozen=True, rename={"place": "table"}):
@@ -55,7 +55,8 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
 
 
 def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
-    """Whether the person called `name` last sat at another table of this place than the one with the id `table_id`.
+    """Return whether the person called `name` last sat at another table of this place than the one with the id
+    `table_id`.
 
     It counts what any process stored. False if they have never sat there, or the table's id was not stored.
     """
@@ -64,7 +65,7 @@ def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> 
 
 
 def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
-    """Whether this process may offer a token under `name` to the table of an announcement.
+    """Return whether this process may offer a token under `name` to the table of an announcement.
 
     Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address of
     the announcement: nobody else has that key, and the client refuses another key there.

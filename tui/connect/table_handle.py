@@ -13,10 +13,9 @@ from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
     OPEN_TO_BROWSERS_SENTENCE,
-    OR_BY_PHONE_TEXT,
-    OR_BY_SSH_TEXT,
     OTHERS_JOIN_TEXT,
-    PLAIN_WEB_NOTICE,
+    guest_sentences,
+    plain_web_notice,
     ssh_invitation,
     table_invitation,
     web_address,
@@ -82,19 +81,14 @@ class TableHandle(Struct, frozen=True):
     @property
     def web_notice(self) -> str:
         """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
-        return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
+        return plain_web_notice(self.web_address)
 
     @property
     def invitation_sentences(self) -> list[str]:
         """The sentences that say how others join the table; none where nobody can."""
         if not self.join_command:
             return []
-        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}"]
-        if self.ssh_command:
-            said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
-        if self.web_address:
-            said.append(f"{OR_BY_PHONE_TEXT} {self.web_address}")
-            said.extend(filter(None, [self.web_notice]))
+        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *guest_sentences(self.ssh_command, self.web_address)]
         said.extend(filter(None, [self.in_club]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 

@@ -15,7 +15,7 @@ from net.client.deal_memory import DealMemory
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.errors import ChangedKey, CodeRejected, NetError
 from tui.connect.address import full_address
-from tui.connect.club import ClubFound, HallHandle
+from tui.connect.club import ClubInsteadOfTable, HallHandle
 from tui.connect.open_table import open_table, opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
@@ -23,7 +23,7 @@ from tui.settings import Settings
 
 
 class OpeningFailed(Exception):
-    """The table of a request could not be opened, joined or returned to; the text is a sentence that says why.
+    """Raised when the table of a request could not be opened, joined or returned to; the text is a sentence on why.
 
     `request`: what was requested. `wants_code`: whether the table needs a code that the request does not have.
     `changed_key`: the error, if the host shows another key than before, else None; `trusting_request` joins
@@ -36,7 +36,7 @@ class OpeningFailed(Exception):
         self.request = request
         self.wants_code = isinstance(error, CodeRejected)
         self.changed_key = error if isinstance(error, ChangedKey) else None
-        self.club = error if isinstance(error, ClubFound) else None
+        self.club = error if isinstance(error, ClubInsteadOfTable) else None
 
     @property
     def trusting_request(self) -> TableRequest:
@@ -71,26 +71,26 @@ class Tables:
             raise OpeningFailed(error, request) from error
         if request.kind == "host":
             self._last_hosted = handle.request
-        self._remember(request)
+        self._save_address_and_name(request)
         return handle
 
-    async def enter_hall(self, club: ClubFound) -> HallHandle:
-        """Come into the hall of a club that was found at an address; raises `OpeningFailed`."""
+    async def enter_hall(self, club: ClubInsteadOfTable) -> HallHandle:
+        """Enter the hall of a club that was found at an address; raises `OpeningFailed`."""
         try:
             hall = await club.enter()
         except (NetError, OSError) as error:
             raise OpeningFailed(error, club.request) from error
-        self._remember(club.request)
+        self._save_address_and_name(club.request)
         return hall
 
-    def _remember(self, request: TableRequest) -> None:
+    def _save_address_and_name(self, request: TableRequest) -> None:
         """Save the address that was joined, and a new name."""
         if request.kind == "join":
             self._settings.remember_address(full_address(request.address, request.port))
         if request.kind == "join" or self._settings.has_new_name:
             self._settings.save(self._folder)
 
-    def hosted_like_last(self, request: TableRequest) -> TableRequest:
+    def request_like_last(self, request: TableRequest) -> TableRequest:
         """Return a request to host with the addresses and ports of the table hosted last in this program, if any.
 
         It has the same addresses, the same port or the next free one, the same ports for guests, and the same
@@ -125,7 +125,7 @@ class Tables:
 
     @property
     def name_of_last(self) -> str:
-        """The name of the table left open most recently, or an empty string."""
+        """The name of the table left open most recently, or ""."""
         table = self._left_open[-1].client.table if self._left_open else None
         return table.name if table is not None else ""
 
@@ -139,6 +139,7 @@ class Tables:
 
         If that fails, the table is closed, and `OpeningFailed` raised.
         """
+        from net.client.join_spec import JoinSpec
         from net.host.local_client import LocalClient
         from tui.connect.host_table import saved_deal_parts
 
@@ -147,7 +148,8 @@ class Tables:
         assert host is not None
         assert isinstance(before, LocalClient)
         runner, secret = host.server.runner, host.server.secret
-        client = LocalClient(runner, before.name, secret, token=before.token, saved_deal_parts=saved_deal_parts())
+        person = JoinSpec(before.name, secret, token=before.token)
+        client = LocalClient(runner, person, saved_deal_parts=saved_deal_parts())
         try:
             await client.join_table()
         except BaseException as error:

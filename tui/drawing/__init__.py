@@ -7,14 +7,14 @@ from tui.drawing.banner import Banner, paint_banner, paint_note_line
 from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
 from tui.drawing.button import Button
-from tui.drawing.buttons import ROWS_OF_BUTTON, paint_buttons, paint_large_buttons
+from tui.drawing.buttons import MIN_TOUCH_BUTTON_ROWS, paint_buttons, paint_large_buttons
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
 from tui.drawing.rect import BoardCommand, ClickArea, Rect
 from tui.drawing.wrap import clip, printable, wrap
 
 __all__ = [
-    "ROWS_OF_BUTTON",
+    "MIN_TOUCH_BUTTON_ROWS",
     "Banner",
     "BoardCommand",
     "Brush",

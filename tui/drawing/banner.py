@@ -13,11 +13,13 @@ from tui.drawing.styles import BadgeKind, badge_style, text_style
 from tui.drawing.wrap import clip, wrap
 
 MAX_NOTE_ROWS: Final = 4
-"""The most rows of a note; a longer one is cut."""
+"""A note has at most this many rows; a longer one is cut."""
 
 
 class Banner(Struct, frozen=True):
-    """A text in big letters: its word, its background (`mark`), and a sentence that explains it."""
+    """A message in big letters over a board: its word, the kind of its background (`mark`), and a sentence that
+    explains it.
+    """
 
     word: str
     mark: BadgeKind

@@ -64,16 +64,16 @@ _LETTER_DOTS: Final = {
     "♠": "..#.. .###. ##### #.#.# .###.",
     " ": "... ... ... ... ...",
 }
-"""The dots of each letter, by rows."""
+"""Maps a letter to its five rows of dots; ``#`` is ink."""
 
 
 def has_big_letters(text: str) -> bool:
-    """Return whether each letter of a text can be written big, as a capital."""
+    """Return whether the font has each letter of a text, as a capital."""
     return all(letter in _LETTER_DOTS for letter in text.upper())
 
 
-def big_columns(text: str, scale: int = 0) -> int:
-    """Return how many columns a text takes in big letters; with a `scale` of 1 or more, in huge ones."""
+def big_text_width(text: str, scale: int = 0) -> int:
+    """Return the width in columns of a text in big letters; with a `scale` of 1 or more, in huge ones."""
     return (2 * scale or 1) * max(sum(len(_LETTER_DOTS[letter].split()[0]) + 1 for letter in text.upper()) - 1, 0)
 
 
@@ -88,9 +88,9 @@ def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
     lines: list[str] = []
     for word in text.upper().split():
         joined = f"{lines[-1]} {word}" if lines else word
-        if lines and big_columns(joined, scale) <= width:
+        if lines and big_text_width(joined, scale) <= width:
             lines[-1] = joined
-        elif big_columns(word, scale) <= width:
+        elif big_text_width(word, scale) <= width:
             lines.append(word)
         else:
             return None

@@ -1,6 +1,6 @@
 """The brush: writes text and badges on a canvas in the styles of a look.
 
-In an ASCII look the program's signs are replaced by letters.
+In an ASCII look, symbols that are not ASCII are replaced by letters.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Brush:
         self.buttons: tuple[Button, ...] = ()
 
     def writable_text(self, text: str) -> str:
-        """Return `text` with signs of the program that this look cannot write replaced by ASCII."""
+        """Return `text` with symbols that this look cannot write replaced by ASCII."""
         return self.look.writable_text(text)
 
     def fill_ground(self, rect: Rect, kind: Ground) -> None:

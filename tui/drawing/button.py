@@ -18,5 +18,7 @@ class Button(Struct, frozen=True):
     primary: bool = False
     """Whether the button is the main one."""
     apart: bool = False
-    """Whether the button is painted at the right end of its line, where no other button ever is, so that a click meant
-    for another one cannot hit it."""
+    """Whether the button is painted at the right end of its line.
+
+    No other button ever is there, so a click meant for another one cannot hit it.
+    """

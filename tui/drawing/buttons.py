@@ -11,21 +11,21 @@ from tui.drawing.button import Button
 from tui.drawing.rect import ClickArea, Rect
 from tui.drawing.styles import badge_style
 
-ROWS_OF_BUTTON: Final = 2
-"""The least rows of a button that can be touched."""
+MIN_TOUCH_BUTTON_ROWS: Final = 2
+"""A button that can be touched with a finger has at least this many rows."""
 
 
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: int = 1) -> list[ClickArea]:
     """Paint a bar of buttons; return the click area and the command of each painted button, also of disabled ones.
 
     Buttons that do not fit in a line go to the next of the `lines`, which are equally high; those that fit in none are
-    left out. A single line higher than `ROWS_OF_BUTTON` has its buttons in the middle row. The brush stores all
-    buttons, also those left out.
+    left out. If `lines` is 1 and the bar is taller than `MIN_TOUCH_BUTTON_ROWS`, the buttons are in its middle row. The
+    brush stores all buttons, also those left out.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
     rows = rect.height // lines
-    roomy = lines == 1 and rows > ROWS_OF_BUTTON
+    roomy = lines == 1 and rows > MIN_TOUCH_BUTTON_ROWS
     pad, gap = (2, 2) if roomy else (1, 1)
     x, y, right = 1, rect.y, rect.right
     places = []
@@ -49,7 +49,7 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: in
 
 
 def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
-    """Paint buttons on the felt beside each other, as high as `rect`; return their click areas, each with its command.
+    """Paint buttons beside each other on the table, as high as `rect`; return the click area and the command of each.
 
     Buttons that do not fit are left out. The brush stores all buttons, also those left out.
     """
@@ -72,7 +72,7 @@ def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> 
 
 
 def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
-    """Paint a button on the felt: its text, and above and below it half a row of its colour."""
+    """Paint a button on the table: its text, and above and below it half a row of its colour."""
     look = brush.look
     key, words = brush.writable_text(button.key), brush.writable_text(button.label)
     y = rect.y + (rect.height - 1) // 2

@@ -1,4 +1,4 @@
-"""The bytes that movement may send to a terminal, so that an animation thins out on its own and fits a slow line."""
+"""The bytes that animations may send to a terminal: on a slow line, frames that would exceed them are left out."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 BYTES_PER_SECOND: Final = 4000
-"""How many bytes any second may have that ends with movement."""
+"""A second that ends with a frame of an animation has at most this many bytes."""
 
 BYTES_OF_OTHER_WIDGETS: Final = 100
-"""How many of these bytes are kept free for what another widget writes in the same update as movement, such as the key
-bar."""
+"""The part of `BYTES_PER_SECOND` that is kept free for what another widget, such as the key bar, writes in the same
+update as a frame of an animation.
+"""
 
 
 class ByteBudget:
@@ -34,7 +35,7 @@ class ByteBudget:
 
     @property
     def movement_is_planned(self) -> bool:
-        """Whether what is written next has movement in it."""
+        """Whether a frame of an animation is planned, and so is part of what is written next."""
         return bool(self._planned)
 
     def record_painted(self) -> None:
@@ -42,7 +43,7 @@ class ByteBudget:
         self._something_else_painted = True
 
     def record_written(self, size: int) -> None:
-        """Count bytes that are written now, with the movement that was planned before."""
+        """Record that `size` bytes are written now, the planned movement among them."""
         self._planned.clear()
         self._something_else_painted = False
         self._forget_before_last_second()
@@ -58,7 +59,7 @@ class ByteBudget:
         return fits
 
     def _forget_before_last_second(self) -> None:
-        """Forget what was written and planned a second ago or earlier."""
+        """Remove the records of what was written and planned a second ago or earlier."""
         end = self._clock() - 1
         for sizes in (self._written, self._planned):
             while sizes and sizes[0][0] <= end:

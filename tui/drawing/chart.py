@@ -1,4 +1,4 @@
-"""Charts on a canvas: curves, each with a colour and a sign of its own, and bars with their labels."""
+"""Charts on a canvas: curves, each with a colour and a marker of its own, and bars with their labels."""
 
 from __future__ import annotations
 
@@ -16,52 +16,61 @@ from tui.drawing.styles import Styles, text_style
 from tui.drawing.wrap import clip
 
 MAX_CURVES: Final = 8
-"""The number of curves that can be told apart in one chart."""
+"""A chart has at most this many curves, so that a reader can tell them apart."""
 
-_SIGNS: Final = "●■▲◆○□△◇"
-"""The signs of curves, so that they can be told apart without colours."""
-_ASCII_CURVE_SIGNS: Final = "o#^*+x@%"
-"""The signs of curves in ASCII."""
+_CURVE_MARKERS: Final = "●■▲◆○□△◇"
+"""The markers on curves by the number of the curve, so that they can be told apart without colours."""
+_ASCII_CURVE_MARKERS: Final = "o#^*+x@%"
+"""The ASCII markers on curves, by the number of the curve."""
 
-_INKS_ON_DARK: Final = ("#5fd7ff", "#ff87af", "#afff87", "#d7afff", "#ffaf5f", "#ffffd7", "#87d7af", "#d7d7d7")
-"""Colours of curves on a dark ground, members of the cube of 256 colours."""
+_CURVE_COLOURS_ON_DARK: Final = ("#5fd7ff", "#ff87af", "#afff87", "#d7afff", "#ffaf5f", "#ffffd7", "#87d7af", "#d7d7d7")
+"""The colours of curves on a dark background by the number of the curve, all among the 256 colours."""
 
-_INKS_ON_LIGHT: Final = ("#005faf", "#af005f", "#005f00", "#5f00af", "#875f00", "#005f5f", "#5f0000", "#4e4e4e")
-"""Colours of curves on a light ground, members of the cube of 256 colours."""
+_CURVE_COLOURS_ON_LIGHT: Final = (
+    "#005faf",
+    "#af005f",
+    "#005f00",
+    "#5f00af",
+    "#875f00",
+    "#005f5f",
+    "#5f0000",
+    "#4e4e4e",
+)
+"""The colours of curves on a light background by the number of the curve, all among the 256 colours."""
 
-_ANSI_INKS: Final = ("cyan", "magenta", "green", "blue", "red")
-"""Colours of curves where there are sixteen."""
+_ANSI_CURVE_COLOURS: Final = ("cyan", "magenta", "green", "blue", "red")
+"""The colours of curves on a terminal with 16 colours, by the number of the curve."""
 
 _LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
 """The four sides of a cell that a line may touch."""
 
-_CURVE_LINES: Final = {
+_LINE_BY_SIDES: Final = {
     _LEFT: "─", _RIGHT: "─", _UP: "│", _DOWN: "│", _LEFT | _RIGHT: "─", _UP | _DOWN: "│",
     _LEFT | _UP: "╯", _LEFT | _DOWN: "╮", _RIGHT | _UP: "╰", _RIGHT | _DOWN: "╭",
     _LEFT | _RIGHT | _UP: "┴", _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _UP | _DOWN: "┤", _RIGHT | _UP | _DOWN: "├",
     _LEFT | _RIGHT | _UP | _DOWN: "┼",
 }  # fmt: skip
-"""The character of a line in a cell, by the sides of the cell that the line touches."""
+"""Maps the sides of a cell that a line touches, added up, to the character that draws the line."""
 
-_DASH_COLUMNS: Final = 2
-"""How many columns one curve has before the next one, where several curves run in the same row."""
+_DASH_WIDTH: Final = 2
+"""The width in columns of one dash, where several curves run in the same row and are drawn as dashes in turn."""
 
-_EIGHTHS: Final = " ▏▎▍▌▋▊▉"
-"""Bars of less than a cell, by their width in eighths."""
+_BAR_ENDS: Final = " ▏▎▍▌▋▊▉"
+"""The last cell of a horizontal bar, by the number of eighths of the cell that it fills."""
 
 BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
-"""The top cell of an upright bar, by its height in eighths."""
+"""The top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
-_SIGN_SPACING: Final = 18
-"""About how many columns lie between two signs of one curve."""
-_SIGN_SPACING_WITHOUT_COLOURS: Final = 10
-"""About how many columns lie between two signs of one curve, where curves have no colours."""
+_MARKER_SPACING: Final = 18
+"""The distance in columns between two markers of one curve."""
+_MARKER_SPACING_WITHOUT_COLOURS: Final = 10
+"""The distance in columns between two markers of one curve, where curves have no colours."""
 
-_MAX_SIGNS_AT_END: Final = 3
-"""How many signs stand side by side at most where several curves end in one row."""
+_MAX_MARKERS_AT_END: Final = 3
+"""Where several curves end in one row, at most this many markers stand side by side."""
 
-_LEAST_ROWS_FOR_LABELS: Final = 5
-"""The least height of a chart with a row below its axis."""
+_MIN_ROWS_FOR_LABELS: Final = 5
+"""A chart has a row of labels below its axis if it has at least this many rows."""
 
 
 class Curve(NamedTuple):
@@ -80,9 +89,9 @@ class Bar(NamedTuple):
     own: bool = False
 
 
-def curve_sign(number: int, look: Look) -> str:
-    """Return the sign on the curve of this number, from 0."""
-    return (_ASCII_CURVE_SIGNS if look.ascii else _SIGNS)[number % MAX_CURVES]
+def curve_marker(number: int, look: Look) -> str:
+    """Return the marker on the curve of this number, from 0."""
+    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[number % MAX_CURVES]
 
 
 @lru_cache(maxsize=64)
@@ -91,8 +100,8 @@ def curve_style(number: int, own: bool, look: Look) -> Style:
     if own or not look.coloured:
         return text_style(look, "gold" if own else "ink", bold=own)
     if not look.solid:
-        return style(_ANSI_INKS[number % len(_ANSI_INKS)])
-    inks = _INKS_ON_LIGHT if _is_light(look.palette.felt) else _INKS_ON_DARK
+        return style(_ANSI_CURVE_COLOURS[number % len(_ANSI_CURVE_COLOURS)])
+    inks = _CURVE_COLOURS_ON_LIGHT if _is_light(look.palette.felt) else _CURVE_COLOURS_ON_DARK
     return style(inks[number % len(inks)])
 
 
@@ -113,19 +122,19 @@ def paint_curves(
 ) -> None:
     """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
 
-    The first curve has sign and style number 0, and so on. Where curves cross, the line of the reader's own is on top,
-    else that of the first; where they run in one row, they share it in dashes, so that each can be followed. Each curve
-    ends with its sign, a single one with its last value, as it needs no signs. With `percent` the scale is from 0 to
-    100. Nothing is painted in a rectangle without room for a curve.
+    The first curve has marker and style number 0, and so on. Where curves cross, the line of the reader's own is on
+    top, else that of the first; where they run in one row, they share it in dashes, so that each can be followed. Each
+    curve ends with its marker, but a single one with its last value. With `percent` the scale is from 0 to 100. Nothing
+    is painted in a rectangle without room for a curve.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
         return
     low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
-    scale = [f"{_number(value)}{'%' if percent else ''}" for value in (high, (low + high) / 2, low)]
+    scale = [f"{_scale_number(value)}{'%' if percent else ''}" for value in (high, (low + high) / 2, low)]
     margin = max(map(len, scale)) + 1
-    below = 2 if any(labels) and rect.height >= _LEAST_ROWS_FOR_LABELS else 1
-    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _MAX_SIGNS_AT_END, rect.height - below)
+    below = 2 if any(labels) and rect.height >= _MIN_ROWS_FOR_LABELS else 1
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _MAX_MARKERS_AT_END, rect.height - below)
     if plot.width < 2 or plot.height < 2:
         return
     _paint_axes(canvas, plot, scale, styles)
@@ -134,22 +143,24 @@ def paint_curves(
         canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
         if cell_len(left) + cell_len(right) < plot.width:
             canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
-    rows = [_rows(curve.values, plot, low, high) for curve in curves]
+    rows = [_curve_rows(curve.values, plot, low, high) for curve in curves]
     order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
     _paint_lines(canvas, plot, rows, order, pens, styles.look)
     ends: Counter[int] = Counter()
-    latest = _number(curves[0].values[-1])
+    latest = _scale_number(curves[0].values[-1])
     for number in order:
         y = rows[number][-1]
-        if ends[y] < _MAX_SIGNS_AT_END:
-            sign = latest if len(curves) == 1 and len(latest) <= _MAX_SIGNS_AT_END else curve_sign(number, styles.look)
+        if ends[y] < _MAX_MARKERS_AT_END:
+            sign = (
+                latest if len(curves) == 1 and len(latest) <= _MAX_MARKERS_AT_END else curve_marker(number, styles.look)
+            )
             canvas.text(plot.right + 1 + ends[y], plot.y + y, sign, pens[number])
         ends[y] += 1
 
 
-def _number(value: float) -> str:
-    """Return a value as text for the scale: without decimals, or with one if it is below 10 and not whole."""
+def _scale_number(value: float) -> str:
+    """Return a value as text for the scale: without decimals, but with one if it is below 10 and not whole."""
     return f"{value:.0f}" if value == round(value) or abs(value) >= 10 else f"{value:.1f}"
 
 
@@ -166,8 +177,8 @@ def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles
     canvas.text(plot.x - 1, plot.bottom, corner + floor * plot.width, styles.quiet)
 
 
-def _rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
-    """Return for each column of a plot the row of a curve, counted from the top.
+def _curve_rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
+    """Return the row of a curve in each column of a plot, counted from the top.
 
     `low` is the value of the lowest row, `high` that of the highest.
     """
@@ -184,7 +195,7 @@ def _paint_lines(
     pens: Sequence[Style],
     look: Look,
 ) -> None:
-    """Paint curves as lines with their signs here and there; in ASCII as signs alone.
+    """Paint curves as lines with markers on them; in ASCII as markers alone.
 
     `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first.
     """
@@ -193,23 +204,19 @@ def _paint_lines(
         here = sorted(sides, key=order.index)
         level = [number for number in here if not sides[number] & (_UP | _DOWN)]
         through = level if len(level) == len(here) else [number for number in here if number not in level]
-        signed = [number for number in level if len(rows) > 1 and _is_signed(column, number, plot.width, look)]
+        signed = [number for number in level if len(rows) > 1 and _has_marker(column, number, plot.width, look)]
         shown = (
-            signed[0]
-            if signed
-            else through[(column // _DASH_COLUMNS) % len(through)]
-            if through == level
-            else through[0]
+            signed[0] if signed else through[(column // _DASH_WIDTH) % len(through)] if through == level else through[0]
         )
         merged = 0
         for number in here:
             merged |= sides[number]
-        character = curve_sign(shown, look) if look.ascii or signed else _CURVE_LINES[merged]
+        character = curve_marker(shown, look) if look.ascii or signed else _LINE_BY_SIDES[merged]
         canvas.text(plot.x + column, plot.y + y, character, pens[shown])
 
 
 def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[int, int]]:
-    """Return for each cell (column, row) which sides of it each curve touches, by the number of the curve."""
+    """Return the sides of each cell that each curve touches: by cell (column, row), then by the number of the curve."""
     touched: dict[tuple[int, int], dict[int, int]] = {}
     for number, row_of in enumerate(rows):
         for column, y in enumerate(row_of):
@@ -223,12 +230,12 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
     return touched
 
 
-def _is_signed(column: int, number: int, width: int, look: Look) -> bool:
-    """Whether the curve of this number has its sign in this column, if it is level there.
+def _has_marker(column: int, number: int, width: int, look: Look) -> bool:
+    """Return whether the curve of this number has its marker in this column, if it is level there.
 
-    Different curves have their signs in different columns.
+    Different curves have their markers in different columns.
     """
-    spacing = _SIGN_SPACING if look.coloured else _SIGN_SPACING_WITHOUT_COLOURS
+    spacing = _MARKER_SPACING if look.coloured else _MARKER_SPACING_WITHOUT_COLOURS
     first = width - 3 - (number % MAX_CURVES) * spacing // MAX_CURVES
     return 1 < column <= first and (first - column) % spacing == 0
 
@@ -253,4 +260,4 @@ def bar_text(share: float, width: int, ascii_only: bool = False) -> str:
     if ascii_only:
         return "#" * max(round(share * width), share > 0)
     eighths = max(round(share * width * 8), share > 0)
-    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
+    return ("█" * (eighths // 8) + _BAR_ENDS[eighths % 8]).rstrip()

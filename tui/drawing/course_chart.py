@@ -1,4 +1,4 @@
-"""A chart of the courses of a match beside the names of their players or teams, as text or on a canvas."""
+"""A chart of the points of players or teams over the course of a match, beside their names; as text or on a canvas."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look
-from tui.drawing.chart import Curve, curve_sign, curve_style, paint_curves
+from tui.drawing.chart import Curve, curve_marker, curve_style, paint_curves
 from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip
 
 MAX_NAME_CELLS: Final = 30
-"""The greatest width of the names beside a chart."""
+"""The column of names beside a chart is at most this many cells wide."""
 
-LEAST_COLUMNS_BESIDE: Final = 56
-"""The least width of a chart whose names stand beside it; in a narrower one they stand above it."""
+MIN_WIDTH_FOR_NAMES_BESIDE: Final = 56
+"""The names stand beside a chart if there are at least this many columns, otherwise above it."""
 
-TEXT_ROWS: Final = 12
-"""The height of a chart as text, with its axis; it is higher only if there are more names."""
+MIN_TEXT_CHART_HEIGHT: Final = 12
+"""A chart as text has at least this many rows, its axis among them; it has more only if there are more names."""
 
-LEAST_CHART_HEIGHT: Final = 7
-"""The least height of a chart with its axis."""
+MIN_CHART_HEIGHT: Final = 7
+"""A chart has at least this many rows, its axis among them."""
 
 
 class NamedCurve(NamedTuple):
@@ -36,14 +36,14 @@ class NamedCurve(NamedTuple):
 
 def course_chart_rows(curves: Sequence[NamedCurve], width: int, rows: int) -> int:
     """Return the height of a chart with its names in `width` columns, if the chart itself has at least `rows` rows."""
-    chart = max(rows, LEAST_CHART_HEIGHT)
-    return max(chart, len(curves) + 1) if width >= LEAST_COLUMNS_BESIDE else chart + len(curves)
+    chart = max(rows, MIN_CHART_HEIGHT)
+    return max(chart, len(curves) + 1) if width >= MIN_WIDTH_FOR_NAMES_BESIDE else chart + len(curves)
 
 
 def paint_course_chart(
     canvas: Canvas, curves: Sequence[NamedCurve], styles: Styles, ends: tuple[str, str], *, percent: bool = False
 ) -> None:
-    """Paint the sign, the name and the score of each curve, and beside or below them the curves.
+    """Paint the marker, the name and the score of each curve, and the curves beside or below them.
 
     `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100. If not all names
     fit, the reader's is among those shown.
@@ -57,11 +57,11 @@ def paint_course_chart(
         told = sorted(told, key=lambda number: not curves[number].curve.own)[: canvas.height]
     for y, number in enumerate(sorted(told)):
         one = curves[number]
-        canvas.text(0, y, curve_sign(number, styles.look), curve_style(number, one.curve.own, styles.look))
+        canvas.text(0, y, curve_marker(number, styles.look), curve_style(number, one.curve.own, styles.look))
         canvas.text(2, y, clip(one.name, names), styles.strong if one.curve.own else styles.plain)
         end = names + 4 + scores
         canvas.text(end - len(one.score), y, one.score, styles.gold if one.curve.own else styles.plain)
-    beside = canvas.width >= LEAST_COLUMNS_BESIDE
+    beside = canvas.width >= MIN_WIDTH_FOR_NAMES_BESIDE
     x, y = (names + 4 + scores + 2, 0) if beside else (0, len(curves))
     zone = Rect(x, y, canvas.width - x, canvas.height - y)
     paint_curves(canvas, zone, [one.curve for one in curves], styles, labels=ends, percent=percent)
@@ -74,6 +74,6 @@ def course_chart_text(
 
     `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100.
     """
-    canvas = Canvas(width, course_chart_rows(curves, width, TEXT_ROWS))
+    canvas = Canvas(width, course_chart_rows(curves, width, MIN_TEXT_CHART_HEIGHT))
     paint_course_chart(canvas, curves, styles_on(look), ends, percent=percent)
     return "\n".join(line.rstrip() for line in str(canvas).split("\n"))

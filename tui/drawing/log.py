@@ -1,6 +1,6 @@
-"""The log beside a table: lines stay where they are until it is full, then several move out at once.
+"""The log beside a table: lines stay where they are until it is full, then several scroll out at once.
 
-A log whose every new line moves all others would send its whole column to the terminal each time.
+If each new line moved all others, the whole column would be sent to the terminal each time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: a sentence, the `name` of the player it is about (or ""), and how it is drawn."""
+    """A line of the log: a sentence, the `name` of the player it is about ("" for none), and how it is drawn."""
 
     text: str
     """The sentence."""
@@ -29,14 +29,17 @@ class Line(Struct, frozen=True):
     """Whether the line begins a play, hand or round, and so has no name."""
 
 
-LOG_STEPS: Final = (1, 2, 4, 8)
-"""How many lines move out at once: the most that are no more than a third of the rows, and leave half of them full."""
+LOG_SCROLL_STEPS: Final = (1, 2, 4, 8)
+"""The numbers of lines that may scroll out at once.
+
+Of these, the largest one is used that is at most a third of the rows and leaves half of them full.
+"""
 
 
 def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> None:
     """Paint the end of the log, from the top on; with `to_bottom` the newest line is in the last row.
 
-    `lines` are those from the beginning, or from a multiple of the greatest of `LOG_STEPS` on.
+    `lines` are those from the beginning, or from a multiple of the largest of `LOG_SCROLL_STEPS` on.
     """
     if rect.width > 3 and rect.height > 0:
         first = 0 if to_bottom else _first_line_shown(lines, rect.width - 3, rect.height - 1)
@@ -56,7 +59,7 @@ def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     start = len(lines) - len(rows)
     first = next((number for number in range(len(rows)) if sum(rows[number:]) <= height), max(len(rows) - 1, 0)) + start
     if first > 0:
-        for step in (step for step in reversed(LOG_STEPS) if 3 * step <= height):
+        for step in (step for step in reversed(LOG_SCROLL_STEPS) if 3 * step <= height):
             in_steps = -(-first // step) * step
             if 2 * sum(rows[in_steps - start :]) >= height:
                 return in_steps

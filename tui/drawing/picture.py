@@ -10,9 +10,10 @@ from tui.drawing.rect import BoardCommand, ClickArea
 
 
 class Picture(Struct, frozen=True):
-    """A painted canvas, and its click areas with their commands; where areas overlap, the one that comes last counts.
+    """A painted canvas, and its click areas with their commands.
 
-    `buttons` are all buttons of the button bar, also those that are disabled or do not fit.
+    Where areas overlap, the last one counts. `buttons` are all buttons of the button bar, also those that are disabled
+    or do not fit.
     """
 
     canvas: Canvas
@@ -20,5 +21,5 @@ class Picture(Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
 
     def command_at(self, x: int, y: int) -> BoardCommand | None:
-        """Return the command of the cell (x, y), or None."""
+        """Return the command that a click on the cell (x, y) runs, or None."""
         return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), None)

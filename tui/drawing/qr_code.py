@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-QUIET_MODULES: Final = 2
-"""The light margin around a code; the standard asks for four modules, and cameras of phones are content with two."""
+QR_MARGIN_MODULES: Final = 2
+"""The width of the light margin around a QR code, in modules.
 
-_PAIR_CELLS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""The cell for a dark upper and a dark lower module."""
+The standard asks for four, but the cameras of phones need only two.
+"""
+
+_HALF_BLOCK_BY_MODULES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+"""Maps whether the upper and the lower module are dark to the character of the cell that shows them."""
 
 
 @lru_cache(maxsize=4)
@@ -18,13 +21,13 @@ def qr_code_rows(text: str) -> tuple[str, ...]:
     import segno
 
     code = segno.make(text, error="l", micro=False)
-    margin = [False] * QUIET_MODULES
+    margin = [False] * QR_MARGIN_MODULES
     rows = [[*margin, *map(bool, row), *margin] for row in code.matrix]
-    blank = [[False] * len(rows[0])] * QUIET_MODULES
+    blank = [[False] * len(rows[0])] * QR_MARGIN_MODULES
     rows = [*blank, *rows, *blank]
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))
     return tuple(
-        "".join(_PAIR_CELLS[pair] for pair in zip(upper, lower, strict=True))
+        "".join(_HALF_BLOCK_BY_MODULES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(rows[::2], rows[1::2], strict=True)
     )

@@ -31,7 +31,7 @@ class Rect(Struct, frozen=True):
 
 
 class BoardCommand(Struct, frozen=True):
-    """The base of all commands of boards; a key or a click runs one."""
+    """The base of all commands of boards: what a key or a click makes a board do."""
 
 
 ClickArea: TypeAlias = tuple[Rect, BoardCommand]

@@ -15,7 +15,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from tui.drawing.terminal_style import PLAIN_STYLE, STYLES_REMEMBERED, TerminalStyle, change_of_style, style_of
+from tui.drawing.terminal_style import PLAIN_STYLE, STYLE_CACHE_SIZE, TerminalStyle, change_of_style, style_of
 
 
 class StyledText(NamedTuple):
@@ -34,17 +34,17 @@ class StyledText(NamedTuple):
 def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSystem | None) -> Iterator[StyledText]:
     """Yield the texts of segments that follow each other from column `x` of row `y` on.
 
-    `colours` are the terminal's.
+    `colours` says which colours the terminal has; None if it has none.
     """
     for text, style, control in segments:
         if text and not control:
-            parameters = "" if style is None or colours is None else _parameters(style, colours)
+            parameters = "" if style is None or colours is None else _style_parameters(style, colours)
             cells = cell_len(text)
             yield StyledText(y, x, cells, text, parameters)
             x += cells
 
 
-_ATTRIBUTES: Final = (
+_STYLE_ATTRIBUTES: Final = (
     "bold",
     "dim",
     "italic",
@@ -59,17 +59,17 @@ _ATTRIBUTES: Final = (
     "encircle",
     "overline",
 )
-"""The attributes of a style beside its colours, which are True, False or None."""
+"""The names of the attributes of a `Style` of Rich beside its colours; each is True, False or None."""
 
 
-@lru_cache(STYLES_REMEMBERED)
-def _parameters(style: Style, colours: ColorSystem) -> str:
+@lru_cache(STYLE_CACHE_SIZE)
+def _style_parameters(style: Style, colours: ColorSystem) -> str:
     """Return the parameters of the control sequence that sets a style, without its link; "" if it sets nothing.
 
     A `Style` of Rich keeps the parameters for the colours of the first terminal that it is rendered for, and the
     terminals of guests may have others. So a new one is rendered.
     """
-    attributes = {name: getattr(style, name) for name in _ATTRIBUTES}
+    attributes = {name: getattr(style, name) for name in _STYLE_ATTRIBUTES}
     rendered = Style(color=style.color, bgcolor=style.bgcolor, **attributes).render("x", color_system=colours)
     return rendered[len("\x1b[") : rendered.index("m")] if rendered != "x" else ""
 
@@ -92,13 +92,13 @@ class _Run:
 
 
 def screen_update(texts: Iterable[StyledText]) -> str:
-    """Return the text with control sequences that shows `texts`, which come by rows and columns and do not overlap.
+    """Return the control sequences and text that show `texts`, which come by rows and columns and do not overlap.
 
     The terminal must be in the plain style, and is left in it. The cursor may be anywhere before and after.
     """
     sent: list[str] = []
     style, at_y, at_x = PLAIN_STYLE, -1, -1
-    for run in sorted(_runs(texts)):
+    for run in sorted(_join_into_runs(texts)):
         if run.style is not style:
             sent.append(change_of_style(style, run.style))
             style = run.style
@@ -112,8 +112,11 @@ def screen_update(texts: Iterable[StyledText]) -> str:
     return "".join(sent)
 
 
-def _runs(texts: Iterable[StyledText]) -> list[_Run]:
-    """Return the texts as runs; neighbours that can have the same style are one, as spaces can with most styles."""
+def _join_into_runs(texts: Iterable[StyledText]) -> list[_Run]:
+    """Return the texts as runs.
+
+    Neighbours that can have the same style are one run; spaces can with most styles.
+    """
     runs: list[_Run] = []
     last: _Run | None = None
     for y, x, cells, text, parameters in texts:

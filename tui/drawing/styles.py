@@ -15,13 +15,13 @@ from rich.style import Style
 from tui.cards import Look, style
 
 Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
-"""The meaning of a text, which decides its colour."""
+"""The meaning of a text (ordinary, less important, prominent, title), which decides its colour."""
 
 Ground: TypeAlias = Literal["felt", "panel"]
-"""The background of a text: ``felt``, that of a card table, or ``panel``, that beside it."""
+"""The background of a text: ``felt``, that of the card table, or ``panel``, that beside the table."""
 
 BadgeKind: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
-"""The kind of a badge, a text on a coloured background."""
+"""The kind of a badge, which is a short text on a coloured background; it decides the colour."""
 
 
 @lru_cache(maxsize=512)
@@ -58,7 +58,7 @@ class Styles(Struct, frozen=True):
     gold: Style
     """The style of titles."""
     key: Style
-    """The style of keys, and of signs that stand out."""
+    """The style of the names of keys, and of symbols that stand out."""
     cursor: Style
     """The style of plain text in the row under the cursor."""
     cursor_quiet: Style
@@ -71,7 +71,7 @@ class Styles(Struct, frozen=True):
     """The style of an error."""
 
     def writable_text(self, text: str) -> str:
-        """Return `text` with signs of the program that this look cannot write replaced by ASCII."""
+        """Return `text` with symbols that this look cannot write replaced by ASCII."""
         return self.look.writable_text(text)
 
 

@@ -24,15 +24,15 @@ CELL_HEIGHT: Final = 20
 PICTURE_MARGIN: Final = 10
 """The margin around all cells in pixels."""
 
-_BASELINE: Final = 15
-"""How many pixels below the top of a cell its text stands."""
+_BASELINE_PIXELS: Final = 15
+"""The distance in pixels from the top of a cell to the baseline of its text."""
 _FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
 """The font of the text in a picture, as CSS."""
 _LINE_PIXELS: Final = 1.5
 """The thickness of a line in pixels."""
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom in pixels."""
+"""A rectangle as left, top, right and bottom in pixels."""
 
 
 class Cell(NamedTuple):
@@ -49,20 +49,20 @@ class Cell(NamedTuple):
     underline: bool = False
 
 
-_QUARTERS: Final = ((0, 0, 5, 10), (5, 0, 10, 10), (0, 10, 5, 20), (5, 10, 10, 20))
+_CELL_QUARTERS: Final = ((0, 0, 5, 10), (5, 0, 10, 10), (0, 10, 5, 20), (5, 10, 10, 20))
 """The four quarters of a cell as rectangles (left, top, right, bottom), in pixels."""
-_QUARTERS_OF_GLYPHS: Final = dict(
+_QUARTERS_BY_GLYPH: Final = dict(
     zip("▖▗▘▙▚▛▜▝▞▟", ["2", "3", "0", "023", "03", "012", "013", "1", "12", "123"], strict=True)
 )
-"""By quadrant block: which quarters of the cell it fills."""
-_FILLED_PARTS: Final[Mapping[str, tuple[Rectangle, ...]]] = {
+"""Maps a quadrant block character to the quarters of the cell that it fills."""
+_FILLED_RECTANGLES: Final[Mapping[str, tuple[Rectangle, ...]]] = {
     **{chr(0x2580 + n): ((0, 20 - 2.5 * n, 10, 20),) for n in range(1, 9)},
     **{chr(0x2590 - n): ((0, 0, 1.25 * n, 20),) for n in range(1, 8)},
     "▀": ((0, 0, 10, 10),),
     "▐": ((5, 0, 10, 20),),
     "▔": ((0, 0, 10, 2.5),),
     "▕": ((8.75, 0, 10, 20),),
-    **{glyph: tuple(_QUARTERS[int(n)] for n in parts) for glyph, parts in _QUARTERS_OF_GLYPHS.items()},
+    **{glyph: tuple(_CELL_QUARTERS[int(n)] for n in parts) for glyph, parts in _QUARTERS_BY_GLYPH.items()},
     **{
         chr(0x2800 + bits): tuple(
             (2 + 5 * (dot in (3, 4, 5, 7)), 1 + 5 * row, 4.5 + 5 * (dot in (3, 4, 5, 7)), 3.5 + 5 * row)
@@ -72,20 +72,20 @@ _FILLED_PARTS: Final[Mapping[str, tuple[Rectangle, ...]]] = {
         for bits in range(1, 256)
     },
 }
-"""The parts of a cell that block characters and braille fill."""
+"""Maps a block or braille character to the rectangles of the cell that it fills, in pixels."""
 
-_HATCHES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
-"""How much of a cell a hatched character fills, from 0 to 1."""
+_HATCH_DENSITIES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+"""Maps a hatched character to the share of a cell that it fills, from 0 to 1."""
 
-_ARMS: Final[Mapping[str, Rectangle]] = {
+_LINE_ARMS: Final[Mapping[str, Rectangle]] = {
     "l": (0, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
     "r": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 10, 10 + _LINE_PIXELS / 2),
     "u": (5 - _LINE_PIXELS / 2, 0, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
     "d": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 20),
 }
-"""By letter of a direction: the rectangle of that arm of a line in a cell, from its middle to its edge."""
-_LINES: Final = {
-    glyph: tuple(_ARMS[arm] for arm in arms)
+"""Maps a direction (the letters l, r, u, d) to the rectangle of a line from the middle of a cell to that edge."""
+_LINE_RECTANGLES: Final = {
+    glyph: tuple(_LINE_ARMS[arm] for arm in arms)
     for glyph, arms in {
         "─": "lr",
         "│": "ud",
@@ -97,9 +97,9 @@ _LINES: Final = {
         "┤": "udl",
     }.items()
 }
-"""The rectangles of which the characters for straight lines are made, in pixels of a cell."""
+"""Maps a character for straight lines to the rectangles that draw it, in pixels of a cell."""
 
-_CURVES: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
+_ROUNDED_LINE_PATHS: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
     "╭": ((5, 20, "v-5q0-5 5-5"),),
     "╮": ((0, 10, "q5 0 5 5v5"),),
     "╰": ((5, 0, "v5q0 5 5 5"),),
@@ -108,14 +108,14 @@ _CURVES: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
     "╲": ((0, 0, "l10 20"),),
     "╳": ((0, 20, "l10-20"), (0, 0, "l10 20")),
 }
-"""The characters for rounded lines: for each path its first point in the cell and its SVG path data."""
+"""Maps a character for rounded lines to its paths, each the first point in the cell and SVG path data."""
 
 
 def cells_of(row: Iterable[Segment]) -> list[Cell]:
     """Return the cells of a row of segments."""
     cells: list[Cell] = []
     for text, style, _ in row:
-        look = _colours(style or Style.null())
+        look = _style_colours(style or Style.null())
         for glyph in text:
             width = cell_len(glyph)
             if width == 0 and cells:
@@ -125,7 +125,7 @@ def cells_of(row: Iterable[Segment]) -> list[Cell]:
 
 
 def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
-    """Return cells, by column and row, as elements of SVG; a background of the colour `below` is not drawn."""
+    """Return cells, given by column and row, as SVG elements; a background of the colour `below` is not drawn."""
     grounds: dict[str, list[Rectangle]] = {}
     inks: dict[str, list[Rectangle]] = {}
     lines: dict[str, list[Rectangle]] = {}
@@ -134,13 +134,13 @@ def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
     for (column, row), cell in sorted(cells.items(), key=lambda item: item[0][::-1]):
         x, y = column * CELL_WIDTH, row * CELL_HEIGHT
         ground = cell.ground
-        if share := _HATCHES.get(cell.glyph):
-            ground = _mixed(cell.ground, cell.ink, share)
-        elif parts := _FILLED_PARTS.get(cell.glyph):
-            inks.setdefault(cell.ink, []).extend(_shifted(parts, x, y))
-        elif parts := _LINES.get(cell.glyph):
-            lines.setdefault(cell.ink, []).extend(_shifted(parts, x, y))
-        elif strokes := _CURVES.get(cell.glyph):
+        if share := _HATCH_DENSITIES.get(cell.glyph):
+            ground = _mix_colours(cell.ground, cell.ink, share)
+        elif parts := _FILLED_RECTANGLES.get(cell.glyph):
+            inks.setdefault(cell.ink, []).extend(_shift_rectangles(parts, x, y))
+        elif parts := _LINE_RECTANGLES.get(cell.glyph):
+            lines.setdefault(cell.ink, []).extend(_shift_rectangles(parts, x, y))
+        elif strokes := _ROUNDED_LINE_PATHS.get(cell.glyph):
             curves.setdefault(cell.ink, []).extend(f"M{x + left} {y + top}{way}" for left, top, way in strokes)
         elif cell.glyph.strip():
             letters.setdefault((cell.ink, cell.bold, cell.italic), []).append((column, row, cell.glyph))
@@ -148,14 +148,14 @@ def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
             lines.setdefault(cell.ink, []).append((x, y + 17, x + CELL_WIDTH, y + 18))
         if ground != below:
             grounds.setdefault(ground, []).append((x, y, x + CELL_WIDTH, y + CELL_HEIGHT))
-    elements = [_path(colour, parts) for shapes in (grounds, inks) for colour, parts in shapes.items()]
-    smooth = [_path(colour, parts) for colour, parts in lines.items()]
+    elements = [_svg_path(colour, parts) for shapes in (grounds, inks) for colour, parts in shapes.items()]
+    smooth = [_svg_path(colour, parts) for colour, parts in lines.items()]
     smooth += [
         f'<path fill="none" stroke="{ink}" stroke-width="{_LINE_PIXELS}" d="{"".join(ways)}"/>'
         for ink, ways in curves.items()
     ]
     crisp = f'<g shape-rendering="crispEdges">{"".join(elements)}</g>' if elements else ""
-    return crisp + "".join(smooth) + "".join(_texts(*style, places) for style, places in letters.items())
+    return crisp + "".join(smooth) + "".join(_svg_texts(*style, places) for style, places in letters.items())
 
 
 def svg_document(columns: int, rows: int, title: str, ground: str, content: str, style: str = "") -> str:
@@ -180,7 +180,7 @@ def svg_picture(rows: Sequence[Iterable[Segment]], title: str) -> str:
 
 
 def cells_by_place(lines: Sequence[Sequence[Cell]]) -> dict[tuple[int, int], Cell]:
-    """Return cells by column and row."""
+    """Return rows of cells as a mapping of column and row to the cell."""
     return {(x, y): cell for y, line in enumerate(lines) for x, cell in enumerate(line)}
 
 
@@ -190,8 +190,8 @@ def most_frequent_ground(cells: Mapping[tuple[int, int], Cell]) -> str:
     return max(sorted(set(grounds)), key=grounds.count)
 
 
-def _colours(style: Style) -> tuple[str, str, bool, bool, bool]:
-    """Return ink, ground, and whether a text is bold, italic and underlined."""
+def _style_colours(style: Style) -> tuple[str, str, bool, bool, bool]:
+    """Return the text colour and the background of a style, and whether it is bold, italic and underlined."""
     theme = SVG_EXPORT_THEME
     ink = (style.color or Color.default()).get_truecolor(theme)
     ground = (style.bgcolor or Color.default()).get_truecolor(theme, foreground=False)
@@ -202,26 +202,26 @@ def _colours(style: Style) -> tuple[str, str, bool, bool, bool]:
     return ink.hex, ground.hex, bool(style.bold), bool(style.italic), bool(style.underline)
 
 
-def _mixed(ground: str, ink: str, share: float) -> str:
+def _mix_colours(ground: str, ink: str, share: float) -> str:
     """Return the colour between `ground` and `ink` that has this `share` (0 to 1) of the ink."""
     return blend_rgb(Color.parse(ground).get_truecolor(), Color.parse(ink).get_truecolor(), share).hex
 
 
-def _shifted(parts: Iterable[Rectangle], x: int, y: int) -> Iterable[Rectangle]:
+def _shift_rectangles(parts: Iterable[Rectangle], x: int, y: int) -> Iterable[Rectangle]:
     """Return rectangles moved by `x` pixels to the right and by `y` pixels down."""
     return ((left + x, top + y, right + x, bottom + y) for left, top, right, bottom in parts)
 
 
-def _path(colour: str, parts: Iterable[Rectangle]) -> str:
+def _svg_path(colour: str, parts: Iterable[Rectangle]) -> str:
     """Return rectangles of a colour as one SVG path."""
     ways = (
         f"M{left:g} {top:g}h{right - left:g}v{bottom - top:g}h{left - right:g}z"
-        for left, top, right, bottom in _joined(parts)
+        for left, top, right, bottom in _join_rectangles(parts)
     )
     return f'<path fill="{colour}" d="{"".join(ways)}"/>'
 
 
-def _joined(parts: Iterable[Rectangle]) -> list[Rectangle]:
+def _join_rectangles(parts: Iterable[Rectangle]) -> list[Rectangle]:
     """Return rectangles with neighbours made one: first those side by side, then equally wide ones below each other."""
     rows: list[Rectangle] = []
     for left, top, right, bottom in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
@@ -238,8 +238,11 @@ def _joined(parts: Iterable[Rectangle]) -> list[Rectangle]:
     return sorted(whole, key=lambda part: (part[1], part[0]))
 
 
-def _texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]]) -> str:
-    """Return glyphs of one style, given as column, row and text, as SVG; words with one space between are one text."""
+def _svg_texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]]) -> str:
+    """Return the SVG of glyphs of one style, given as column, row and text.
+
+    Words with one space between are one text.
+    """
     texts = []
     for row, glyphs in groupby(places, key=lambda place: place[1]):
         runs: list[tuple[int, int, str]] = []
@@ -252,7 +255,7 @@ def _texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]
         for start, end, text in runs:
             length = f' textLength="{(end - start) * CELL_WIDTH}"' if end - start > 1 else ""
             texts.append(
-                f'<text x="{start * CELL_WIDTH}" y="{row * CELL_HEIGHT + _BASELINE}"{length}>'
+                f'<text x="{start * CELL_WIDTH}" y="{row * CELL_HEIGHT + _BASELINE_PIXELS}"{length}>'
                 f"{escape(text, quote=False)}</text>"
             )
     look = (' font-weight="bold"' if bold else "") + (' font-style="italic"' if italic else "")

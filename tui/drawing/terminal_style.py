@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-END_PARAMETERS: Final = {
+END_PARAMETER_BY_ATTRIBUTE: Final = {
     "1": "22",
     "2": "22",
     "3": "23",
@@ -17,13 +17,13 @@ END_PARAMETERS: Final = {
     "8": "28",
     "9": "29",
 }
-"""The parameter that ends each attribute, such as bold."""
+"""Maps the parameter that begins an attribute, such as bold, to the one that ends it."""
 
-SHOWN_ON_SPACES: Final = frozenset("479")
-"""The attributes that a space shows: underline, reverse, strike."""
+ATTRIBUTES_SHOWN_ON_SPACES: Final = frozenset("479")
+"""The parameters of the attributes that a space shows: underline, reverse, strike."""
 
-STYLES_REMEMBERED: Final = 4096
-"""How many styles, and changes between two of them, are remembered."""
+STYLE_CACHE_SIZE: Final = 4096
+"""The number of styles, and of changes between two styles, that are cached."""
 
 
 class TerminalStyle(NamedTuple):
@@ -38,30 +38,32 @@ class TerminalStyle(NamedTuple):
 
     @property
     def on_spaces(self) -> TerminalStyle:
-        """What a space shows of this style: only the background, unless an attribute draws on spaces, too."""
-        return self if SHOWN_ON_SPACES.intersection(self.attributes) else TerminalStyle(self.background)
+        """The part of this style that a space shows: only the background, unless an attribute such as underline shows
+        on spaces, too.
+        """
+        return self if ATTRIBUTES_SHOWN_ON_SPACES.intersection(self.attributes) else TerminalStyle(self.background)
 
 
 PLAIN_STYLE: Final = TerminalStyle()
-"""The style after a reset."""
+"""The style of a terminal after a reset."""
 
 
-@lru_cache(STYLES_REMEMBERED)
+@lru_cache(STYLE_CACHE_SIZE)
 def style_of(parameters: str) -> TerminalStyle:
     """Return the style that the parameters of a control sequence set after a reset."""
     attributes, foreground, background = set(), "", ""
-    for code, whole in _codes(parameters.split(";")):
+    for code, whole in _split_parameters(parameters.split(";")):
         if code[:-1] in ("3", "9"):
             foreground = whole
         elif code[:-1] in ("4", "10"):
             background = whole
-        elif code in END_PARAMETERS:
+        elif code in END_PARAMETER_BY_ATTRIBUTE:
             attributes.add(code)
     return TerminalStyle(background, foreground, tuple(sorted(attributes)))
 
 
-def _codes(parameters: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each parameter, and the same together with the parameters of its colour."""
+def _split_parameters(parameters: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each parameter, and beside it the same with the parameters of its colour, if it sets one."""
     while parameters:
         code = parameters[0]
         length = {"2": 5, "5": 3}.get(parameters[1] if len(parameters) > 1 else "", 1) if code in ("38", "48") else 1
@@ -69,15 +71,15 @@ def _codes(parameters: list[str]) -> Iterator[tuple[str, str]]:
         del parameters[:length]
 
 
-@lru_cache(STYLES_REMEMBERED)
+@lru_cache(STYLE_CACHE_SIZE)
 def change_of_style(now: TerminalStyle, wanted: TerminalStyle) -> str:
-    """Return the shortest control sequence that leads from one style to another one; empty if they are the same."""
+    """Return the shortest control sequence that changes one style into another; "" if they are the same."""
     if now == wanted:
         return ""
     from_reset = [*wanted.attributes, wanted.foreground, wanted.background]
-    ended = sorted({END_PARAMETERS[one] for one in now.attributes if one not in wanted.attributes})
+    ended = sorted({END_PARAMETER_BY_ATTRIBUTE[one] for one in now.attributes if one not in wanted.attributes})
     # what ends bold ends dim as well
-    begun = [one for one in wanted.attributes if one not in now.attributes or END_PARAMETERS[one] in ended]
+    begun = [one for one in wanted.attributes if one not in now.attributes or END_PARAMETER_BY_ATTRIBUTE[one] in ended]
     colours = [
         new or no_colour
         for old, new, no_colour in (

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.cards.art.blocks import half_blocks
 
-_LETTERS: Final = {
+_LETTER_DOTS_OF_TITLE: Final = {
     "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
     "A": (".###.", "#...#", "#####", "#...#", "#...#", "....."),
     "D": ("####.", "#...#", "#...#", "#...#", "####.", "....."),
@@ -18,11 +18,11 @@ _LETTERS: Final = {
     "S": (".####", "#....", ".###.", "....#", "####.", "....."),
     " ": ("..",) * 6,
 }
-"""The letters of the title, six rows of dots each, painted two rows to a cell."""
+"""Maps a letter of the title to its six rows of dots, painted two rows to a cell."""
 
 
 @lru_cache(maxsize=4)
 def large_text(text: str) -> tuple[str, ...]:
     """Return `text` in large letters, three rows of half blocks."""
-    rows = (".".join(_LETTERS[letter][y] for letter in text) for y in range(6))
+    rows = (".".join(_LETTER_DOTS_OF_TITLE[letter][y] for letter in text) for y in range(6))
     return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))

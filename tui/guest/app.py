@@ -7,7 +7,7 @@ leads back to the hall. It keeps no settings and uses no file; a crash ends only
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -27,12 +27,11 @@ from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
-from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, LEFT_TABLE_FAREWELL
+from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
 from tui.guest.hall_session import GuestHallSession
-from tui.guest.service import GuestHandle
+from tui.guest.program_spec import ProgramSession, ProgramSpec
 from tui.guest.table_session import GuestTableSession
-from tui.guest.terminal import GuestTerminal
-from tui.screens.base import BaseScreen
+from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
 from tui.widgets.canvas_view import CanvasView
@@ -45,18 +44,13 @@ class WaitingScreen(BaseScreen):
     """The screen that is shown until the first screen of the table."""
 
     def contents(self) -> Iterable[Widget]:
-        yield Static("One moment …", markup=False)
+        yield Static(ONE_MOMENT_TEXT, markup=False)
 
 
 class GuestApp(GuardedApp, QueensApp):
-    """Mad Queens in the terminal of a guest.
+    """Mad Queens in the terminal of a guest, which a `run_by` session runs.
 
-    `visit` says where the guest is, who has asked to be called `name`. `report` is called with the error of a crash,
-    `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the first
-    screen of the table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and
-    departures may be repainted for this guest, `busy` whether another guest's program is starting, `may_move` whether
-    boards may move. `goes_on`: whether the guest was at the table before, in another view of their seat. `farewell` is
-    the sentence to write to the guest after the end, at first the one for a guest who has left.
+    `farewell` is the sentence to write to the guest after the end, at first the one for a guest who has left.
     """
 
     saves_settings = False
@@ -72,41 +66,22 @@ class GuestApp(GuardedApp, QueensApp):
         )
     ]
 
-    def __init__(
-        self,
-        terminal: GuestTerminal,
-        visit: GuestHandle,
-        name: str,
-        environment: Mapping[str, str],
-        *,
-        ascii_only: bool = False,
-        farewell: str = LEFT_TABLE_FAREWELL,
-        report: Callable[[BaseException], None] = lambda error: None,
-        copy: Callable[[str], None] | None = None,
-        shown: Callable[[], None] = lambda: None,
-        painted: Callable[[GuestApp], None] | None = None,
-        turn: Callable[[], float] = lambda: 0.0,
-        busy: Callable[[], bool] = lambda: False,
-        may_move: Callable[[], bool] = lambda: True,
-        goes_on: bool = False,
-    ) -> None:
-        self.terminal = terminal
-        self.farewell = farewell
-        self._report = report
-        self._copy = copy
-        self._shown: Callable[[], None] | None = shown
-        self._painted = painted
+    def __init__(self, spec: ProgramSpec, run_by: ProgramSession) -> None:
+        self.terminal = spec.terminal
+        self.farewell = spec.farewell
+        self._run_by = run_by
+        self._is_shown = False
         super().__init__(
             Settings(
-                name=name, animation="quick", remarks=False, notify="off"
+                name=spec.name, animation="quick", remarks=False, notify="off"
             ),  # nobody would remember what a guest has met
             NO_FOLDER,
-            ascii_only=ascii_only,
-            environment=environment,
+            ascii_only=spec.ascii_only,
+            environment=spec.environment,
         )
-        self._turn, self._busy, self._may_move, self._goes_on = turn, busy, may_move, goes_on
-        self._visit = visit
-        self._use_terminal_colours(environment)
+        self._visit = spec.visit
+        self._goes_on = spec.goes_on
+        self._use_terminal_colours(spec.environment)
 
     def _use_terminal_colours(self, environment: Mapping[str, str]) -> None:
         """Use the colours of the guest's terminal instead of those of the host, which Textual has set up."""
@@ -138,15 +113,14 @@ class GuestApp(GuardedApp, QueensApp):
         """Do nothing: the terminal of this process is the host's."""
 
     def post_display_hook(self) -> None:
-        """Call `shown` when the first screen of the table has been painted, and `painted` each time."""
-        if self._shown is not None and not isinstance(self.top_screen, WaitingScreen | None):
-            shown, self._shown = self._shown, None
-            shown()
-        if self._painted is not None:
-            self._painted(self)
+        """Tell the session of each painting, and when the first screen of the table or the hall has been painted."""
+        if not self._is_shown and not isinstance(self.top_screen, WaitingScreen | None):
+            self._is_shown = True
+            self._run_by.record_shown()
+        self._run_by.record_painted()
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """Go back to the hall of the club, or else end the program: the home screen is the host's."""
+        """Go back to the hall of the club; without a club end the program, as the home screen is the host's."""
         if self.hall is not None:
             await super().go_home(sentence, unasked=unasked)
             return
@@ -154,14 +128,15 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def use_fingers(self, fingers: bool) -> None:
-        """Make what can be tapped larger from now on, if the device is used with `fingers`, or smaller, if it has a
-        mouse."""
+        """From now on, make what can be tapped larger if the device is used with `fingers`, or smaller if it has a
+        mouse.
+        """
         if fingers != self.used_with_fingers:
             self.used_with_fingers = fingers
             self.call_later(self._paint_views_again)
 
     def _paint_views_again(self) -> None:
-        """Paint everything on the screen again, in the height that it needs now."""
+        """Repaint everything on the screen, in the height that it needs now."""
         for screen in self.screen_stack:
             for view in screen.query(CanvasView):
                 view.repaint(layout=True)
@@ -182,7 +157,7 @@ class GuestApp(GuardedApp, QueensApp):
         """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""
         visit = self._visit
         if visit.hall is not None:
-            self.hall = GuestHallSession(self, visit.hall, self._turn, self._busy)
+            self.hall = GuestHallSession(self, visit.hall, self._run_by)
         if visit.table is not None:
             self._show_table(structs.replace(visit.table, notices=visit.take_notices()))
         elif self.hall is not None:
@@ -191,12 +166,14 @@ class GuestApp(GuardedApp, QueensApp):
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table; only the first one may go on from another view."""
         goes_on, self._goes_on = self._goes_on, False
-        self.session = GuestTableSession(self, handle, self._turn, self._busy, goes_on, self.decide_movement)
+        self.session = GuestTableSession(
+            self, handle, self._run_by, goes_on=goes_on, before_events=self.decide_movement
+        )
         self.call_after_current_screen(self.session.show_first_screen)
 
     def decide_movement(self) -> None:
         """Let boards move from now on, or show each change at once while too many guests are at this host."""
-        moves = self._may_move()
+        moves = self._run_by.may_move()
         self.animation_level = "full" if moves else "none"
         for screen in self.screen_stack:
             if isinstance(screen, MatchScreen):
@@ -215,27 +192,23 @@ class GuestApp(GuardedApp, QueensApp):
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy a text on the guest's machine."""
-        if self._copy is None:
+        if not self._run_by.copy_text(text):
             super().copy_to_clipboard(text)
-        else:
-            self._copy(text)
 
     def copy_text(self, text: str, sentence: str) -> None:
         """Copy `text` to the guest's clipboard, and show `sentence`.
 
         A guest whose carrier has its own way of copying is shown the sentence of the carrier.
         """
-        if self._copy is None:
+        if not self._run_by.copy_text(text):
             super().copy_text(text, sentence)
-        else:
-            self._copy(text)
 
     # Faults
 
     def handle_crash(self, error: Exception) -> None:
-        """Report the error, and make the sentence about a crash the farewell."""
+        """Report the error, and set the sentence about a crash as the farewell."""
         self.farewell = CRASHED_SEAT_KEPT_FAREWELL
-        self._report(error)
+        self._run_by.report_crash(error)
 
     # What Textual would do on the host's machine
 

@@ -19,12 +19,12 @@ def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:
 
 
 def colours_are_known(environment: Mapping[str, str]) -> bool:
-    """Whether the variables of the client say how many colours its terminal has."""
+    """Return whether the variables of the client say how many colours its terminal has."""
     return bool(environment.get("COLORTERM") or environment.get("NO_COLOR"))
 
 
 def needs_ascii(sent: Mapping[str, str]) -> bool:
-    """Whether the client's locale names another character set than UTF-8."""
+    """Return whether the client's locale names another character set than UTF-8."""
     locale = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or ""
     _, dot, charset = locale.partition(".")
     return bool(dot) and charset.partition("@")[0].lower().replace("-", "") != "utf8"

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Mapping
 
 from tui.guest.limits import (
-    EARLY_BYTES,
     LATE_ANSWER_SECONDS,
     MAX_COLUMNS,
+    MAX_EARLY_BYTES,
     MAX_ROWS,
     MAX_UNREAD_BYTES,
     MIN_COLUMNS,
@@ -95,12 +95,12 @@ class ClientTerminal:
     # Called by the carrier
 
     def data_received(self, data: bytes) -> None:
-        """Pass input to the listener; without a listener store up to `EARLY_BYTES` of it for the next one."""
+        """Pass input to the listener; without a listener store up to `MAX_EARLY_BYTES` of it for the next one."""
         if self._late_answers is not None:
             data = self._without_late_answers(self._late_answers, data)
         if self._listener is not None:
             self._listener.data_received(data)
-        elif len(self._early) < EARLY_BYTES:
+        elif len(self._early) < MAX_EARLY_BYTES:
             self._early += data
 
     def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
 
-CLUB_CODE_QUESTION: Final = "This club has a code; who runs it can tell you. Code:"
+CLUB_CODE_QUESTION: Final = "This club has a code; ask the person who runs it. Code:"
 """The question for the code of the club."""
 
 NOT_THE_CLUB_CODE_SENTENCE: Final = "That is not the code of this club."
-"""The answer to a wrong code."""
+"""The answer to a wrong code of the club."""
 
-NO_CLUB_CODE_FAREWELL: Final = "Without its code nobody comes into this club; come back with it."
+NO_CLUB_CODE_FAREWELL: Final = "Nobody gets into this club without its code; come back when you have it."
 """The farewell of a guest who gives no code."""
 
 
@@ -128,6 +128,7 @@ class ClubService:
         self._club = club
         self.code = club.code
         self.code_attempts = club.code_attempts
+        self.shared_tokens = club.guest_tokens
 
     @property
     def id(self) -> str:
@@ -179,10 +180,11 @@ class ClubService:
     ) -> GuestHandle:
         """Admit a guest to the hall, and lead them back to the table where they were."""
         identity = self.identity_of(guest, big=big)
+        was_known = bool(self._club.hall.name_of(self._club.hall.id_of([info.token])))
         client = await enter_hall_here(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
-        renamed = same_person_sentence if info.token == client.token else renamed_sentence
+        renamed = same_person_sentence if was_known else renamed_sentence
         visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
         visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
         number, info.token = self._table_of(host, guest, info, big), client.token

@@ -1,4 +1,4 @@
-"""Asks a guest's terminal whether it has 24-bit colours, because clients do not say.
+"""Asks a guest's terminal whether it has 24-bit colours, because clients do not report it.
 
 The terminal is told to use a certain colour and asked which one it uses (DECRQSS), and then what it is (DA1). Every
 terminal answers DA1, so after that answer no other is awaited. Nothing is painted meanwhile.
@@ -11,12 +11,14 @@ from contextlib import suppress
 from typing import Final
 
 from tui.guest.client_terminal import ClientTerminal
-from tui.guest.limits import COLOUR_SECONDS, EARLY_BYTES
+from tui.guest.limits import COLOUR_SECONDS, MAX_EARLY_BYTES
 from tui.guest.terminal import Extent
 from tui.guest.terminal_answers import TerminalAnswers
 
 COLOUR_QUERY: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
-"""The bytes sent to the terminal; they end by erasing the line, in case it prints some of them."""
+"""The bytes that ask a terminal for its colours and its kind; they end by erasing the line, in case it prints some of
+them.
+"""
 
 
 class ColourDetector:
@@ -41,7 +43,7 @@ class ColourDetector:
     def data_received(self, data: bytes) -> None:
         """Remove the answers from the input; stop waiting when the answers are complete or too much was typed."""
         self._typed += self._answers.remove_from(data)
-        if self._answers.complete or len(self._typed) > EARLY_BYTES:
+        if self._answers.complete or len(self._typed) > MAX_EARLY_BYTES:
             self._complete.set()
 
     def resized(self, size: Extent) -> None:

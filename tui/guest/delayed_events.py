@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
+from tui.guest.limits import MAX_TURN_DELAY_SECONDS, TURN_SECONDS
+from tui.guest.program_spec import RepaintTurns
 
 EventT = TypeVar("EventT")
 
@@ -18,14 +19,11 @@ EventT = TypeVar("EventT")
 class DelayedEvents(Generic[EventT]):
     """Events that wait until one guest's program may repaint (its turn); then `pass_on` is called with each of them, in
     order.
-
-    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting.
     """
 
-    def __init__(self, pass_on: Callable[[EventT], None], turn: Callable[[], float], busy: Callable[[], bool]) -> None:
+    def __init__(self, pass_on: Callable[[EventT], None], turns: RepaintTurns) -> None:
         self._pass_on = pass_on
-        self._turn = turn
-        self._busy = busy
+        self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._waiting_since = 0.0
         self._waiting: list[EventT] = []
@@ -38,15 +36,15 @@ class DelayedEvents(Generic[EventT]):
         self._waiting.append(event)
         if self._due is None:
             self._waiting_since = self._loop.time()
-            self._due = self._loop.call_later(self._turn(), self._take_turn)
+            self._due = self._loop.call_later(self._turns.seconds_to_turn(), self._take_turn)
 
     def _take_turn(self) -> None:
         """Pass on the events that wait.
 
-        While a program is starting, first wait for it, at most `NEWCOMERS_FIRST_SECONDS`.
+        While a program is starting, first wait for it, at most `MAX_TURN_DELAY_SECONDS`.
         """
-        if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
-            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
+        if self._turns.is_busy() and self._loop.time() < self._waiting_since + MAX_TURN_DELAY_SECONDS:
+            self._due = self._loop.call_later(TURN_SECONDS + self._turns.seconds_to_turn(), self._take_turn)
         else:
             self.pass_all()
 

@@ -18,7 +18,7 @@ from tui.app.textual_internals import KeyParser, draw_again, stop_drawing
 from tui.guest.farewells import PASTE_CUT_SENTENCE, PASTE_TOO_LONG_FAREWELL
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
-from tui.guest.runtime import LOOP_TIME, new_loop_time
+from tui.guest.runtime import LOOP_TIME_BUDGET, new_loop_time_budget
 from tui.guest.terminal import Extent, GuestTerminal
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ LEAVE_SCREEN_MODE: Final = (
 
 
 class DrivenProgram(Protocol):
-    """The methods and fields of the program that the driver uses."""
+    """The interface of the program that the driver uses."""
 
     terminal: GuestTerminal
     byte_budget: ByteBudget
 
     def close_with(self, sentence: str) -> None:
-        """End the program, and tell the guest why."""
+        """End the program, and write the reason to the guest."""
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the present screen."""
@@ -77,8 +77,8 @@ class GuestDriver(Driver):
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._throttle = InputThrottle(self._event_loop.time())
         self._message_bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._event_loop.time())
-        allowance = LOOP_TIME.get(None)
-        self._loop_time = new_loop_time(self._event_loop.time()) if allowance is None else allowance
+        allowance = LOOP_TIME_BUDGET.get(None)
+        self._loop_time = new_loop_time_budget(self._event_loop.time()) if allowance is None else allowance
         self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
         self._frame_handle: asyncio.Handle | None = None
@@ -139,7 +139,7 @@ class GuestDriver(Driver):
         """Post up to `MESSAGES_IN_A_ROW` messages to the program; return whether no input is left.
 
         A program handles all posted messages before another program runs, so they are few: one at a time for a guest
-        whose messages have cost the event loop much time (`tui.guest.runtime.LOOP_TIME`).
+        whose messages have cost the event loop much time (`tui.guest.runtime.LOOP_TIME_BUDGET`).
         """
         now = self._event_loop.time()
         in_a_row = MESSAGES_IN_A_ROW if self._loop_time.is_more_than_half_full(now) else 1

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-LEFT_TABLE_FAREWELL: Final = "You have left the table."
+from net.errors import LEFT_CLUB_SENTENCE, LEFT_TABLE_SENTENCE
+
+LEFT_TABLE_FAREWELL: Final = LEFT_TABLE_SENTENCE
 """The farewell of a guest who has left the table."""
 
-LEFT_CLUB_FAREWELL: Final = "You have left the club."
+LEFT_CLUB_FAREWELL: Final = LEFT_CLUB_SENTENCE
 """The farewell of a guest who has left the hall of a club."""
 
 _SCREEN_CRASHED_SENTENCE: Final = "Sorry: something went wrong with your screen, and it had to close."
@@ -20,7 +22,7 @@ CRASHED_SEAT_LOST_FAREWELL: Final = f"{_SCREEN_CRASHED_SENTENCE} You can come ag
 """The farewell after a crash, of a guest without a key, whose seat is lost."""
 
 PASTE_TOO_LONG_FAREWELL: Final = "That was a longer paste than anything here can take, so your screen was closed."
-"""The farewell of a guest who has pasted more than `ENDLESS_PASTE_BYTES`."""
+"""The farewell of a guest who has pasted more than `MIN_ENDLESS_PASTE_BYTES`."""
 
 PASTE_CUT_SENTENCE: Final = "That was a longer paste than anything here can take: the rest of it is left out."
-"""The notice for a guest who has pasted more than `PASTE_BYTES`."""
+"""The notice for a guest who has pasted more than `MAX_PASTE_BYTES`."""

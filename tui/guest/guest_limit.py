@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from typing import Final
 
 from net.transport.admission import origin
-from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS, MOST_GUESTS_WITH_MOVEMENT
+from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS, MAX_GUESTS_WITH_MOVEMENT
 
 TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."
 """The farewell to a guest for whom the host has no room."""
 ADDRESS_FULL_SENTENCE: Final = "There is no room for another guest from your address; please come back later."
-"""The farewell to a guest from whose address as many guests are here as may be."""
+"""The farewell to a guest from an address that has as many guests as are allowed."""
 
 
 class GuestLimit:
@@ -25,7 +25,7 @@ class GuestLimit:
         self._guests: Counter[str] = Counter()
 
     def refusal(self, address: str) -> str:
-        """Return the sentence that refuses a guest from this address, or an empty string if there is room."""
+        """Return the sentence that refuses a guest from this address, or "" if there is room."""
         if self._guests.total() >= self._limit:
             return TABLE_FULL_SENTENCE
         return ADDRESS_FULL_SENTENCE if self._guests[origin(address)] >= self._limit_per_address else ""
@@ -33,11 +33,11 @@ class GuestLimit:
     @property
     def leaves_room_for_movement(self) -> bool:
         """Whether so few guests are here that their boards may move."""
-        return self._guests.total() <= MOST_GUESTS_WITH_MOVEMENT
+        return self._guests.total() <= MAX_GUESTS_WITH_MOVEMENT
 
     @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
-        """Context manager: count a guest from this address within the block."""
+    def count_guest(self, address: str) -> Iterator[None]:
+        """Return a context manager that counts a guest from this address within its block."""
         guest_origin = origin(address)
         self._guests[guest_origin] += 1
         try:

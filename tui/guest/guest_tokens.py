@@ -2,7 +2,8 @@
 
 A guest has nowhere to keep a token, so the host keeps it. A guest is recognised by their own SSH key, or by the cookie
 of their browser; the file holds only a hash of the key or cookie, of the guest's name and of the table, with the token.
-A token is valid for one table. A file that cannot be read or written counts as empty.
+A token is valid for one table. A file that cannot be read or written counts as empty. Where a club has several hosts,
+the tokens are in its store instead.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from net.private_files import load_private_json, save_private_json
 from tui.guest.limits import MAX_GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
-"""The name of the file in the data folder."""
+"""The name of the file with the seat tokens of guests, in the data folder."""
 
 
 class TokenPriority(IntEnum):
@@ -41,8 +42,8 @@ def guest_token_key(identity: str, table_id: str) -> str:
 
 
 def find_guest_token(folder: Path, key: str) -> str:
-    """Return the token kept under this `guest_token_key`, or an empty string."""
-    return _read_guest_tokens(folder).get(key, "")
+    """Return the token stored under this `guest_token_key`, or ""."""
+    return read_guest_tokens(folder).get(key, "")
 
 
 def keep_guest_token(
@@ -56,7 +57,7 @@ def keep_guest_token(
     The file has at most `MAX_GUEST_TOKENS_ON_DISK` tokens: for a further one the token of the lowest `priority` is
     dropped, of equal ones the oldest. Tokens of seats always stay: there are at most as many of them as seats.
     """
-    kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
+    kept = {**{other: kept for other, kept in read_guest_tokens(folder).items() if other != key}, key: token}
     if len(kept) > MAX_GUEST_TOKENS_ON_DISK:
         priorities = {other: priority(kept[other]) for other in kept}
         forgotten = min(priorities, key=priorities.__getitem__)
@@ -65,7 +66,7 @@ def keep_guest_token(
     save_private_json(folder / GUEST_TOKENS_FILE, kept)
 
 
-def _read_guest_tokens(folder: Path) -> dict[str, str]:
+def read_guest_tokens(folder: Path) -> dict[str, str]:
     """Return the tokens in the file by their keys; empty if it cannot be read."""
     kept = load_private_json(folder / GUEST_TOKENS_FILE, dict)
     return {guest: token for guest, token in kept.items() if isinstance(token, str)}

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from net.client.hall import HallEvent, TablesListed
 from tui.app.hall_session import HallProgram, HallSession
 from tui.connect.club import HallHandle
 from tui.guest.delayed_events import DelayedEvents
+from tui.guest.program_spec import RepaintTurns
 
 
 class GuestHallSession(HallSession):
-    """A hall session that delays changes of the list of tables (`tui.guest.delayed_events`).
+    """A hall session that delays changes of the list of tables until this guest's turn (`tui.guest.delayed_events`)."""
 
-    `turn` returns the seconds until the guest's turn, and `busy` whether another guest's program is starting.
-    """
-
-    def __init__(
-        self, app: HallProgram, handle: HallHandle, turn: Callable[[], float], busy: Callable[[], bool]
-    ) -> None:
+    def __init__(self, app: HallProgram, handle: HallHandle, turns: RepaintTurns) -> None:
         super().__init__(app, handle)
-        self._delayed = DelayedEvents[HallEvent](super()._queue_event, turn, busy)
+        self._delayed = DelayedEvents[HallEvent](super()._queue_event, turns)
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event: at once, or a change of the list at this guest's turn."""

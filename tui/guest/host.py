@@ -14,13 +14,13 @@ from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
 from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
-from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
+from tui.guest.runtime import GcPolicy, forbid_eager_tasks, meter_loop_time
 
 if TYPE_CHECKING:
     from tui.guest.service import GuestService
 
-P = ParamSpec("P")
-T = TypeVar("T")
+ArgumentsT = ParamSpec("ArgumentsT")
+ResultT = TypeVar("ResultT")
 
 log = logging.getLogger("queens.guest")
 """The log of errors in guests' programs, for developers."""
@@ -53,7 +53,7 @@ class GuestHost:
         """Count a listener that opens, and prepare the event loop for guests' programs."""
         loop = asyncio.get_running_loop()
         forbid_eager_tasks(loop)
-        charge_loop_time(loop)
+        meter_loop_time(loop)
         self._listeners += 1
 
     def stop(self) -> None:
@@ -117,15 +117,28 @@ class GuestHost:
                 del self.known[forgotten]
 
     async def find_token(self, identity: str, table: str) -> str:
-        """Return the token of a guest for the table, or club, with this identifier from disk; "" without one."""
+        """Return the token of a guest for the table, or club, with this identifier; "" without one.
+
+        It is read from disk, or from where all hosts of a club keep the tokens of guests.
+        """
+        shared = self.service.shared_tokens
+        if shared is not None:
+            found = await shared.find(guest_token_key(identity, table))
+            return found or (shared.hall_token(identity) if table == self.service.id else "")
         return await self._run_in_disk_thread(find_guest_token, self.folder, guest_token_key(identity, table))
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:
-        """Store the token of a guest for the table, or club, with this identifier on disk."""
+        """Store the token of a guest for the table, or club, with this identifier where `find_token` finds it."""
         key, priorities = guest_token_key(identity, table), self.service.token_priorities()
+        shared = self.service.shared_tokens
+        if shared is not None:
+            await shared.keep(key, token)
+            return
         await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
 
-    async def _run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+    async def _run_in_disk_thread(
+        self, function: Callable[ArgumentsT, ResultT], *arguments: ArgumentsT.args, **options: ArgumentsT.kwargs
+    ) -> ResultT:
         """Call a function that uses the disk in a thread, and return its result; the calls run one after the other."""
         async with self._disk:
             return await asyncio.to_thread(function, *arguments, **options)

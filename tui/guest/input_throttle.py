@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from net.protocol.rate_limit import TokenBucket
-from tui.guest.limits import ENDLESS_PASTE_BYTES, INPUT_BYTES_AT_ONCE, INPUT_BYTES_PER_SECOND, PASTE_BYTES
+from tui.guest.limits import INPUT_BYTES_AT_ONCE, INPUT_BYTES_PER_SECOND, MAX_PASTE_BYTES, MIN_ENDLESS_PASTE_BYTES
 
-PASTE_BEGINS: Final = b"\x1b[200~"
-"""The bytes before a paste."""
+PASTE_BEGIN_BYTES: Final = b"\x1b[200~"
+"""The bytes that a terminal sends before a paste."""
 
-PASTE_ENDS: Final = b"\x1b[201~"
-"""The bytes after a paste."""
+PASTE_END_BYTES: Final = b"\x1b[201~"
+"""The bytes that a terminal sends after a paste."""
 
 
 class InputThrottle:
     """A queue of typed bytes that are taken out at a limited rate.
 
-    Of a paste only the first `PASTE_BYTES` bytes are returned. `paste` is the number of bytes of the paste in progress;
-    `cuts_paste` says whether the rest of it is being dropped.
+    Of a paste only the first `MAX_PASTE_BYTES` bytes are returned. `paste` is the number of bytes of the paste in
+    progress; `cuts_paste` says whether the rest of it is being dropped.
     """
 
     def __init__(self, now: float) -> None:
@@ -51,34 +51,34 @@ class InputThrottle:
         part = bytes(self._waiting[:count])
         del self._waiting[:count]
         self._measure_paste(part)
-        if self.paste > PASTE_BYTES:
+        if self.paste > MAX_PASTE_BYTES:
             self.cuts_paste = True
-            self._waiting[:0] = part[-len(PASTE_ENDS) :]  # they may begin the mark at the end
+            self._waiting[:0] = part[-len(PASTE_END_BYTES) :]  # they may begin the mark at the end
             self._tail = b""
-            part = part[: -len(PASTE_ENDS)] + PASTE_ENDS
+            part = part[: -len(PASTE_END_BYTES)] + PASTE_END_BYTES
         return part
 
     def _drop_rest_of_paste(self) -> None:
-        """Drop the bytes of the paste that wait; what may be the beginning of `PASTE_ENDS` stays."""
-        end = self._waiting.find(PASTE_ENDS)
-        dropped = end + len(PASTE_ENDS) if end >= 0 else max(len(self._waiting) - len(PASTE_ENDS), 0)
+        """Drop the bytes of the paste that wait; what may be the beginning of `PASTE_END_BYTES` stays."""
+        end = self._waiting.find(PASTE_END_BYTES)
+        dropped = end + len(PASTE_END_BYTES) if end >= 0 else max(len(self._waiting) - len(PASTE_END_BYTES), 0)
         del self._waiting[:dropped]
         self.cuts_paste = end < 0
         self.paste = self.paste + dropped if end < 0 else 0
 
     @property
     def paste_too_long(self) -> bool:
-        """Whether the paste in progress exceeds `ENDLESS_PASTE_BYTES`."""
-        return self.paste > ENDLESS_PASTE_BYTES
+        """Whether the paste in progress exceeds `MIN_ENDLESS_PASTE_BYTES`."""
+        return self.paste > MIN_ENDLESS_PASTE_BYTES
 
     def _measure_paste(self, part: bytes) -> None:
         """Count the bytes of the paste in progress; its begin and end marks may be split between calls."""
         text = self._tail + part
-        begins, ends = text.rfind(PASTE_BEGINS), text.rfind(PASTE_ENDS)
+        begins, ends = text.rfind(PASTE_BEGIN_BYTES), text.rfind(PASTE_END_BYTES)
         if begins > ends:
             self.paste = len(text) - begins
         elif ends >= 0:
             self.paste = 0
         elif self.paste:
             self.paste += len(part)
-        self._tail = text[1 - len(PASTE_ENDS) :]
+        self._tail = text[1 - len(PASTE_END_BYTES) :]

@@ -9,17 +9,17 @@ from typing import Final
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.client_terminal import ClientTerminal
-from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
+from tui.guest.limits import LINES_AT_ONCE, LINES_PER_SECOND, MAX_LINE_CHARACTERS, MAX_UNTAKEN_LINES
 from tui.guest.terminal import Extent
 
 LINE_ENDS: Final = "\r\n"
-"""The characters of which each ends a line, also alone."""
+"""The characters that end a line, each also alone."""
 
 ERASE_KEYS: Final = "\b\x7f"
-"""Characters that erase the last character."""
+"""The characters that erase the last character."""
 
 END_KEYS: Final = "\x03\x04"
-"""Characters that end the input: Ctrl+C and Ctrl+D."""
+"""The characters that end the input: Ctrl+C and Ctrl+D."""
 
 
 class LineInput:
@@ -95,7 +95,7 @@ class LineInput:
             if self._line:
                 self._line = self._line[:-1]
                 self._write_text("\b \b")
-        elif character.isprintable() and len(self._line) < LINE_CHARACTERS:
+        elif character.isprintable() and len(self._line) < MAX_LINE_CHARACTERS:
             self._line += character
             self._write_text(character)
 

@@ -7,9 +7,12 @@ import logging
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from contextvars import Context
-from typing import Final, Protocol
+from errno import EADDRINUSE
+from typing import ClassVar, Final, Protocol
 
+from net.errors import NotListening, PortTaken
 from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, UNAUTHENTICATED_CONNECTIONS
+from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.listening_socket import connections_allowed
 from tui.guest.host import GuestHost
@@ -35,14 +38,29 @@ class GuestConnection(Hashable, Protocol):
         """End the connection at once."""
 
 
+class Acceptor(Protocol):
+    """What accepts the connections of a carrier."""
+
+    def close(self) -> None:
+        """Accept no more connections."""
+
+    async def wait_closed(self) -> None:
+        """Return when the listening socket is closed."""
+
+
 class GuestListener:
     """The base of a listener for guests: `guests` is what all listeners of the host share.
 
-    `sessions` are the guests who came in by this listener, `connections` its connections.
+    `port` is the port that it listens at. `sessions` are the guests who came in by this listener, `connections` its
+    connections. A subclass defines `option`, the option of the command line for its port, and `_open_acceptor`.
     """
+
+    option: ClassVar[str]
 
     def __init__(self, guests: GuestHost) -> None:
         self.guests = guests
+        self.port = 0
+        self._acceptor: Acceptor | None = None
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
         self.connections: set[GuestConnection] = set()
         self.no_connections = asyncio.Event()
@@ -54,6 +72,23 @@ class GuestListener:
         )
         self._loop = asyncio.get_running_loop()
         self._stopped = False
+
+    async def listen(self, bind: str, port: int) -> None:
+        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
+        check_port(port, 0)
+        self.guests.add_listener()
+        try:
+            # In a new context, so that guests' tasks do not find the host's own program in it.
+            opening = self._loop.create_task(self._open_acceptor(bind, port), context=Context())
+            self._acceptor, self.port = await opening
+        except (OSError, UnicodeError) as error:
+            self.guests.remove_listener()
+            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
+            raise kind(why_not_open(error, bind, port).replace("--port", f"{self.option} PORT")) from error
+
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[Acceptor, int]:
+        """Open the listening socket, and return what accepts connections and at which port; raises `OSError`."""
+        raise NotImplementedError
 
     # Connections
 
@@ -107,6 +142,8 @@ class GuestListener:
         """Accept no further connections."""
         self._stopped = True
         self.guests.stop()
+        if self._acceptor is not None:
+            self._acceptor.close()
 
     async def close(self) -> None:
         """End all sessions, restore the terminals and close all connections; takes at most a few `FAREWELL_SECONDS`."""
@@ -119,6 +156,8 @@ class GuestListener:
             task.cancel()
         await self._close_connections()
         self.guests.remove_listener()
+        if self._acceptor is not None:
+            await self._acceptor.wait_closed()
 
     async def _close_connections(self) -> None:
         """Wait until the clients have read their farewells and closed; then abort the connections that are left."""

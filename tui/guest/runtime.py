@@ -18,27 +18,30 @@ from typing import Any, Protocol
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
-    COLLECT_AFTER_GUESTS,
-    COLLECT_AFTER_LAST_GUESTS,
     FREE_AFTER_SECONDS,
     FREE_PAUSE_SECONDS,
     LOOP_SECONDS_AT_ONCE,
     LOOP_SECONDS_PER_SECOND,
+    MIN_GUESTS_BEFORE_COLLECTION,
+    MIN_GUESTS_BEFORE_IDLE_COLLECTION,
 )
 
-LOOP_TIME: ContextVar[TokenBucket] = ContextVar("LOOP_TIME")
-"""The allowance of the program of this context for the event loop's time, in seconds; charged by `charge_loop_time`."""
+LOOP_TIME_BUDGET: ContextVar[TokenBucket] = ContextVar("LOOP_TIME_BUDGET")
+"""The budget of the program of this context for the event loop's time, in seconds; `meter_loop_time` deducts from it.
+"""
 
 
-def new_loop_time(now: float) -> TokenBucket:
-    """Return the allowance of a program for the time of the event loop, and charge the tasks of this context to it."""
+def new_loop_time_budget(now: float) -> TokenBucket:
+    """Return the budget of a program for the time of the event loop, and deduct the time of the tasks of this context
+    from it.
+    """
     allowance = TokenBucket(LOOP_SECONDS_PER_SECOND, LOOP_SECONDS_AT_ONCE, now)
-    LOOP_TIME.set(allowance)
+    LOOP_TIME_BUDGET.set(allowance)
     return allowance
 
 
-class ChargedCoroutine(Coroutine[Any, Any, Any]):
-    """A coroutine whose steps are charged to an allowance by the time that they take."""
+class MeteredCoroutine(Coroutine[Any, Any, Any]):
+    """A coroutine that deducts the time of each of its steps from a time budget."""
 
     __slots__ = ("_allowance", "_coroutine", "_loop")
 
@@ -46,10 +49,10 @@ class ChargedCoroutine(Coroutine[Any, Any, Any]):
         self._coroutine, self._allowance, self._loop = coroutine, allowance, loop
 
     def send(self, value: Any) -> Any:
-        return self._charge(self._coroutine.send, value)
+        return self._run_metered_step(self._coroutine.send, value)
 
     def throw(self, *error: Any) -> Any:
-        return self._charge(self._coroutine.throw, *error)
+        return self._run_metered_step(self._coroutine.throw, *error)
 
     def close(self) -> None:
         self._coroutine.close()
@@ -57,8 +60,8 @@ class ChargedCoroutine(Coroutine[Any, Any, Any]):
     def __await__(self) -> Generator[Any, Any, Any]:
         return self._coroutine.__await__()
 
-    def _charge(self, step: Callable[..., Any], *arguments: Any) -> Any:
-        """Perform a step of the coroutine, and charge the time that it took."""
+    def _run_metered_step(self, step: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a step of the coroutine, and deduct the time that it took."""
         begun = perf_counter()
         try:
             return step(*arguments)
@@ -66,21 +69,21 @@ class ChargedCoroutine(Coroutine[Any, Any, Any]):
             self._allowance.overdraw(perf_counter() - begun, self._loop.time())
 
 
-def charge_loop_time(loop: asyncio.AbstractEventLoop) -> None:
-    """Charge the time of each task of a guest's program to the allowance of the task's context, from now on."""
+def meter_loop_time(loop: asyncio.AbstractEventLoop) -> None:
+    """From now on, deduct the time of each task of a guest's program from the budget of the task's context."""
 
     def new_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
         context = options.get("context")
-        allowance = LOOP_TIME.get(None) if context is None else context.get(LOOP_TIME)
+        allowance = LOOP_TIME_BUDGET.get(None) if context is None else context.get(LOOP_TIME_BUDGET)
         if allowance is not None and asyncio.iscoroutine(coroutine):
-            coroutine = ChargedCoroutine(coroutine, allowance, loop)
+            coroutine = MeteredCoroutine(coroutine, allowance, loop)
         return asyncio.Task(coroutine, loop=loop, **options)
 
     type(loop).set_task_factory(loop, new_task)
 
 
 class EndedProgram(Protocol):
-    """The method of a program that has ended by which its memory is freed."""
+    """The interface of a program that has ended: the method that frees its memory."""
 
     def break_cycles(self) -> None:
         """Free the program without Python's garbage collector."""
@@ -119,7 +122,7 @@ class GcPolicy:
         self._ended_programs.popleft().break_cycles()
         if self._ended_programs:
             self._timer = asyncio.get_running_loop().call_later(FREE_PAUSE_SECONDS, self._free_program)
-        elif self._ended >= (COLLECT_AFTER_GUESTS if self._running else COLLECT_AFTER_LAST_GUESTS):
+        elif self._ended >= (MIN_GUESTS_BEFORE_COLLECTION if self._running else MIN_GUESTS_BEFORE_IDLE_COLLECTION):
             self.collect()
 
     def unfreeze(self) -> None:

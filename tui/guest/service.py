@@ -1,4 +1,4 @@
-"""What the guests of a host come to: a table (`TableService`), or the hall of a club (`tui.guest.club.ClubService`)."""
+"""What the guests of a host join: a table (`TableService`), or the hall of a club (`tui.guest.club.ClubService`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
+from net.client.join_spec import JoinSpec
 from net.client.remote import RemoteClient
 from net.errors import HOST_CLOSED_TABLE_SENTENCE
-from net.host.local_client import LocalClient
+from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import enter_in_time
 from net.security.table_code import TableCode
@@ -22,20 +23,21 @@ from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
+    from net.host.club_storage import SharedGuestTokens
     from net.host.table_runner import TableRunner
     from tui.connect.club import HallHandle
 
 
 ServiceKind: TypeAlias = Literal["table", "club"]
-"""What guests come to."""
+"""Whether guests join a table or a club."""
 
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
-"""The question for the table code."""
+"""The question for the code of the table."""
 
 NOT_THE_CODE_SENTENCE: Final = "That is not the code of this table."
-"""The answer to a wrong code."""
+"""The answer to a wrong code of the table."""
 
-NO_CODE_FAREWELL: Final = "Without its code nobody sits down at this table; come back with it."
+NO_CODE_FAREWELL: Final = "Nobody sits down at this table without its code; come back when you have it."
 """The farewell of a guest who gives no code."""
 
 
@@ -94,7 +96,7 @@ class GuestHandle:
 
 
 class GuestMemory(Protocol):
-    """What a host keeps so that its guests can return (`tui.guest.host.GuestHost`).
+    """The memory of a host by which its guests can return (`tui.guest.host.GuestHost`).
 
     `known` has what lets a guest return, by identity.
     """
@@ -112,14 +114,16 @@ class GuestMemory(Protocol):
 class GuestService(Protocol):
     """A table or club, as the sessions of its guests use it.
 
-    `id` is public and different for every table and club. `code` is the secret part of the code with which
-    others come in over TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `id` is public and different for every table and club. `shared_tokens` keeps the tokens of guests for all hosts of
+    a club; None if this host keeps them. `code` is the secret part of the code with which others come in over TCP, ""
+    for none. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
     kind: ServiceKind
     code: str
     code_attempts: CodeAttempts
     sentences: ServiceSentences
+    shared_tokens: SharedGuestTokens | None
 
     @property
     def id(self) -> str:
@@ -160,6 +164,7 @@ class TableService:
     """
 
     kind: ServiceKind = "table"
+    shared_tokens: SharedGuestTokens | None = None
     sentences = ServiceSentences(
         CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE_SENTENCE
     )
@@ -205,17 +210,14 @@ class TableService:
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> GuestHandle:
         """Join a guest to the table."""
+        code = TableCode.read(info.code).secret
         client = LocalClient(
             self.runner,
-            guest.name,
-            TableCode.read(info.code).secret,
-            watch=watch or big,
-            token=info.token,
+            JoinSpec(guest.name, code, watch or big, info.token, resumable=bool(guest.identity)),
+            GUEST_VERIFIER,
             says_goodbye=True,
-            resumable=bool(guest.identity),
             origin=origin(guest.address),
             key=guest.key,
-            believes_host=True,
         )
         await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
         table = client.table

@@ -22,15 +22,16 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, CRASHED_SEAT_LOST_FA
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import (
-    QUESTION_SECONDS,
-    START_SECONDS,
+    MAX_CODE_ANSWER_SECONDS,
+    MAX_START_SECONDS,
+    MAX_UNREAD_SECONDS,
     TURN_SECONDS,
-    UNREAD_SECONDS,
-    VIEWS_AT_ONCE,
-    VIEWS_PER_SECOND,
+    VIEW_SWITCHES_AT_ONCE,
+    VIEW_SWITCHES_PER_SECOND,
 )
 from tui.guest.line_input import LineInput
-from tui.guest.runtime import new_loop_time
+from tui.guest.program_spec import ProgramSpec
+from tui.guest.runtime import new_loop_time_budget
 
 if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from tui.line_mode.hall import HallConversation
 
 SIMPLE_TERMINAL_KINDS: Final = ("", "dumb", "unknown")
-"""Values of ``TERM`` with which no screen can be painted, so the guest gets the line mode."""
+"""The values of ``TERM`` with which no screen can be painted, so the guest gets the line mode."""
 
 
 class GuestLines(NamedTuple):
@@ -76,8 +77,9 @@ class GuestSession:
         self._end_asked = asyncio.Event()
         self._in_lines = terminal.kind in SIMPLE_TERMINAL_KINDS
         self._view_switched = asyncio.Event()
-        self._views = TokenBucket(VIEWS_PER_SECOND, VIEWS_AT_ONCE, asyncio.get_running_loop().time())
+        self._views = TokenBucket(VIEW_SWITCHES_PER_SECOND, VIEW_SWITCHES_AT_ONCE, asyncio.get_running_loop().time())
         self._goes_on = False
+        self._shown = asyncio.Event()
         self._farewell = ""
 
     async def run(self) -> int:
@@ -87,9 +89,9 @@ class GuestSession:
         if refusal:
             self._write_farewell(refusal)
             return 1
-        with guest_limit.counted(address):
+        with guest_limit.count_guest(address):
             try:
-                self._say_entered(await self._come_in())
+                self._report_entered(await self._enter())
                 status, farewell = await self._play()
             except NetError as reason:
                 status, farewell = 1, str(reason)
@@ -119,18 +121,43 @@ class GuestSession:
         self._end_asked.set()
 
     def set_unread(self, unread: bool) -> None:
-        """Start or stop the timer that cuts off a guest who reads no output for `UNREAD_SECONDS`."""
+        """Start or stop the timer that cuts off a guest who reads no output for `MAX_UNREAD_SECONDS`."""
         if self._unread_timer is not None:
             self._unread_timer.cancel()
             self._unread_timer = None
         if unread:
-            self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.abort)
+            self._unread_timer = asyncio.get_running_loop().call_later(MAX_UNREAD_SECONDS, self._terminal.abort)
 
-    def _seconds_to_turn(self) -> float:
+    # Called by the program (`tui.guest.program_spec.ProgramSession`)
+
+    def seconds_to_turn(self) -> float:
         """Return the seconds until this guest's turn to be repainted; each guest in order has `TURN_SECONDS`."""
         sessions = max(self._host.guest_count, 1)
         offset = self._number % sessions * TURN_SECONDS
         return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
+
+    def is_busy(self) -> bool:
+        """Return whether another guest's program is starting."""
+        return self._host.is_busy()
+
+    def may_move(self) -> bool:
+        """Return whether boards may move, because few guests are here."""
+        return self._host.has_room_for_movement()
+
+    def report_crash(self, error: BaseException) -> None:
+        """Log the error with which the program has ended."""
+        self._host.report_crash(error)
+
+    def record_shown(self) -> None:
+        """Record that the program has painted its first screen: the next one may start."""
+        self._shown.set()
+
+    def record_painted(self) -> None:
+        """Record that the program has painted; nothing to do for a terminal, on which the guest sees it."""
+
+    def copy_text(self, text: str) -> bool:
+        """Return False: the terminal is asked to copy a text."""
+        return False
 
     # The carrier
 
@@ -162,18 +189,20 @@ class GuestSession:
         lines.write_question(self._host.service.sentences.ask_for_code)
         return await lines.read_line()
 
-    def _say_wrong_code(self) -> None:
-        """Tell the guest that the code was wrong."""
+    def _report_wrong_code(self) -> None:
+        """Write to the guest that the code was wrong."""
         self._line_input().write_line(self._host.service.sentences.not_the_code)
 
-    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
-        """Return a new program of the guest, made with these arguments of `GuestApp`."""
+    def _new_program(self, spec: ProgramSpec) -> GuestApp:
+        """Return a new program of the guest."""
         from tui.guest.app import GuestApp
 
-        return GuestApp(*arguments, **options)
+        return GuestApp(spec, self)
 
-    def _say_entered(self, visit: GuestHandle) -> None:
-        """Tell the guest that they have been let in; nothing to do for a terminal, on which they see it."""
+    def _report_entered(self, visit: GuestHandle) -> None:
+        """Report to the carrier that the guest has been admitted; nothing to do for a terminal, on which the guest sees
+        it.
+        """
 
     def _write_farewell(self, sentence: str) -> None:
         """Write the last sentence that the guest reads."""
@@ -197,7 +226,7 @@ class GuestSession:
         """The identity by which the table or club recognises the guest when they come back; "" if it cannot."""
         return self._host.service.identity_of(self._guest, big=self._is_for_room)
 
-    async def _come_in(self) -> GuestHandle:
+    async def _enter(self) -> GuestHandle:
         """Admit the guest to the table or the club, and return where they are; raises `NetError`.
 
         The guest is asked for the code, if there is one that they have not typed before.
@@ -238,7 +267,7 @@ class GuestSession:
         if isinstance(decision, Refuse):
             raise Rejected(decision.sentence)
         try:
-            code = await asyncio.wait_for(self._read_code(), QUESTION_SECONDS)
+            code = await asyncio.wait_for(self._read_code(), MAX_CODE_ANSWER_SECONDS)
         except TimeoutError:
             code = None
         if code is None:
@@ -253,7 +282,7 @@ class GuestSession:
                 await asyncio.sleep(seconds)
                 if right:
                     return code
-        self._say_wrong_code()
+        self._report_wrong_code()
         return ""
 
     def _line_input(self) -> LineInput:
@@ -287,7 +316,7 @@ class GuestSession:
         assert self.visit is not None
         visit = self.visit
         with self._opened_lines() as lines:
-            talk = asyncio.ensure_future(self._talk(visit, lines))
+            talk = asyncio.ensure_future(self._run_lines(visit, lines))
             try:
                 await self._wait_for_end_of_view(talk, self._view_switched)
             finally:
@@ -303,21 +332,21 @@ class GuestSession:
 
     @property
     def _is_cut_off(self) -> bool:
-        """Whether the guest has disconnected, or is told to go."""
+        """Whether the guest has disconnected, or the session is to end."""
         return self._terminal.gone or bool(self._farewell)
 
-    async def _talk(self, visit: GuestHandle, lines: GuestLines) -> str:
+    async def _run_lines(self, visit: GuestHandle, lines: GuestLines) -> str:
         """Run the line mode at the table, and in the hall of a club between two tables.
 
         Returns why it ended: ``left`` or ``lost``.
         """
         from tui.line_mode.hall_session import converse_in_hall, sit_down
-        from tui.line_mode.output import formatted
+        from tui.line_mode.output import format_sentence
         from tui.line_mode.questions import Questions
 
         def write(*sentences: str) -> None:
             """Write sentences, each in lines of their own."""
-            for line in (line for sentence in sentences for line in formatted(sentence, lines.line_format)):
+            for line in (line for sentence in sentences for line in format_sentence(sentence, lines.line_format)):
                 lines.write_line(line)
 
         goes_on = self._goes_on
@@ -367,30 +396,26 @@ class GuestSession:
             terminal.clear_listener(self._lines.unread_input())
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
-        shown = asyncio.Event()
+        self._shown = asyncio.Event()
         if not colours_are_known(environment) and await ColourDetector(terminal).has_truecolor():
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
             if self._ended:
                 return 1, host.service.sentences.closed
-            self.app = app = self._new_program(
+            spec = ProgramSpec(
                 terminal,
                 self.visit,
                 self._guest.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
                 farewell=host.service.sentences.left,
-                report=host.report_crash,
-                shown=shown.set,
-                turn=self._seconds_to_turn,
-                busy=host.is_busy,
-                may_move=host.has_room_for_movement,
                 goes_on=self._goes_on,
             )
-            new_loop_time(asyncio.get_running_loop().time())
+            self.app = app = self._new_program(spec)
+            new_loop_time_budget(asyncio.get_running_loop().time())
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
-            painted = asyncio.ensure_future(shown.wait())
-            await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            painted = asyncio.ensure_future(self._shown.wait())
+            await asyncio.wait((running, painted), timeout=MAX_START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
         host.gc_policy.program_started()
         try:

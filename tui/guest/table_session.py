@@ -11,29 +11,29 @@ from net.client.events import Event, NoticeReceived, TableChanged
 from tui.app.table_session import TableProgram, TableSession
 from tui.connect.table_handle import TableHandle
 from tui.guest.delayed_events import DelayedEvents
+from tui.guest.program_spec import RepaintTurns
 
 
 class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
-    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting. `goes_on`:
-    whether the guest was at the table before, in another view of their seat. `before_events` is called before each
-    event that is not about other people.
+    `goes_on`: whether the guest was at the table before, in another view of their seat. `before_events` is called
+    before each event that is not about other people.
     """
 
     def __init__(
         self,
         app: TableProgram,
         handle: TableHandle,
-        turn: Callable[[], float],
-        busy: Callable[[], bool],
+        turns: RepaintTurns,
+        *,
         goes_on: bool = False,
         before_events: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(app, handle)
         self.reader.goes_on = goes_on
-        self._delayed = DelayedEvents[Event](super()._queue_event, turn, busy)
         self._before_events = before_events
+        self._delayed = DelayedEvents[Event](super()._queue_event, turns)
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.lessons.lesson import Lesson, LessonScene, LessonStep, in_turns
+from tui.lessons.lesson import Lesson, LessonScene, LessonStep, deal_in_turns
 
 BIG_QUEEN_LESSON: Final = Lesson(
     game="big-queen",
@@ -14,7 +14,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
             options={"hand_size": "6"},
             deal={
                 "dice": "37",
-                "stock": in_turns(
+                "stock": deal_in_turns(
                     "K♦ 9♣ 8♣ 7♦ A♠ 10♥",
                     "4♥ 10♣ 10♦ J♣ 9♠ 6♥",
                     "3♣ 8♦ 5♠ 6♣ J♥ A♦",
@@ -30,7 +30,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     task="Deal the cards.",
                     keys="D does it.",
                     action="deal",
-                    then=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
+                    following_actions=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
                     answer="Six cards each; in a match it is 11. The dice brought you nothing: only 44 and 45 bring "
                     "the dealer 100 points.",
                 ),
@@ -42,19 +42,19 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     action="take 2 K♣ K♥",
                     answer="Three kings lie before your team, and 4♥ and 3♣ came along, into your hand. 10s to kings "
                     "count 10 each, so 30 points; 3s to 9s count 5, aces 15 and 2s 20.",
-                    instead={
+                    other_replies={
                         "draw": "From the stock? The pile has a king for you.",
                         "take": "Take it with K♣ and K♥: a 2 is too good to spend here.",
                     },
                 ),
                 LessonStep(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
-                    "can be a third Queen. To lay a new set is to meld it.",
+                    "can be a third Queen. Laying a new set is called melding.",
                     task="Meld Q♠, Q♥ and 2♦.",
                     keys="F finds it, Enter melds it.",
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
-                    instead={
+                    other_replies={
                         "discard Q♠": "Discarded she brings you nothing. Lay her with Q♥ and 2♦.",
                         "discard": "First lay Q♠ with Q♥ and 2♦: in your hand she costs 100.",
                         "add": "The 2 is of more use with Q♠ and Q♥.",
@@ -66,9 +66,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     task="Discard 5♦.",
                     keys="Arrow keys choose it, X discards it.",
                     action="discard 5♦",
-                    then=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
+                    following_actions=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
                     answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",
-                    instead={"discard": "You may, but this lesson needs 5♦ gone."},
+                    other_replies={"discard": "You may, but this lesson needs 5♦ gone."},
                 ),
                 LessonStep(
                     text="This time no card in the pile goes with two of yours, so you draw from the stock.",
@@ -83,7 +83,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys="F finds it, Enter adds it.",
                     action="add K♠",
                     answer="10 points more. You have two cards left.",
-                    instead={"discard": "Add K♠ first: on the table it is worth 10."},
+                    other_replies={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
                     text="If your turn leaves you with one card, you must announce it. Silent, you keep it from the "
@@ -92,9 +92,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     task="Discard 4♥ and announce.",
                     keys="Point at it; X does both.",
                     action="discard 4♥ announce",
-                    then=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
+                    following_actions=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you may soon go out.",
-                    instead={
+                    other_replies={
                         "discard 3♣ announce": "As good, but this lesson needs 4♥ gone.",
                         "discard": "Silence is risky: discard 4♥ and announce.",
                     },
@@ -105,9 +105,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     task="Ask Cleo whether you may go out.",
                     keys="A asks.",
                     action="ask",
-                    then=("2 yes",),
+                    following_actions=("2 yes",),
                     answer="Cleo says yes. A no would have stopped you for this turn.",
-                    instead={"draw": "Ask first, so that you do not forget."},
+                    other_replies={"draw": "Ask first, so that you do not forget."},
                 ),
                 LessonStep(
                     text="A turn still begins with a new card.",
@@ -122,7 +122,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys="F finds it, Enter adds it.",
                     action="add K♣",
                     answer="Five kings, 50 points.",
-                    instead={"discard": "Add K♣ first."},
+                    other_replies={"discard": "Add K♣ first."},
                 ),
                 LessonStep(
                     text="One card is left, and Cleo has said yes.",
@@ -141,4 +141,4 @@ BIG_QUEEN_LESSON: Final = Lesson(
         ),
     ),
 )
-"""Four seats, one round."""
+"""The lesson of Big Queen: one round of four seats."""

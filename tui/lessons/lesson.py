@@ -1,4 +1,4 @@
-"""What a lesson is: scenes, each a match with a prepared deal, and the steps that are taken in it."""
+"""The parts of a lesson: scenes, each a match with a prepared deal, and the steps that are taken in it."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Final
 
 from core import Record
 
-TEACHERS: Final = ("You", "Bea", "Cleo", "Dora")
-"""The names of the seats of a lesson; the person sits first."""
+LESSON_SEAT_NAMES: Final = ("You", "Bea", "Cleo", "Dora")
+"""The names of the seats of a lesson; the person has the first seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonStep:
-    """One thing shown and one thing done."""
+    """A step of a lesson: it shows one thing and waits for one action of the person."""
 
     text: str
-    """What there is to see."""
+    """The text that explains what there is to see."""
     table: str = ""
-    """Where on the table something is to be seen; only for screens."""
+    """A sentence on where to look on the table, which only screens show."""
     task: str = ""
-    """What to do; a step without `action` and `task` is only read."""
+    """The sentence on what the person has to do; a step without `action` and `task` is only read."""
     action: str = ""
-    """The right action as it is written (``bank``): it continues the lesson."""
+    """The action that continues the lesson, as it is written (``bank``)."""
     keys: str = ""
-    """Which keys of the board do the task; only for screens."""
-    then: Sequence[str] = ()
-    """The actions of the other seats that follow, each as ``seat action``."""
+    """The sentence on which keys of the board do the task, which only screens show."""
+    following_actions: Sequence[str] = ()
+    """The actions of other seats that follow the person's, each as ``seat action``."""
     answer: str = ""
-    """What is said after the right action: what it has done."""
-    instead: Mapping[str, str] = field(default_factory=dict)
-    """By action or by verb, what is said about another legal action."""
+    """The sentence after the right action, on what it has done."""
+    other_replies: Mapping[str, str] = field(default_factory=dict)
+    """Maps another legal action, or its verb, to the reply to it."""
     topics: Sequence[str] = ()
-    """What the board leaves out before this step explains it (``quota``)."""
+    """The names of what the board leaves out before this step explains it (``quota``)."""
 
     @property
     def text_on_screen(self) -> str:
@@ -43,15 +43,15 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonScene:
-    """A match with a prepared deal, and the steps taken in it."""
+    """A scene of a lesson: a match with a prepared deal, and the steps taken in it."""
 
     seats: int
     """The number of seats."""
     deal: Mapping[str, str]
-    """The prepared deal: for each random stream, such as ``cut``, the order of its cards."""
+    """The prepared deal: maps a random stream, such as ``cut``, to the order of its cards."""
     steps: Sequence[LessonStep]
     options: Mapping[str, str] = field(default_factory=dict)
-    """The options of the match by name, each with its value as text."""
+    """The options of the match: maps the name of an option to its value as text."""
     actions_before: Sequence[str] = ()
     """The actions before the first step, each as ``seat action``."""
 
@@ -60,7 +60,7 @@ class LessonScene:
         actions = list(self.actions_before)
         for step in self.steps:
             actions += [f"0 {step.action}"] if step.action else []
-            actions += step.then
+            actions += step.following_actions
         pairs = [action.partition(" ") for action in actions]
         return Record(
             game,
@@ -86,6 +86,6 @@ class Lesson:
         return sum(len(scene.steps) for scene in self.scenes)
 
 
-def in_turns(*hands: str) -> str:
+def deal_in_turns(*hands: str) -> str:
     """Return the prepared order of a stock that deals these hands: one card to each in turn, the first hand first."""
     return " ".join(card for cards in zip(*(hand.split() for hand in hands), strict=True) for card in cards)

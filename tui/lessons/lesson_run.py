@@ -1,22 +1,22 @@
-"""LessonRun: a lesson being taken, without any interface."""
+"""LessonRun: the state of a lesson that a person takes, without any interface."""
 
 from __future__ import annotations
 
 from core import Action, View, games
 from net.client.events import MatchBegan, MatchChanged
 from net.client.playback import Playback
-from tui.lessons.lesson import TEACHERS, Lesson, LessonScene, LessonStep
+from tui.lessons.lesson import LESSON_SEAT_NAMES, Lesson, LessonScene, LessonStep
 
-STAY_SENTENCE = "That is allowed, but not what this lesson is about."
-"""What is said about a legal action that is not the right one, unless the step says more."""
+OFF_LESSON_SENTENCE = "That is allowed, but not what this lesson is about."
+"""The reply to a legal action that is not the right one, unless the step has its own reply."""
 
 
 class LessonRun:
-    """A lesson after some of its steps.
+    """The state of a lesson after some of its steps.
 
-    `done` is the number of steps done, and `answer` what the last of them has brought. After `choose` has accepted the
-    right action, each call of `next_event` carries out one action of the step, first the person's, then the other
-    seats', until it returns None; `begin_next_step` then begins the next step.
+    `done` is the number of steps done, and `answer` the sentence on what the last of them has changed. After `choose`
+    has accepted the right action, each call of `next_event` carries out one action of the step, first the person's,
+    then the other seats', until it returns None; `begin_next_step` then begins the next step.
     """
 
     def __init__(self, lesson: Lesson, done: int = 0) -> None:
@@ -36,9 +36,9 @@ class LessonRun:
         self.playback.move_to(self._actions_before(self.done - self._first))
 
     def _actions_before(self, step: int) -> int:
-        """Return how many actions the scene has before its step `step`, an index from 0."""
+        """Return the number of actions that the scene has before the step with this index."""
         steps = self._scene.steps[:step]
-        return len(self._scene.actions_before) + sum(bool(one.action) + len(one.then) for one in steps)
+        return len(self._scene.actions_before) + sum(bool(one.action) + len(one.following_actions) for one in steps)
 
     @property
     def step(self) -> LessonStep:
@@ -52,24 +52,24 @@ class LessonRun:
 
     @property
     def to_come(self) -> frozenset[str]:
-        """The verbs of actions and the topics that later steps teach, and the present step says nothing about."""
+        """The verbs and topics of later steps that the present step does not mention; a board leaves them out."""
         steps = [step for scene in self.lesson.scenes for step in scene.steps]
         met, later = (
             {taught for step in some for taught in (step.action.partition(" ")[0], *step.topics)}
             for some in (steps[: self.done + 1], steps)
         )
-        said = {action.partition(" ")[0] for action in self.step.instead}
+        said = {action.partition(" ")[0] for action in self.step.other_replies}
         return frozenset(later - met - said)
 
     @property
     def view(self) -> View:
-        """What the person sees now."""
+        """The view of the match that the person has now."""
         return self.playback.view
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return TEACHERS[: self._scene.seats]
+        return LESSON_SEAT_NAMES[: self._scene.seats]
 
     @property
     def began(self) -> MatchBegan:
@@ -78,11 +78,11 @@ class LessonRun:
         return MatchBegan(self.view, self.names, opening)
 
     def choose(self, action: Action) -> str:
-        """Return "" if a legal action is the right one for the present step, else the sentence that says why not."""
+        """Return "" if a legal action is the right one for the present step, else the sentence on why it is not."""
         if action == games[self.lesson.game].parse(self.step.action):
             return ""
-        instead = self.step.instead
-        return instead.get(str(action)) or instead.get(action.verb) or STAY_SENTENCE
+        instead = self.step.other_replies
+        return instead.get(str(action)) or instead.get(action.verb) or OFF_LESSON_SENTENCE
 
     def next_event(self) -> MatchChanged | None:
         """Carry out the next action of the present step, and return what it changes; None if none is left."""

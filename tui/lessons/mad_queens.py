@@ -10,7 +10,7 @@ from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 TOO_EARLY_SENTENCE: Final = "One more card first, so that you see what 8♠ and K♦ do."
 """The reply to a player who banks in the first step instead of revealing once more."""
 
-_EIGHT_PLAYS: Final = (
+_CARDS_OF_EIGHT_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),
     ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "2♥ 5♣ 4♥ J♦ 6♣ 9♦ 3♠ 7♣ A♦ 5♥ 10♦ J♠ 4♣ 2♦ 9♥ 8♦"),
     ("7♣ A♥ 9♦ 2♠", "3♦"),
@@ -20,27 +20,30 @@ _EIGHT_PLAYS: Final = (
     ("A♣", "10♠"),
     ("5♣", "7♠"),
 )
-"""The cards that you and Bea turn in each of eight plays; a row that is not banked is caught by its last card."""
+"""The cards that You and Bea turn up in each of eight plays; a row that is not banked is caught by its last card."""
 
 
-_BANKED_PLAYS: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
-"""The plays, from 1, in which you and then Bea bank; after the first four a Queen goes in, and the deck is shuffled."""
+_BANKED_PLAYS_OF_SEATS: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
+"""The numbers of the plays, from 1, in which You bank, and those in which Bea banks.
+
+After the first four, a Queen is added to the deck, and the deck is shuffled.
+"""
 
 
-def _deck(seat: int) -> str:
+def _deck_order(seat: int) -> str:
     """Return the prepared order of a seat's deck for the eight plays."""
-    plays = enumerate((play[seat] for play in _EIGHT_PLAYS), 1)
-    return " ".join(f"{row} |" if number in _BANKED_PLAYS[seat][:4] else row for number, row in plays).removesuffix(
-        " |"
-    )
+    plays = enumerate((play[seat] for play in _CARDS_OF_EIGHT_PLAYS), 1)
+    return " ".join(
+        f"{row} |" if number in _BANKED_PLAYS_OF_SEATS[seat][:4] else row for number, row in plays
+    ).removesuffix(" |")
 
 
-def _actions() -> Iterator[str]:
+def _actions_of_eight_plays() -> Iterator[str]:
     """Yield the actions of both seats in the eight plays."""
-    for number, rows in enumerate(_EIGHT_PLAYS, 1):
+    for number, rows in enumerate(_CARDS_OF_EIGHT_PLAYS, 1):
         for seat, row in enumerate(rows):
             yield from [f"{seat} reveal"] * len(row.split())
-            if number in _BANKED_PLAYS[seat]:
+            if number in _BANKED_PLAYS_OF_SEATS[seat]:
                 yield f"{seat} bank"
 
 
@@ -65,7 +68,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal a card.",
                     keys="Space does it.",
                     action="reveal",
-                    then=("1 reveal",),
+                    following_actions=("1 reveal",),
                     answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
                 ),
                 LessonStep(
@@ -77,26 +80,26 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys="(Space)",
                     action="reveal",
                     answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
-                    instead={"bank": TOO_EARLY_SENTENCE},
+                    other_replies={"bank": TOO_EARLY_SENTENCE},
                 ),
                 LessonStep(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "
                     "four Queens lie aside, and each banking puts one of them, at random, into your deck. She will be "
                     "trouble.",
-                    table="The table says of each where she is: aside.",
+                    table="The table says where each of them is: aside.",
                     task="See what it is like: bank.",
                     keys="B does it.",
                     action="bank",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                     answer="3 points are yours, and Q♣ is in your deck. Bea has banked, too, so this play is over.",
-                    instead={"reveal": "You will soon. First see how to bank."},
+                    other_replies={"reveal": "You will soon. First see how to bank."},
                 ),
                 LessonStep(
                     text="The next play. Nobody revealed an 8 or a king, so the same two cards stay banned.",
                     task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
-                    then=("1 reveal",),
+                    following_actions=("1 reveal",),
                     answer="6♣ is safe.",
                 ),
                 LessonStep(
@@ -104,10 +107,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                     answer="8♦ is caught, as 8♠ bans every 8. Your row is lost, and this play is over for you. What is "
                     "in your bank stays there.",
-                    instead={"bank": "Not this time: see what can happen."},
+                    other_replies={"bank": "Not this time: see what can happen."},
                 ),
                 LessonStep(
                     text="8♠ was hit, so after the play a new card took its place: Q♠. Banned cards come from a pack "
@@ -117,7 +120,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys="(Space)",
                     action="reveal",
                     answer="3♠ is caught: Q♠ bans all spades. There was nothing else in your row to lose.",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
@@ -125,7 +128,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal a card, and cross your fingers.",
                     keys="(Space)",
                     action="reveal",
-                    then=("1 reveal",),
+                    following_actions=("1 reveal",),
                     answer="K♦! An exact hit is not caught. It goes straight into your bank and counts double. It is "
                     "a hit all the same: after this play a new card replaces K♦.",
                 ),
@@ -137,7 +140,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     action="reveal",
                     answer="A Joker (Jk) opens up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
                     "points.",
-                    instead={"bank": "Your row is empty, and stopping would still cost a Queen."},
+                    other_replies={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),
                 LessonStep(
                     text="Each banking costs one Queen, however many cards it brings. Three cards are a better bargain "
@@ -145,15 +148,14 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Bank your row.",
                     keys="(B)",
                     action="bank",
-                    then=("1 bank",),
+                    following_actions=("1 bank",),
                     answer="9 points, and Q♥ joins Q♣ in your deck. Guess what is coming.",
-                    instead={"reveal": "Take what you have: it is time to meet a Queen."},
+                    other_replies={"reveal": "Take what you have: it is time to meet a Queen."},
                 ),
                 LessonStep(
                     text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
                     "of your bank, and 1 more for each card of her suit in your row.",
-                    table="In the bar of the risk theirs is the small part in the middle. TOP marks the card that goes "
-                    "first.",
+                    table="In the odds, theirs is the small part in the middle. TOP marks the card that goes first.",
                     task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
@@ -165,13 +167,13 @@ MAD_QUEENS_LESSON: Final = Lesson(
         LessonScene(
             seats=2,
             deal={
-                "deck/0": _deck(0),
-                "deck/1": f"{_deck(1)} | 6♠",
+                "deck/0": _deck_order(0),
+                "deck/1": f"{_deck_order(1)} | 6♠",
                 "queens/0": "Q♣ Q♥ Q♠ Q♦",
                 "queens/1": "Q♦ Q♠ Q♥ Q♣",
                 "banned-deck": "8♠ K♦ 5♠ J♣ 2♦ 3♣ 6♥ 10♥",
             },
-            actions_before=tuple(_actions()),
+            actions_before=tuple(_actions_of_eight_plays()),
             steps=(
                 LessonStep(
                     text="A later match, near its end. You have banked five times: four Queens went in, and then came "
@@ -180,9 +182,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Stop while you lead.",
                     keys="E, then Y.",
                     action="end",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                     answer="You keep your 17 points. Bea plays on until her game has ended, too. Then most points win.",
-                    instead={"reveal": "Four Queens wait in 12 cards. Stop here."},
+                    other_replies={"reveal": "Four Queens wait in 12 cards. Stop here."},
                 ),
                 LessonStep(
                     text="You know the game. It also ends for you when you cannot pay a Queen, when all four have "
@@ -192,4 +194,4 @@ MAD_QUEENS_LESSON: Final = Lesson(
         ),
     ),
 )
-"""Two seats, two scenes: four plays, and the end of a game."""
+"""The lesson of Mad Queens, for two seats: a scene of four plays, and one of the end of a game."""

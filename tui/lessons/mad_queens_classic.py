@@ -1,4 +1,4 @@
-"""The lesson of Mad Queens Classic: what is different from Mad Queens."""
+"""The lesson of Mad Queens Classic, which teaches what is different from Mad Queens."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-FOUR_BANKINGS: Final = ("0 reveal", "0 bank", "1 reveal", "1 bank") * 4
-"""Four turns of both seats, after which all Queens are in their decks."""
+ACTIONS_OF_FOUR_TURNS: Final = ("0 reveal", "0 bank", "1 reveal", "1 bank") * 4
+"""The actions of four turns of both seats, each as ``seat action``; after them all Queens are in their decks."""
 
 MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
     game="mad-queens-classic",
@@ -40,8 +40,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     keys="(Space)",
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over. K♥ replaces 9♠ at once.",
-                    then=("1 reveal", "1 reveal", "1 bank"),
-                    instead={"bank": "Sound, but then you miss the point of this."},
+                    following_actions=("1 reveal", "1 reveal", "1 bank"),
+                    other_replies={"bank": "Sound, but then you miss the point of this."},
                 ),
                 LessonStep(
                     text="Bea has had her turn, and has banked two cards. Now it is yours again.",
@@ -54,13 +54,13 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
                     "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
-                    table="The table says of each where she is: aside.",
+                    table="The table says where each of them is: aside.",
                     task="Bank your row.",
                     keys="B does it.",
                     action="bank",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                     answer="1 card is yours, and Q♦ is in your deck.",
-                    instead={"reveal": "First see what banking costs."},
+                    other_replies={"reveal": "First see what banking costs."},
                 ),
             ),
         ),
@@ -74,7 +74,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 "queens/1": "Q♥ Q♣ Q♦ Q♠",
                 "banned-deck": "9♠ 4♦ J♣ K♥",
             },
-            actions_before=FOUR_BANKINGS,
+            actions_before=ACTIONS_OF_FOUR_TURNS,
             steps=(
                 LessonStep(
                     text="A later match. You have banked four times, so all four Queens are in your deck, and none is "
@@ -89,10 +89,10 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     task="Bank, and see.",
                     keys="(B)",
                     action="bank",
-                    then=("1 reveal", "1 bank"),
+                    following_actions=("1 reveal", "1 bank"),
                     answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
                     "alone.",
-                    instead={"reveal": "Not so fast."},
+                    other_replies={"reveal": "Not so fast."},
                 ),
                 LessonStep(
                     text="Each banking now adds another, until you reveal a card that one of them bans: then all of "
@@ -113,4 +113,6 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
         ),
     ),
 )
-"""Two seats, two scenes: a catch and a banking, then a temporary card and a Queen."""
+"""The lesson of Mad Queens Classic, for two seats: a scene of a catch and a banking, and one of a temporary card and a
+Queen.
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.lessons.lesson import Lesson, LessonScene, LessonStep, in_turns
+from tui.lessons.lesson import Lesson, LessonScene, LessonStep, deal_in_turns
 
 QUEEN_BEES_II_LESSON: Final = Lesson(
     game="queen-bees-ii",
@@ -13,7 +13,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             seats=4,
             deal={
                 "first": "3",
-                "stock": in_turns(
+                "stock": deal_in_turns(
                     "K♣ A♥ 4♦ K♦ A♣ Q♣ 7♣ 6♣ 5♣ 2♦ 3♦ K♠ 4♠",
                     "J♣ J♥ Q♥ 9♥ 8♥ 7♥ A♦ Q♦ 9♦ 8♦ 7♦ 6♦ 5♦",
                     "10♣ 10♦ 10♠ J♠ 9♣ 8♣ Q♠ 9♠ 8♠ 7♠ 6♠ 5♠ 3♠",
@@ -28,20 +28,20 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Lead K♣.",
                     keys="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
-                    then=("1 play J♣", "2 play 10♣", "3 play 4♣"),
+                    following_actions=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
                     "is over. And its ranks are trumps now, in every suit: kings, jacks, tens and fours.",
-                    instead={"play": "Lead K♣: you hold three kings."},
+                    other_replies={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
                     task="Lead A♥.",
                     keys="Arrows and Enter.",
                     action="play A♥",
-                    then=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
+                    following_actions=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
                     answer="No: trumps beat all other cards, even an ace. Bea's J♥ is a trump, and so is Cleo's 10♦, "
                     "but among trumps the rank decides: a jack beats a ten.",
-                    instead={"play": "You may, but this lesson needs A♥."},
+                    other_replies={"play": "You may, but this lesson needs A♥."},
                 ),
                 LessonStep(
                     text="Bea has led Q♥. You have no hearts left, so you may play any card. Cleo's 10♠ is the only "
@@ -50,7 +50,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     keys="Arrows and Enter.",
                     action="play K♠",
                     answer="Your king beats her ten, as it would any jack or four. That is your second trick.",
-                    instead={
+                    other_replies={
                         "play K♦": "That wins as well, but you need it later.",
                         "play": "Then Cleo takes the trick. Take it with K♠.",
                     },
@@ -60,10 +60,10 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Lead 3♦.",
                     keys="Arrows and Enter.",
                     action="play 3♦",
-                    then=("1 play A♦", "2 play J♠", "3 play J♦", "2 play Q♠", "3 play A♠"),
+                    following_actions=("1 play A♦", "2 play J♠", "3 play J♦", "2 play Q♠", "3 play A♠"),
                     answer="J♠ and J♦ are both trumps, and of the same rank. Then the suit decides: ♠ beats ♥, ♥ beats "
                     "♦, ♦ beats ♣. Cleo's J♠ takes it.",
-                    instead={
+                    other_replies={
                         "play K♦": "That is a trump. Save it, and lead 3♦.",
                         "play 4♦": "That is a trump. Save it, and lead 3♦.",
                         "play 4♠": "That is a trump. Save it, and lead 3♦.",
@@ -75,7 +75,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Play 4♠.",
                     keys="Enter.",
                     action="play 4♠",
-                    then=("1 play 5♦",),
+                    following_actions=("1 play 5♦",),
                     answer="A four beats an ace, because fours are trumps. That is your third trick.",
                 ),
                 LessonStep(
@@ -83,10 +83,10 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Lead K♦.",
                     keys="Arrows and Enter.",
                     action="play K♦",
-                    then=("1 play Q♦", "2 play 8♣", "3 play K♥"),
+                    following_actions=("1 play Q♦", "2 play 8♣", "3 play K♥"),
                     answer="Of the others only Dora had trumps left. Both are kings, and ♥ beats ♦, so her K♥ takes "
                     "it.",
-                    instead={
+                    other_replies={
                         "play 4♦": "A trump, but a low one. Lead K♦.",
                         "play": "That is no trump. Lead K♦.",
                     },
@@ -99,4 +99,4 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
         ),
     ),
 )
-"""Four seats, the first six tricks of a deal."""
+"""The lesson of Queen Bees II: the first six tricks of a deal for four seats."""

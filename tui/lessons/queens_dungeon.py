@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.lessons.lesson import Lesson, LessonScene, LessonStep, in_turns
+from tui.lessons.lesson import Lesson, LessonScene, LessonStep, deal_in_turns
 
 CUT_THAT_MAKES_YOU_DEAL: Final = "Q♠ 2♣ 3♣ 4♣"
-"""The cut that makes the person the dealer."""
+"""The cards that the four seats cut, so that the person becomes the dealer."""
 
 CUT_THAT_MAKES_DORA_DEAL: Final = "2♣ 3♣ 4♣ Q♠"
-"""The cut that makes Dora the dealer, so that the person leads."""
+"""The cards that the four seats cut, so that Dora becomes the dealer, and the person leads."""
 
 QUEENS_DUNGEON_LESSON: Final = Lesson(
     game="queens-dungeon",
@@ -19,7 +19,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             seats=4,
             deal={
                 "cut": CUT_THAT_MAKES_DORA_DEAL,
-                "stock": in_turns(
+                "stock": deal_in_turns(
                     "A♠ 7♥ 6♦ K♠ 10♠ 4♠ 2♠ J♥ 5♥ K♦ 9♦ 4♦ Q♠",
                     "5♠ Q♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦",
                     "J♠ Q♣ 8♣ 7♠ 6♠ A♥ 10♥ 8♥ 6♣ 4♣ K♥ 10♦ 7♦",
@@ -34,21 +34,21 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Lead A♠.",
                     keys="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
-                    then=("1 play 5♠", "2 play J♠", "3 play 9♠"),
+                    following_actions=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
                     "are added when the hand is over; until then you have 0 of the 500 that win.",
-                    instead={"play": "Begin with A♠: of the spades only your own Q♠ beats it."},
+                    other_replies={"play": "Begin with A♠: of the spades only your own Q♠ beats it."},
                 ),
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
-                    "may lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
+                    "may lead one yet, though: trumps are 'unbroken', as none has been played so far.",
                     topics=("broken",),
                     task="Lead 7♥.",
                     keys="Arrows and Enter.",
                     action="play 7♥",
-                    then=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
+                    following_actions=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
                     answer="Bea's Q♥ is the highest heart. The player who takes a Queen gets 25 points: Bea gets 35.",
-                    instead={"play": "You may, but this lesson needs 7♥."},
+                    other_replies={"play": "You may, but this lesson needs 7♥."},
                 ),
                 LessonStep(
                     text="Now Bea has led A♣. You have no clubs, so you may play any card: a trump, for one.",
@@ -57,7 +57,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     action="play 6♦",
                     answer="The trump takes the trick. One has been played now, so trumps are broken: from the next "
                     "trick on they may be led.",
-                    instead={"play": "You may, but this lesson needs 6♦."},
+                    other_replies={"play": "You may, but this lesson needs 6♦."},
                 ),
             ),
         ),
@@ -65,7 +65,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             seats=4,
             deal={
                 "cut": CUT_THAT_MAKES_YOU_DEAL,
-                "stock": in_turns(
+                "stock": deal_in_turns(
                     "9♥ A♣ 10♣ 7♣ 5♣ J♦ 8♦ 5♦ 3♦ A♠ J♠ 6♠ 4♥",
                     "K♥ 10♥ 7♥ Q♥ J♣ 8♣ 3♣ 2♣ 9♦ 6♦ 7♠ 5♠ 3♠",
                     "Q♣ 8♥ 3♥ 2♥ K♣ 9♣ 6♣ 4♣ 7♦ 4♦ 2♦ 4♠ 2♠",
@@ -81,10 +81,10 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Guess: name diamonds.",
                     keys="D does it.",
                     action="trump ♦",
-                    then=("1 play 9♥", "2 play K♥", "3 play Q♣"),
+                    following_actions=("1 play 9♥", "2 play K♥", "3 play Q♣"),
                     answer="Only now the cards are dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
                     "trumps.",
-                    instead={"trump": "As good a guess, but this lesson needs diamonds."},
+                    other_replies={"trump": "As good a guess, but this lesson needs diamonds."},
                 ),
                 LessonStep(
                     text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by those who "
@@ -95,7 +95,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     action="play Q♦",
                     answer="60 points for you: 10 for the trick and 25 for each Queen. Trump changes only now, after "
                     "the trick.",
-                    instead={
+                    other_replies={
                         "play A♥": "That takes only one Queen. Q♦ brings you two.",
                         "play": "Then Cleo takes the trick. Take it with Q♦.",
                     },
@@ -106,8 +106,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
-                    answer="Spades are trump now, and not broken yet. You took the trick, so you lead the next.",
-                    instead={"trump": "You hold more spades than that."},
+                    answer="Spades are trump now, and unbroken. You took the trick, so you lead the next.",
+                    other_replies={"trump": "You hold more spades than that."},
                 ),
             ),
         ),
@@ -115,7 +115,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             seats=4,
             deal={
                 "cut": CUT_THAT_MAKES_YOU_DEAL,
-                "stock": in_turns(
+                "stock": deal_in_turns(
                     "K♥ 9♥ A♣ 10♣ 7♣ 5♣ J♦ 8♦ 5♦ 3♦ A♠ J♠ 6♠",
                     "Q♣ 8♥ 10♥ 7♥ J♣ 8♣ 3♣ 2♣ 9♦ 6♦ 7♠ 5♠ 3♠",
                     "Q♠ 3♥ 2♥ K♣ 9♣ 6♣ 4♣ 7♦ 4♦ 2♦ 4♠ 2♠ 4♥",
@@ -133,7 +133,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     action="play Q♦",
                     answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
                     "this hand brings her nothing more.",
-                    instead={
+                    other_replies={
                         "play Q♥": "She would do it, too, but this lesson needs Q♦.",
                         "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
@@ -147,4 +147,4 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
         ),
     ),
 )
-"""Four seats, three scenes: tricks and trumps, the dealer, the dungeon."""
+"""The lesson of Queen's Dungeon, for four seats: scenes of tricks and trumps, of the dealer, and of the dungeon."""

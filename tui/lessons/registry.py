@@ -1,4 +1,4 @@
-"""Every lesson, by the slug of its game, and how far a person has come in each."""
+"""All lessons, by the slug of their game, and where a person continues each."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ LESSONS: Final[Mapping[str, Lesson]] = {
         QUEEN_BEES_II_LESSON,
     )
 }
-"""Every lesson by the slug of its game; a game that is not listed has none."""
+"""Maps the slug of a game to its lesson; a game that is not listed has none."""
 
-LEARN_QUESTION: Final = "Which game would you like to learn?"
-"""The question before the list of lessons."""
+WHICH_LESSON_QUESTION: Final = "Which game would you like to learn?"
+"""The question above the list of lessons."""
 
 
-def first_step(lesson: Lesson, done: int) -> int:
+def first_open_step(lesson: Lesson, done: int) -> int:
     """Return the index of the step at which a lesson continues after `done` steps: 0 if all are done."""
     return 0 if done >= lesson.steps else done
 
 
 def progress_text(lesson: Lesson, done: int) -> str:
-    """Return how far a person has come in a lesson after `done` of its steps."""
+    """Return the text on how far a person is in a lesson after `done` of its steps."""
     if done >= lesson.steps:
         return "done"
     return f"goes on at step {done + 1} of {lesson.steps}" if done else f"{lesson.steps} steps"

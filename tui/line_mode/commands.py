@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tui.line_mode import info_commands as info
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice
 from tui.line_mode.table_commands import run_request
 from tui.table import requests
-from tui.table.client_request import ALWAYS, WITH_OTHERS, Availability, ClientRequest
+from tui.table.client_request import ALWAYS_AVAILABLE, AVAILABLE_WITH_OTHERS, Availability, ClientRequest
 from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 
 if TYPE_CHECKING:
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its `usage`, its `help` ("": not listed in help), and the function that runs it with its arguments."""
+    """A command of the line mode: its `usage`, its `help` ("": not listed in help), and the function that runs it.
+
+    `run` takes the conversation and the typed arguments; `availability` says when the command can be used.
+    """
 
     usage: str
     help: str
     run: Callable[[Conversation, str], None]
-    availability: Availability = ALWAYS
+    availability: Availability = ALWAYS_AVAILABLE
 
     @property
     def name(self) -> str:
@@ -41,19 +44,19 @@ def run_line(conversation: Conversation, text: str) -> bool:
     word, _, arguments = text.removeprefix("/").partition(" ")
     word, arguments = word.lower(), arguments.strip()
     narrator = conversation.narrator
-    topics = narrator.topics if narrator is not None else {}
+    info_commands = narrator.info_commands if narrator is not None else {}
     playing = conversation.playing and narrator is not None
     expanded = narrator.shortcuts.get(word, word) if narrator is not None else word
     legal_verbs = {action.verb for action in narrator.legal} if playing and narrator is not None else set()
-    if playing and expanded in topics and expanded not in legal_verbs:
-        conversation.write(*topics[expanded][1]())
+    if playing and expanded in info_commands and expanded not in legal_verbs:
+        conversation.write(*info_commands[expanded][1]())
         return True
     if playing and not text.startswith("/") and conversation.run_typed_action(text):
         return True
-    command = commands().get(ALIASES.get(word, word))
+    command = commands().get(COMMAND_BY_ALIAS.get(word, word))
     if command is None:
-        if narrator is not None and word in topics:
-            conversation.write(*topics[word][1]())
+        if narrator is not None and word in info_commands:
+            conversation.write(*info_commands[word][1]())
             return True
         return playing and conversation.run_typed_action(text.removeprefix("/"))
     refusal = _refusal(conversation, command)
@@ -75,7 +78,7 @@ def _write_help(conversation: Conversation, arguments: str) -> None:
     narrator = conversation.narrator
     if conversation.playing and narrator is not None:
         conversation.write(*narrator.help_sentences)
-        conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.topics.items()))
+        conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.info_commands.items()))
     usable = [command for command in commands().values() if command.help and not _refusal(conversation, command)]
     conversation.write(*(f"{command.usage}: {command.help}." for command in usable))
 
@@ -94,7 +97,7 @@ def _leave_after_question(conversation: Conversation, arguments: str) -> None:
         conversation.leave()
 
 
-def _hosted_leave_choice(playing: bool) -> MenuChoice:
+def _hosted_leave_choice(playing: bool) -> NumberedChoice:
     """Return the choice that asks how to leave a table hosted here; ``yes`` leaves the table open to the other players.
 
     `playing`: whether a match is being played at it.
@@ -107,8 +110,8 @@ def _hosted_leave_choice(playing: bool) -> MenuChoice:
     found = []
     for name, label, remark in hosted_leave_choices(playing):
         command, keys = commands[name]
-        found.append(MenuChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
-    return MenuChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)
+        found.append(NumberedChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
+    return NumberedChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)
 
 
 def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
@@ -123,10 +126,10 @@ def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
 
 # The table of commands
 
-IN_MATCH: Final = Availability("match")
+AVAILABLE_IN_MATCH: Final = Availability("match")
 """The availability of commands that can be used only during a match."""
 
-BETWEEN_MATCHES: Final = Availability("lobby")
+AVAILABLE_BETWEEN_MATCHES: Final = Availability("lobby")
 """The availability of commands that can be used only between matches."""
 
 
@@ -134,19 +137,23 @@ def _all_commands() -> Iterator[Command]:
     """Yield every command, in the order in which help lists them."""
     yield Command("?", "what you can type", _write_help)
     yield Command("look", "the table in words", info.print_table)
-    yield Command("hand", "your cards", info.print_hand, IN_MATCH)
-    yield Command("others", "how the others stand", info.print_other_players, IN_MATCH)
-    yield Command("scores", "the scores", info.print_scores, IN_MATCH)
+    yield Command("hand", "your cards", info.print_hand, AVAILABLE_IN_MATCH)
+    yield Command("others", "how the others stand", info.print_other_players, AVAILABLE_IN_MATCH)
+    yield Command("scores", "the scores", info.print_scores, AVAILABLE_IN_MATCH)
     yield Command("time", "whose clock runs, and how long", info.print_clock, Availability("match", shared=True))
-    yield Command("hint", "what the coach would do, and why", info.print_hint, IN_MATCH)
-    yield Command("happened", "how the last match went, and what cost you most", info.request_analysis, BETWEEN_MATCHES)
+    yield Command("hint", "what the coach would do, and why", info.print_hint, AVAILABLE_IN_MATCH)
+    yield Command(
+        "happened", "how the last match went, and what cost you most", info.request_analysis, AVAILABLE_BETWEEN_MATCHES
+    )
     yield Command("log 20", "the last sentences once more", info.print_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.print_rules)
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
     yield Command("who", "who is at the table", info.print_people)
     yield from map(_request_command, filter(_can_be_typed, requests.CHAT_REQUESTS))
-    yield Command("web", "let phones and browsers in, if you host the table", info.let_browsers_in, WITH_OTHERS)
-    yield Command("totals", "how everybody has done at this table so far", info.print_totals, WITH_OTHERS)
+    yield Command(
+        "web", "let phones and browsers in, if you host the table", info.let_browsers_in, AVAILABLE_WITH_OTHERS
+    )
+    yield Command("totals", "how everybody has done at this table so far", info.print_totals, AVAILABLE_WITH_OTHERS)
     yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
     yield Command("quit", "leave the table", _leave_after_question)
     yield Command("leave", "", _leave_as_answered)
@@ -158,7 +165,7 @@ def _can_be_typed(request: ClientRequest) -> bool:
 
 
 def _request_command(request: ClientRequest) -> Command:
-    """Return the command that makes a request."""
+    """Return the command that sends a request."""
     return Command(request.usage, request.help, partial(run_request, request), request.availability)
 
 
@@ -167,7 +174,7 @@ def commands() -> dict[str, Command]:
     return {command.name: command for command in _all_commands()}
 
 
-ALIASES: Final = {
+COMMAND_BY_ALIAS: Final = {
     "help": "?",
     "h": "?",
     "l": "log",
@@ -186,4 +193,4 @@ ALIASES: Final = {
     "score": "scores",
     "players": "who",
 }
-"""Other words for commands: the command by each word."""
+"""Maps other words for a command to the command."""

@@ -1,4 +1,4 @@
-"""`ConversationContext`: what a conversation knows of its table, and what the program around it does for it."""
+"""`ConversationContext`: what a conversation knows of its table, and the functions of the program that it calls."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from tui.text.remarks import FirstMeetings
 
 
 class ConversationContext(Struct, frozen=True, kw_only=True):
-    """What a conversation knows of its table, and what the program around it does for it.
+    """What a conversation knows of its table, and the functions of the program that it calls.
 
     `solo` is whether no other person can join the table. With `hosting` a person who leaves is asked whether the table
-    stays open to the other players. `invitation` returns the sentences with the ways to join the table. `best` takes
-    the slug of a game and a solo score, and returns a sentence that compares this score with the best one before it;
-    None if scores are not compared. `meetings` says what to remark on when it happens to the person for the first time,
-    None for no remarks. `records` takes the slug of a game, and returns a sentence on what was a first or a best for
-    the person in the match that has just ended; None if this program keeps no matches of the table. `asks_about_slips`:
-    whether an action that is probably a slip is sent only after a question. `save_token` is called after each
-    reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the table to browsers and
-    returns the sentence that says so, or raises `NetError`; None if this program cannot.
+    stays open to the other players. `invitation` returns the sentences on how to join the table.
+
+    `compare_with_best` takes the slug of a game and a solo score, and returns a sentence that compares this score with
+    the best one before it; None if scores are not compared. `meetings` says what to remark on when it happens to the
+    person for the first time, None for no remarks. `records_sentence` takes the slug of a game, and returns a sentence
+    on what was a first or a best for the person in the match that has just ended; None if this program keeps no matches
+    of the table.
+
+    `asks_about_slips`: whether an action that is probably a slip is sent only after a question. `save_token` is called
+    after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the table to
+    browsers and returns the sentence on it, or raises `NetError`; None if this program cannot.
     """
 
     solo: bool = False
     hosting: bool = False
     invitation: Callable[[], Sequence[str]] = tuple
-    best: Callable[[str, int], str] | None = None
+    compare_with_best: Callable[[str, int], str] | None = None
     meetings: FirstMeetings | None = None
-    records: Callable[[str], Awaitable[str]] | None = None
+    records_sentence: Callable[[str], Awaitable[str]] | None = None
     asks_about_slips: bool = False
     save_token: Callable[[], None] | None = None
     save_format: Callable[[LineFormat], None] | None = None
@@ -38,4 +41,4 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
 
 
 NO_CONTEXT: Final = ConversationContext()
-"""The context of a conversation about which nothing is known, and for which nothing is done."""
+"""The context of a conversation about which nothing is known, and which calls no functions of a program."""

@@ -15,26 +15,26 @@ from net.client.api import Client
 from net.client.events import Event
 from net.errors import NetError
 from net.protocol.sanitize import find_name
-from tui.boards.common.sent_action import DoubtedAction
+from tui.boards.common.doubted_action import DoubtedAction
 from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, number_in
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
-from tui.table.client_request import Situation
+from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, abbreviate_cards, printable_line
+from tui.table.client_request import RequestSituation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, hint_rows
 from tui.text.table import leave_question
 
 DO_IT_LABEL: Final = "Yes, do it"
-"""The answer after which an action that is probably a slip is sent."""
+"""The label of the answer that sends an action that is probably a slip."""
 
 CHOOSE_OTHER_LABEL: Final = "No, go back"
-"""The answer after which an action that is probably a slip is not sent."""
+"""The label of the answer that does not send an action that is probably a slip."""
 
 ALREADY_SO_SENTENCE: Final = "That is already so."
 """The reply to a request that would change nothing."""
@@ -69,7 +69,7 @@ class Conversation:
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
-        self._records = context.records
+        self._records = context.records_sentence
         self._doubted = DoubtedAction()
         self._lines_typed = 0
         self.output = Output(write_line, line_format, context.save_format)
@@ -133,7 +133,7 @@ class Conversation:
                 self.pending.send_next_action(action)
             else:
                 self.pending.cancel()
-        if not self.pending.awaited and not self.left:
+        if not self.pending.is_awaited and not self.left:
             self.menus.refresh(now)
 
     def write_hint(self, advice: Advice | None) -> None:
@@ -155,7 +155,7 @@ class Conversation:
     @property
     def ready(self) -> bool:
         """Whether the next typed line can be carried out: no reply is pending."""
-        return not self.pending.awaited
+        return not self.pending.is_awaited
 
     @property
     def expected_menu(self) -> NumberedMenu | None:
@@ -169,11 +169,11 @@ class Conversation:
 
     async def write_analysis(self) -> None:
         """Analyse the match that has ended, and write the result; nothing if the next match begins meanwhile."""
-        from tui.line_mode.past_match import sentences_about
+        from tui.line_mode.past_match import analysis_sentences_of
 
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
-            self.write(*await sentences_about(self.menus.record, seat, self._check_between_matches))
+            self.write(*await analysis_sentences_of(self.menus.record, seat, self._check_between_matches))
 
     async def write_story(self) -> None:
         """Write the moments and highlights of the match that has ended, and what was a first or a best for the person.
@@ -212,7 +212,7 @@ class Conversation:
             raise DecisionOver
 
     def line_must_wait(self, line: str, shown_menu: NumberedMenu | None) -> bool:
-        """Return whether a line of a script is a decision that the match does not allow yet."""
+        """Return whether a line of a script is a decision for which the match does not wait yet."""
         narrator = self.narrator
         if (
             not self.playing
@@ -222,7 +222,7 @@ class Conversation:
             or shown_menu is not None
         ):
             return False
-        text = with_cards_in_signs(line.strip())
+        text = abbreviate_cards(line.strip())
         if not text:
             return line.strip("\r\n") in narrator.shortcuts
         return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
@@ -234,12 +234,12 @@ class Conversation:
         """
         self.client.dismiss_stand_in()
         self._lines_typed += 1
-        text = with_cards_in_signs(printable_line(line).strip())
+        text = abbreviate_cards(printable_line(line).strip())
         if not text:
             self._handle_blank(line)
             return
         choice = self.menus.find_choice(text.lower(), typed_at, shown_menu)
-        if isinstance(choice, MenuChoice):
+        if isinstance(choice, NumberedChoice):
             self._run_choice(choice)
         elif choice:
             self.write(choice)
@@ -247,7 +247,7 @@ class Conversation:
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._run_line(self, text):
-            self.write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
+            self.write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
     def _handle_blank(self, line: str) -> None:
         """Run this game's command for a line of spaces; for an empty line write the menu again."""
@@ -258,7 +258,7 @@ class Conversation:
         else:
             self.menus.print_again()
 
-    def _run_choice(self, choice: MenuChoice) -> None:
+    def _run_choice(self, choice: NumberedChoice) -> None:
         """Do what a choice is for: open its submenu, go back, or run its command."""
         if choice.submenu:
             self.menus.open_submenu(choice)
@@ -298,10 +298,10 @@ class Conversation:
     # Requests to the host
 
     @property
-    def situation(self) -> Situation | None:
+    def situation(self) -> RequestSituation | None:
         """The situation for requests about the table; None before the table is known."""
         table = self.client.table
-        return None if table is None else Situation(self.client, table, self.playing, self.solo)
+        return None if table is None else RequestSituation(self.client, table, self.playing, self.solo)
 
     def act(self, actions: tuple[Action, ...]) -> None:
         """Send actions one after the other, each after the host has answered the one before."""
@@ -352,7 +352,7 @@ class Conversation:
 
     @property
     def leave_question(self) -> str:
-        """The question to ask before leaving, or an empty string if leaving costs nothing."""
+        """The question to ask before leaving, or "" if leaving costs nothing."""
         return leave_question(self.client, self.playing, self.hosting)
 
 

@@ -22,26 +22,27 @@ from tui.text.story import table_records_sentence
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
-"""How many rows of the final standings are written; that of the person is always among them."""
+"""At most this many rows of the final standings are written; that of the person is always among them."""
 
 MAX_PLAYERS_NAMED: Final = 12
-"""How many players are named when a match begins; if there are more, only their number is written."""
+"""At most this many players are named when a match begins; if there are more, only their number is written."""
 
 MAX_MISSED_SENTENCES: Final = 80
-"""How many sentences are written about what happened while the person was away."""
+"""At most this many sentences are written about what happened while the person was away."""
 
-MAX_SPEAKERS: Final = 20
-"""How many names of recent chat authors are stored, so that commands find these people by name."""
+MAX_CHAT_AUTHORS: Final = 20
+"""The names of at most this many recent chat authors are stored, so that commands find these people by name."""
 
 PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest quickly."
-"""What the person is told, once in a match, when only bots still decide."""
+"""The sentence that is written, once in a match, when only bots still decide."""
 
 
 class EventText:
-    """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
+    """The subscriber of `reader` in the line mode: writes events in sentences, and keeps `menus` and `pending` up to
+    date.
 
-    `invitation` returns the sentences with the ways to join the table. `speakers`: the names of recent chat authors.
-    `story_is_wanted` is True from the end of a match that was checked until the session begins to tell its story.
+    `invitation` returns the sentences on how to join the table. `speakers`: the names of recent chat authors.
+    `story_is_wanted` is True from the end of a match that was checked until the session begins to write its story.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class EventText:
         context: ConversationContext,
     ) -> None:
         self.invitation = context.invitation
-        self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
+        self.speakers: deque[str] = deque(maxlen=MAX_CHAT_AUTHORS)
         self.story_is_wanted = False
         self._client = client
         self._reader = reader
@@ -62,9 +63,9 @@ class EventText:
         self._menus = menus
         self._pending = pending
         self._solo = context.solo
-        self._best = context.best
+        self._best = context.compare_with_best
         self._meetings = context.meetings
-        self._keeps_matches = context.records is not None
+        self._keeps_matches = context.records_sentence is not None
         self._ended: MatchEnded | None = None
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
@@ -89,7 +90,7 @@ class EventText:
         if self._reader.playing and narrator is not None:
             narrator.names = self._reader.current_names(narrator.names)
         self._pending.handle_table_change()
-        if before is not None and not (self._solo and self._pending.awaited):
+        if before is not None and not (self._solo and self._pending.is_awaited):
             self._output.write_news_once(*table_news(before, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
@@ -121,7 +122,7 @@ class EventText:
                 self._output.write(f"You watch; sit {seat.seat + 1} asks to play on for {seat.name}.")
 
     def _write_missed(self, sentences: list[str]) -> None:
-        """Write what happened while the person was away; of very many sentences only the last ones."""
+        """Write what happened while the person was away, at most the last `MAX_MISSED_SENTENCES` sentences."""
         if sentences:
             self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
             self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_SENTENCE)

@@ -1,4 +1,4 @@
-"""The hall of a club in lines: the list of tables, talk, and the way to a table and back."""
+"""The hall of a club in lines: the list of tables, the chat, and the commands to go to a table."""
 
 from __future__ import annotations
 
@@ -8,35 +8,33 @@ from typing import Final
 from msgspec import Struct
 
 from core import BadOption, Game, games
-from core.engine.registry import unknown_game_sentence
-from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallClient, HallEvent, RecordFetched, TableGranted, TablesListed
-from net.limits import HALL_ROWS
+from core.engine.registry import find_game, unknown_game_sentence
+from net.client.events import ChatReceived
+from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
 from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.line_mode.house_rules import option_and_value, rules_with_values
-from tui.line_mode.plain_lines import printable_line
+from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
+from tui.table.hall_reader import HallReader
 from tui.text.hall import (
-    BACK_IN_HALL_SENTENCE,
-    HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
-    NO_FREE_SEATS_SENTENCE,
+    LADDER_TITLE,
+    MATCHES_IN_EVENING_TITLE,
     NO_MATCHES_IN_EVENING_SENTENCE,
-    NO_TABLES_YET_SENTENCE,
-    NOTHING_FOUND_SENTENCE,
     hall_sentence,
     match_sentence,
+    number_and_code,
     row_sentence,
     totals_sentences,
     totals_title,
 )
 from tui.text.rulebook import rulebook_text, short_rules
 
-RULES_COLUMNS: Final = 78
-"""How wide a line of the rules is."""
+RULES_WIDTH: Final = 78
+"""The width in columns of a line of the rules."""
 
 OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...]"
-"""The form of the command that opens a table."""
+"""The usage of the command that opens a table."""
 
 HALL_HELP: Final[Mapping[str, str]] = {
     "NUMBER": "sit down at that table",
@@ -59,35 +57,35 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "leave": "leave the club",
     "/run KEY": "run the club, if you have the key that was printed where it was opened; then you read the orders",
 }
-"""What can be typed in the hall, and what it does."""
+"""Maps the usage of each command of the hall to what it does."""
 
 
 BACK_CHOICE: Final = "0"
-"""What leads back from the games of a new table to the list of tables."""
+"""The command that leads back from the games of a new table to the list of tables."""
 
 OPEN_COMMAND: Final = "open"
-"""The command with which the choices become the games of a new table."""
+"""The command after which the choices are the games of a new table."""
 PRIVATE_COMMAND: Final = "private"
-"""The command with which the choices become the games of a new table that gets a code."""
+"""The command after which the choices are the games of a new table with a code."""
 
 MATCHES_COMMAND: Final = "matches"
-"""The command with which the choices become the matches of the evening."""
+"""The command after which the choices are the matches of the evening."""
 
 REPLAY_COMMAND: Final = "replay"
-"""The command that reads a match of the evening out."""
+"""The command that replays a match of the evening in sentences."""
 LADDER_COMMAND: Final = "ladder"
 """The command that shows the ladder of the evening."""
 
 
 class HallChoice(Struct, frozen=True):
-    """A choice in the hall, for an interface that shows them: what to `say` for it, and its `label`."""
+    """A choice in the hall, for an interface that shows choices: `say` is the line to send, `label` its label."""
 
     say: str
     label: str
 
 
 class ChosenTable(Struct, frozen=True):
-    """A table that a person goes to: its number and code, and whether they only watch."""
+    """The table to which a person goes from the hall: its number and code, and whether the person only watches."""
 
     number: int
     code: str = ""
@@ -122,11 +120,10 @@ class HallConversation:
         self.fetched: bytes | None = None
         self._matches: tuple[MatchRow, ...] = ()
         self._write = write
-        self._save_token = save_token
+        self._reader: HallReader[None] = HallReader(client, save_token)
+        self._reader.subscribe(self)
         self._list_is_wanted = False
         self._has_said_no_rows = False
-        self._search: tuple[str, bool] = ("", False)
-        self._is_away = False
         self._commands: Mapping[str, Callable[[str], None]] = {
             "sit": self._sit,
             "watch": self._watch,
@@ -165,42 +162,60 @@ class HallConversation:
 
     def handle_event(self, event: HallEvent) -> None:
         """Write what has happened in the hall."""
-        match event:
-            case TablesListed():
-                if self._list_is_wanted:
-                    self.write_list()
-                elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
-                    self._has_said_no_rows = False
-                    self._write(hall_sentence(self.client))
-            case TableGranted(number, code):
-                self.awaits = False
-                self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
-                self.chosen = ChosenTable(number, code)
+        self._reader.read(event)
+
+    # Called by the reader (`tui.table.hall_reader.HallSubscriber`)
+
+    def on_tables_listed(self) -> None:
+        """Write the list of tables if it is wanted."""
+        if self._list_is_wanted:
+            self.write_list()
+        elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
+            self._has_said_no_rows = False
+            self._write(hall_sentence(self.client))
+
+    def on_table_granted(self, granted: TableGranted) -> None:
+        """Write the number of the person's table, and end the conversation."""
+        self.awaits = False
+        self._write(f"Your table is number {number_and_code(granted.number, granted.code)}")
+        self.chosen = ChosenTable(granted.number, granted.code)
+
+    def on_answer(self, answer: HallAnswer) -> None:
+        """Write what the hall says of the results of the evening."""
+        self.awaits = False
+        match answer:
             case MatchesShown():
-                self._write_matches(event)
+                self._write_matches(answer)
             case TotalsShown():
-                self.awaits = False
-                lines = totals_sentences(event, self.client.name)
-                self._write(f"{totals_title(event.game)}.", *lines, *([] if event.game else [LADDER_SENTENCE]))
+                lines = totals_sentences(answer, self.client.name)
+                self._write(f"{totals_title(answer.game)}.", *lines, *([] if answer.game else [LADDER_SENTENCE]))
             case RecordFetched(_, packed):
-                self.awaits = False
                 self.fetched = packed
-            case ChatReceived(name, text):
-                self._write(f"{name}: {text}")
-            case RefusalReceived(reason):
-                self.awaits = False
-                self._write(reason)
-            case ReconnectAttempt():
-                if not self._is_away:
-                    self._write(HALL_AWAY_SENTENCE)
-                self._is_away = True
-            case ConnectionRestored():
-                self._is_away = False
-                self._save_token()
-                self._write(BACK_IN_HALL_SENTENCE)
-            case HostLost(reason):
-                self._write(reason)
-                self.left = "lost"
+
+    def on_chat(self, said: ChatReceived) -> None:
+        """Write a line of chat."""
+        self._write(f"{said.name}: {said.text}")
+
+    def on_refusal(self, reason: str) -> None:
+        """Write why the hall has refused a request."""
+        self.awaits = False
+        self._write(reason)
+
+    def on_connection_news(self, sentence: str, repeated: bool) -> None:
+        """Write once that the club does not answer."""
+        if not repeated:
+            self._write(sentence)
+
+    def on_reconnected(self, sentence: str) -> None:
+        """Write that the club answers again."""
+        self._write(sentence)
+
+    def on_host_lost(self, reason: str) -> None:
+        """Write why the club is lost, and end the conversation."""
+        self._write(reason)
+        self.left = "lost"
+
+    # Lines
 
     def handle_line(self, line: str) -> None:
         """Carry out a typed line."""
@@ -220,7 +235,7 @@ class HallConversation:
         elif command is not None:
             command(arguments.strip())
         else:
-            self._write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
+            self._write(UNKNOWN_COMMAND_SENTENCE.format(text[:40]))
 
     def write_list(self) -> None:
         """Write the tables that the person sees, and how many there are."""
@@ -229,27 +244,18 @@ class HallConversation:
         self._write(hall_sentence(client))
         if self._shows_choices:
             self._has_said_no_rows = not client.rows
-            self._write(*filter(None, [self._why_no_rows]))
+            self._write(*filter(None, [self._reader.why_no_tables]))
             return
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
         if not client.rows:
-            self._write(self._why_no_rows)
+            self._write(self._reader.why_no_tables)
         elif client.found > len(client.rows):
             self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
         self._write("Type the number of a table to sit down there, play, open GAME, or ? for everything you can type.")
 
     @property
-    def _why_no_rows(self) -> str:
-        """Return why the person sees no table in the list; "" if they see any."""
-        if self.client.rows:
-            return ""
-        if not self.client.tables:
-            return NO_TABLES_YET_SENTENCE
-        return NO_FREE_SEATS_SENTENCE if self._search[1] else NOTHING_FOUND_SENTENCE
-
-    @property
     def choices(self) -> list[HallChoice]:
-        """What can be chosen now: a table, or a game for a new one after ``open``."""
+        """The choices now: the tables, or after ``open`` the games of a new table."""
         client = self.client
         if self._menu == MATCHES_COMMAND:
             replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in self._matches]
@@ -264,11 +270,11 @@ class HallConversation:
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
             *([HallChoice("next", "More tables" if client.rows else "The first tables")] if more else []),
-            *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
+            *([HallChoice("find", "All tables")] if self._reader.search or self._reader.with_room else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
-            HallChoice(MATCHES_COMMAND, "Matches of this evening"),
-            HallChoice(LADDER_COMMAND, "The ladder of this evening"),
+            HallChoice(MATCHES_COMMAND, MATCHES_IN_EVENING_TITLE),
+            HallChoice(LADDER_COMMAND, LADDER_TITLE),
             HallChoice("invite", "How others come in"),
             HallChoice("leave", "Leave the club"),
         ]
@@ -290,7 +296,7 @@ class HallConversation:
         self._go(arguments, watch=False)
 
     def _watch(self, arguments: str) -> None:
-        """Watch at the table of a number, perhaps with a code."""
+        """Go to the table of a number as a spectator, perhaps with a code."""
         self._go(arguments, watch=True)
 
     def _go(self, arguments: str, *, watch: bool) -> None:
@@ -299,10 +305,10 @@ class HallConversation:
         if number.isdecimal() and len(number) < 10:
             self.chosen = ChosenTable(int(number), code.strip(), watch)
         else:
-            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table of the list.")
+            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table on the list.")
 
     def _play(self, arguments: str) -> None:
-        """Ask for a table with room."""
+        """Request a table with a free seat."""
         game = self._game(arguments) if arguments else None
         if game is not None or not arguments:
             self.awaits = True
@@ -346,11 +352,11 @@ class HallConversation:
         """Write the house rules of a game."""
         game = self._game(arguments)
         if game is not None:
-            self._write(*rules_with_values(game) or [f"{game.title} has no house rules."])
+            self._write(*rules_with_values(game))
 
     def _game(self, name: str) -> Game | None:
         """Return the game of a name, or write which there are."""
-        game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
+        game = find_game(name)
         if game is None:
             self._write(f"{unknown_game_sentence(name) if name else 'Which game'}; there are: {', '.join(games)}.")
         return game
@@ -365,12 +371,12 @@ class HallConversation:
         if game is not None:
             self._write(
                 *filter(
-                    None, map(str.strip, rulebook_text(game.title, short_rules(game.rules), RULES_COLUMNS).splitlines())
+                    None, map(str.strip, rulebook_text(game.title, short_rules(game.rules), RULES_WIDTH).splitlines())
                 )
             )
 
     def _ask(self, question: Callable[[], None]) -> None:
-        """Ask the hall something that it answers soon."""
+        """Call a function that sends the hall a request which it answers soon."""
         self.awaits = True
         question()
 
@@ -380,8 +386,7 @@ class HallConversation:
         self._ask(lambda: self.client.show_matches(before))
 
     def _write_matches(self, shown: MatchesShown) -> None:
-        """Write the matches of the evening, or let the interface show them as choices."""
-        self.awaits = False
+        """Write the matches of the evening, or show them as choices where the interface does that."""
         self._matches = shown.rows
         if not shown.rows:
             self._write(NO_MATCHES_IN_EVENING_SENTENCE)
@@ -409,16 +414,15 @@ class HallConversation:
         """Ask for the tables in which a text is found."""
         self._show(arguments)
 
-    def _show(self, text: str, *, with_room: bool = False, after: int = 0) -> None:
-        """Ask for tables, which are written when they come."""
-        self._search = text, with_room
+    def _show(self, text: str, *, with_room: bool = False) -> None:
+        """Request a list of tables, which is written when it comes."""
         self._list_is_wanted = self.awaits = True
-        self.client.show_tables(text, with_room=with_room, after=after, rows=HALL_ROWS)
+        self._reader.show_tables(text, with_room=with_room)
 
     def _next(self) -> None:
         """Ask for the tables after those that are seen."""
-        text, with_room = self._search
-        self._show(text, with_room=with_room, after=self.client.rows[-1].number if self.client.rows else 0)
+        self._list_is_wanted = self.awaits = True
+        self._reader.show_next_tables()
 
     def _say(self, arguments: str) -> None:
         """Send a line of chat to everybody in the hall."""

@@ -10,15 +10,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from net.client.hall import HallEvent
-from net.errors import CodeRejected, NetError
-from tui.connect.club import HallHandle
+from tui.connect.club import HallHandle, TableRefused
 from tui.connect.table_handle import TableHandle
 from tui.line_mode.hall import ChosenTable, HallConversation
-from tui.line_mode.questions import Questions
-from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE
+from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 
 HALL_ANSWER_SECONDS: Final = 5.0
-"""How long a typed line waits for the answer to the request before it."""
+"""A typed line waits at most so many seconds for the answer to the request before it."""
 
 
 async def converse_in_hall(
@@ -85,14 +83,11 @@ async def sit_down(
 ) -> TableHandle | None:
     """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
     try:
-        return await hall.open_table(way.number, way.code, watch=way.watch)
-    except CodeRejected:
-        write(WRONG_CODE_SENTENCE if way.code else CODE_WANTED_SENTENCE)
-        code = await questions.ask("Table code:")
+        return await hall.sit_down(way.number, way.code, watch=way.watch)
+    except TableRefused as refused:
+        write(str(refused))
+        code = await questions.ask(TABLE_CODE_QUESTION) if refused.wants_code else ""
         return await sit_down(hall, replace(way, code=code), questions, write) if code else None
-    except (NetError, OSError) as error:
-        write(str(error))
-        return None
 
 
 async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:

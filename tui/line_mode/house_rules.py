@@ -1,4 +1,4 @@
-"""House rules in lines: how one is typed, and how it is told."""
+"""House rules in lines: how one is typed, and how it is described."""
 
 from __future__ import annotations
 
@@ -16,11 +16,19 @@ def rule_label(name: str, option: Option, value: Value, seats: int) -> str:
     return f"{option.label or name}: {option.words_of(value, seats)}. {option.help}"
 
 
+def no_rules_sentence(game: Game) -> str:
+    """Return the sentence about a game without house rules."""
+    return f"{game.title} has no house rules."
+
+
 def rules_with_values(game: Game) -> list[str]:
-    """Return every house rule of a game in one line: how it is typed, its usual value and what it means."""
+    """Return every house rule of a game in one line: how it is typed, its usual value and what it means.
+
+    A game without any has a sentence that says so.
+    """
     lines = []
     for name, option in game.options.items():
         low, high = option.bounds or (0, 0)
         values = f"{low} to {high}" if option.bounds else "|".join(option.choices or ("on", "off"))
         lines.append(f"{name}={values}. {rule_label(name, option, option.default, game.usual_seats)}")
-    return lines
+    return lines or [no_rules_sentence(game)]

@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
 RULEBOOK_COLUMNS: Final = 80
-"""Width of a rulebook if lines may have any length."""
+"""The width of a rulebook in columns, if lines may have any length."""
 
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
 """The reply to the command `analyse` where no match has ended."""
 
 ALREADY_OPEN_SENTENCE: Final = "Phones and browsers can join already; type look for the address."
-"""The reply to a host who opens to browsers a table that is open to them."""
+"""The reply to a host who wants to open the table to browsers again."""
 HOST_LETS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
 """The reply to somebody other than the host who wants to open the table to browsers."""
 
 DEFAULT_LOG_SENTENCES: Final = 10
-"""How many sentences of the log are written if no number is given."""
+"""The number of sentences of the log that are written if no number is given."""
 
 
 def print_table(conversation: Conversation, arguments: str) -> None:
@@ -95,7 +95,7 @@ def print_hint(conversation: Conversation, arguments: str) -> None:
 
 
 def let_browsers_in(conversation: Conversation, arguments: str) -> None:
-    """Admit phones and browsers, or print why that cannot be done here."""
+    """Open the table to phones and browsers, or print why that cannot be done here."""
     table = conversation.client.table
     if conversation.can_let_browsers_in:
         conversation.browsers_are_wanted = True
@@ -110,9 +110,9 @@ def request_analysis(conversation: Conversation, arguments: str) -> None:
     if conversation.menus.record is None:
         conversation.write(NO_MATCH_TO_ANALYSE_SENTENCE)
     else:
-        from tui.line_mode.past_match import ANALYSIS_BEGINS_SENTENCE
+        from tui.line_mode.past_match import ANALYSIS_TIME_SENTENCE
 
-        conversation.write(ANALYSIS_BEGINS_SENTENCE)
+        conversation.write(ANALYSIS_TIME_SENTENCE)
         conversation.analysis_is_wanted = True
 
 
@@ -145,7 +145,7 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
 
 
 def toggle_card_words(conversation: Conversation, arguments: str) -> None:
-    """Switch between cards as words (``queen of spades``) and as signs (``Q♠``, also with ``off``), and save that."""
+    """Switch between cards in words (``queen of spades``) and in symbols (``Q♠``, also with ``off``), and save that."""
     words = not conversation.output.format.words if not arguments else arguments.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, words=words))
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")

@@ -1,4 +1,4 @@
-"""A lesson in lines: what is said and done in it, step by step."""
+"""A lesson in lines: its texts, tasks and answers, step by step."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final
 from core import Action, games
 from tui.boards.games import narrator_for
 from tui.lessons.lesson_run import LessonRun
-from tui.lessons.registry import LEARN_QUESTION, LESSONS, first_step, progress_text
+from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION, first_open_step, progress_text
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, no_choice_sentence
 from tui.line_mode.questions import Questions
 from tui.settings import Settings, data_folder
 
-LEAVE_WORDS: Final = ("quit", "leave", "exit", "bye")
+LEAVE_LESSON_WORDS: Final = ("quit", "leave", "exit", "bye")
 """The words that leave a lesson."""
 
-LEAVE_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
-"""How to leave a lesson, at its beginning."""
+HOW_TO_LEAVE_LESSON_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
+"""The sentence at the beginning of a lesson on how to leave it."""
 
-READ_SENTENCE: Final = "Press Enter to go on."
-"""What a lesson says where a text is only to be read."""
+PRESS_ENTER_SENTENCE: Final = "Press Enter to go on."
+"""The sentence after a text that is only to be read."""
 
-END_SENTENCE: Final = "That was the lesson."
-"""What is written after the last step of a lesson."""
+LESSON_END_SENTENCE: Final = "That was the lesson."
+"""The sentence after the last step of a lesson."""
 
 
 class LineLesson:
@@ -49,13 +49,13 @@ class LineLesson:
 
     async def play(self) -> None:
         """Play to the end, or until the person leaves."""
-        self._write(LEAVE_SENTENCE)
+        self._write(HOW_TO_LEAVE_LESSON_SENTENCE)
         run, new_scene = self._run, True
         while True:
             self._keep(run.lesson.steps if run.is_last else run.done)
             self._write(f"Step {run.done + 1} of {run.lesson.steps}. {run.step.text}")
             if run.is_last:
-                self._write(END_SENTENCE)
+                self._write(LESSON_END_SENTENCE)
                 return
             if new_scene:
                 self._narrator = narrator_for(run.view, run.names)
@@ -71,9 +71,9 @@ class LineLesson:
 
     async def _read(self) -> bool:
         """Wait for Enter; return False if the person leaves."""
-        self._write(READ_SENTENCE)
+        self._write(PRESS_ENTER_SENTENCE)
         line = await self._ask()
-        return line is not None and line.strip().lower() not in LEAVE_WORDS
+        return line is not None and line.strip().lower() not in LEAVE_LESSON_WORDS
 
     async def _do_task(self) -> bool:
         """Ask until the right action is chosen; return False if the person leaves."""
@@ -81,7 +81,7 @@ class LineLesson:
         self._write(*self._narrator.heading_sentences(), *menu.lines)
         while True:
             line = await self._ask()
-            if line is None or line.strip().lower() in LEAVE_WORDS:
+            if line is None or line.strip().lower() in LEAVE_LESSON_WORDS:
                 return False
             word = line.strip().lower()
             choice = menu.find_choice(word)
@@ -92,7 +92,7 @@ class LineLesson:
             if text and text != BACK_COMMAND:
                 reading = self._narrator.parse(self._narrator.shortcuts.get(text, text))
                 if reading is None:
-                    self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+                    self._write(no_choice_sentence(word))
                 elif reading.question is not None:
                     menu = self._show_submenu(reading.question)
                     continue
@@ -103,7 +103,7 @@ class LineLesson:
             menu = top
             self._write(self._run.step.task, *menu.lines)
 
-    def _show_submenu(self, choice: MenuChoice) -> NumberedMenu:
+    def _show_submenu(self, choice: NumberedChoice) -> NumberedMenu:
         """Write the submenu of a choice and return it."""
         menu = NumberedMenu(choice.submenu, choice.heading, back=True)
         self._write(*menu.lines)
@@ -129,14 +129,14 @@ async def play_lesson(game: str, settings: Settings, questions: Questions, write
         settings.save(data_folder())
 
     lesson = LESSONS[game]
-    run = LessonRun(lesson, first_step(lesson, settings.lessons.get(game, 0)))
+    run = LessonRun(lesson, first_open_step(lesson, settings.lessons.get(game, 0)))
     await LineLesson(run, questions.next_line, write, keep).play()
 
 
 async def _choose_lesson(settings: Settings, questions: Questions) -> str:
     """Ask for a game, and return its slug; any other word means that the person goes back."""
     choices = [
-        MenuChoice(f"{games[slug].title}, {progress_text(lesson, settings.lessons.get(slug, 0))}", slug)
+        NumberedChoice(f"{games[slug].title}, {progress_text(lesson, settings.lessons.get(slug, 0))}", slug)
         for slug, lesson in LESSONS.items()
     ]
-    return await questions.choose(choices, LEARN_QUESTION, back=True)
+    return await questions.choose(choices, WHICH_LESSON_QUESTION, back=True)

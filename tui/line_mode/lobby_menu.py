@@ -10,30 +10,31 @@ from core.engine.english import count
 from core.engine.option import Option
 from net.client.api import Client
 from tui.line_mode.house_rules import rule_label
-from tui.line_mode.narrators.choices import MenuChoice
-from tui.table.client_request import ClientRequest, Situation
+from tui.line_mode.narrators.choices import NumberedChoice
+from tui.table.client_request import ClientRequest, RequestSituation
 from tui.table.requests import lobby_requests
 
 MAX_SUBMENU_CHOICES: Final = 10
-"""How many seats or numbers of players a submenu offers; larger numbers can be typed."""
+"""A submenu offers at most this many seats or numbers of players; larger numbers can be typed."""
 
 
-def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
+def lobby_choices(client: Client, *, solo: bool) -> tuple[NumberedChoice, ...]:
     """Return the choices of the lobby menu."""
     if client.table is None:
         return ()
-    situation = Situation(client, client.table, playing=False, solo=solo)
+    situation = RequestSituation(client, client.table, playing=False, solo=solo)
     found = [
-        _SUBMENUS.get(request.name, _choice_of_request)(request, situation) for request in lobby_requests(situation)
+        _CHOICE_MAKER_BY_REQUEST.get(request.name, _choice_of_request)(request, situation)
+        for request in lobby_requests(situation)
     ]
-    return (*found, MenuChoice("Leave", "quit"))
+    return (*found, NumberedChoice("Leave", "quit"))
 
 
 def _choice_of_request(
-    request: ClientRequest, situation: Situation, submenu: tuple[MenuChoice, ...] = (), heading: str = ""
-) -> MenuChoice:
+    request: ClientRequest, situation: RequestSituation, submenu: tuple[NumberedChoice, ...] = (), heading: str = ""
+) -> NumberedChoice:
     """Return the choice of a request; with a `submenu` the choice opens this submenu under the `heading`."""
-    return MenuChoice(
+    return NumberedChoice(
         request.label_in(situation),
         "" if submenu else request.name,
         submenu=submenu,
@@ -42,7 +43,7 @@ def _choice_of_request(
     )
 
 
-def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+def _seat_choice(request: ClientRequest, situation: RequestSituation) -> NumberedChoice:
     """Return the choice of the first free seat, or the submenu of free seats and of bots' seats."""
     table = situation.table
     if situation.client.seat is None and any(not seat.name for seat in table.seats):
@@ -51,59 +52,63 @@ def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     for seat in table.seats:
         if request.is_offered(situation.about_seat(seat)):
             whose = f", of {seat.name}" if seat.bot else ""
-            named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
+            named.append(NumberedChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
     return _choice_of_request(request, situation, tuple(named[:MAX_SUBMENU_CHOICES]), "Which seat?")
 
 
-def _bot_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+def _bot_choice(request: ClientRequest, situation: RequestSituation) -> NumberedChoice:
     """Return the choice that opens the menu of bots."""
     bots = [seat for seat in situation.table.seats if request.is_offered(situation.about_seat(seat))]
-    named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"{request.name} {bot.seat + 1}") for bot in bots)
+    named = tuple(
+        NumberedChoice(f"{bot.name} in seat {bot.seat + 1}", f"{request.name} {bot.seat + 1}") for bot in bots
+    )
     return _choice_of_request(request, situation, named, "Which bot?")
 
 
-def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+def game_choice(request: ClientRequest, situation: RequestSituation) -> NumberedChoice:
     """Return the choice that opens the menu of games."""
-    named = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"{request.name} {slug}") for slug, game in games.items())
+    named = tuple(
+        NumberedChoice(f"{game.title}: {game.tagline}", f"{request.name} {slug}") for slug, game in games.items()
+    )
     return _choice_of_request(request, situation, named, "Which game?")
 
 
-def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+def seats_choice(request: ClientRequest, situation: RequestSituation) -> NumberedChoice:
     """Return the choice that opens the menu of player numbers, of which only the first ten are listed."""
     game = games[situation.table.game]
     numbers = list(game.seats)[:MAX_SUBMENU_CHOICES]
-    named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
+    named = tuple(NumberedChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
     return _choice_of_request(request, situation, named, f"How many play?{rest}")
 
 
-def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+def options_choice(request: ClientRequest, situation: RequestSituation) -> NumberedChoice:
     """Return the choice that opens the menu of house rules, each with a menu of its values."""
     table = situation.table
     found = []
     for name, option in games[table.game].options.items():
         label = rule_label(name, option, table.options.get(name, option.default), len(table.seats))
         values, heading = _option_values(name, option)
-        found.append(MenuChoice(label, submenu=values, heading=heading))
+        found.append(NumberedChoice(label, submenu=values, heading=heading))
     return _choice_of_request(request, situation, tuple(found), "Which one?")
 
 
-def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], str]:
+def _option_values(name: str, option: Option) -> tuple[tuple[NumberedChoice, ...], str]:
     """Return the menu of the values of a house rule, and its heading; a rule with a number has to be typed."""
     if option.bounds:
         low, high = option.bounds
         usual = option.text_of(option.default)
         heading = f"Type set {name} and a number from {low} to {high}."
-        return (MenuChoice(f"As usual, {usual}", f"set {name} {usual}"),), heading
+        return (NumberedChoice(f"As usual, {usual}", f"set {name} {usual}"),), heading
     values = option.choices or ("on", "off")
-    return tuple(MenuChoice(value, f"set {name} {value}") for value in values), option.help
+    return tuple(NumberedChoice(value, f"set {name} {value}") for value in values), option.help
 
 
-_SUBMENUS: Final[Mapping[str, Callable[[ClientRequest, Situation], MenuChoice]]] = {
+_CHOICE_MAKER_BY_REQUEST: Final[Mapping[str, Callable[[ClientRequest, RequestSituation], NumberedChoice]]] = {
     "sit": _seat_choice,
     "remove": _bot_choice,
     "game": game_choice,
     "seats": seats_choice,
     "set": options_choice,
 }
-"""The choices of requests that open a submenu in the lobby."""
+"""Maps the name of a request that opens a submenu in the lobby to the function that makes its choice."""

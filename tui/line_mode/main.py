@@ -17,8 +17,8 @@ from tui.line_mode.output import LineFormat
 from tui.line_mode.stdio import LineReader, LineWriter
 from tui.settings import Settings
 
-DEFAULT_COLUMNS = 80
-"""Width of lines on a terminal that does not tell its width."""
+DEFAULT_LINE_WIDTH = 80
+"""The width of lines in columns on a terminal that does not report its width."""
 
 
 def run_line_mode(
@@ -58,7 +58,7 @@ async def _run_until_left(
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
     line_format = LineFormat(
-        ascii_only=ascii_only or not _writes_suits(encoding),
+        ascii_only=ascii_only or not _can_write_suits(encoding),
         typed=_is_terminal(sys.stdin),
         words=settings.words,
         measure=_output_columns,
@@ -106,11 +106,11 @@ def _output_columns() -> int:
     """Return the columns of the terminal on standard output; 0, for lines of any length, if it is not a terminal."""
     if not _is_terminal(sys.stdout):
         return 0
-    return get_terminal_size((DEFAULT_COLUMNS, 24)).columns
+    return get_terminal_size((DEFAULT_LINE_WIDTH, 24)).columns
 
 
-def _writes_suits(encoding: str) -> bool:
-    """Whether an encoding can write the suits and the other signs of the program."""
+def _can_write_suits(encoding: str) -> bool:
+    """Return whether an encoding can write the suits and the other symbols of the program."""
     try:
         "♣♦♥♠…".encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -22,10 +22,10 @@ from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
-from tui.line_mode.output import LineFormat, formatted
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu
+from tui.line_mode.output import LineFormat, format_sentence
 from tui.line_mode.plain_lines import lines
-from tui.line_mode.questions import Questions
+from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
@@ -48,13 +48,14 @@ GOOD_BYE_SENTENCE: Final = "Goodbye."
 """The last line of the program."""
 
 BROWSE_SECONDS: Final = 1.5
-"""How long to browse before the list of tables is written: most tables answer within a second."""
+"""The time for which the network is browsed before the list of tables is written: most tables answer within a second.
+"""
 
 MAX_LABEL_CELLS: Final = 200
-"""The greatest length of the description of a match in the menu, in cells."""
+"""The description of a match in the menu is at most this many cells wide."""
 
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
-"""What is written when a saved match is left."""
+"""The sentence that is written when a person leaves a saved match."""
 
 WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
 """The question which table to join."""
@@ -63,7 +64,7 @@ BROWSERS_QUESTION: Final = (
 )
 """The question to a host before the page for browsers is served."""
 LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
-"""What a person who has not been offered a lesson is asked."""
+"""The offer to a person who has not been offered a lesson before."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 """The question for the person's name."""
 
@@ -96,7 +97,7 @@ class MainMenu:
     def write(self, *sentences: str) -> None:
         """Write sentences, each in lines of the present format."""
         for sentence in sentences:
-            for line in formatted(sentence, self._format):
+            for line in format_sentence(sentence, self._format):
                 self._write_line(line)
 
     def _save_format(self, line_format: LineFormat) -> None:
@@ -164,9 +165,9 @@ class MainMenu:
                     solo=handle.solo,
                     hosting=handle.request.kind == "host",
                     invitation=lambda: handle.invitation_sentences,
-                    best=partial(_compare_with_best, bool(handle.request.seed)),
+                    compare_with_best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,
-                    records=None if handle.client.is_remote else partial(_own_records, handle.client),
+                    records_sentence=None if handle.client.is_remote else partial(_own_records, handle.client),
                     asks_about_slips=self._settings.questions and self._format.typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
@@ -205,11 +206,11 @@ class MainMenu:
             raise failure
         if failure.changed_key is not None:
             trust, run = CHANGED_KEY_ANSWERS
-            answers = [MenuChoice(run, "run", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
+            answers = [NumberedChoice(run, "run", keys=("n", "no")), NumberedChoice(trust, "trust", keys=("y", "yes"))]
             trusted = await self._questions.choose(answers, changed_key_question(failure.changed_key)) == "trust"
             return await self._open_table(failure.trusting_request) if trusted else None
         self.write(str(failure))
-        code = await self._questions.ask("Table code:") if failure.wants_code else ""
+        code = await self._questions.ask(TABLE_CODE_QUESTION) if failure.wants_code else ""
         return await self._open_table(replace(request, code=code)) if code else None
 
     # The menu
@@ -229,8 +230,8 @@ class MainMenu:
         self._settings.lesson_offered = True
         self._settings.save(data_folder())
         answers = [
-            MenuChoice("Yes, show me", "learn", keys=("y", "yes")),
-            MenuChoice("Later", "later", keys=("n", "no")),
+            NumberedChoice("Yes, show me", "learn", keys=("y", "yes")),
+            NumberedChoice("Later", "later", keys=("n", "no")),
         ]
         if await self._questions.choose(answers, LESSON_OFFER) == "learn":
             await self.teach(next(iter(games)))
@@ -272,26 +273,26 @@ class MainMenu:
         """The hosted table with the latest unfinished match in the journal when it was last read, or None."""
         return next((one for one in self._unfinished if one.port), None)
 
-    def _menu_choices(self) -> list[MenuChoice]:
+    def _menu_choices(self) -> list[NumberedChoice]:
         """Return the choices of the main menu."""
         hosted, me = self._left_hosted, self._settings.name
         table = self._tables.name_of_last
         return [
-            *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
-            *([MenuChoice("Continue the match you left", "go on")] if self._left_alone else []),
-            MenuChoice("Play here, against bots", "play"),
+            *([NumberedChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
+            *([NumberedChoice("Continue the match you left", "go on")] if self._left_alone else []),
+            NumberedChoice("Play here, against bots", "play"),
             *(
-                [MenuChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
+                [NumberedChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
                 if hosted
                 else []
             ),
-            MenuChoice("Host a table that others on your network can join", "host"),
-            MenuChoice("Join somebody else's table", "join"),
-            MenuChoice("Learn a game in four minutes", "learn"),
-            MenuChoice("Read the rules", "rules"),
-            MenuChoice(f"Change your name, {self._settings.name}", "name"),
-            MenuChoice("What happened in a past match", "happened"),
-            MenuChoice("Quit", "quit"),
+            NumberedChoice("Host a table that others on your network can join", "host"),
+            NumberedChoice("Join somebody else's table", "join"),
+            NumberedChoice("Learn a game in four minutes", "learn"),
+            NumberedChoice("Read the rules", "rules"),
+            NumberedChoice(f"Change your name, {self._settings.name}", "name"),
+            NumberedChoice("What happened in a past match", "happened"),
+            NumberedChoice("Quit", "quit"),
         ]
 
     async def _confirm_quit(self) -> bool:
@@ -299,8 +300,8 @@ class MainMenu:
         if not self._tables.has_open_table or self._questions.input_ended:
             return True
         answers = [
-            MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
-            MenuChoice("Yes, quit", "quit", keys=("y", "yes")),
+            NumberedChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
+            NumberedChoice("Yes, quit", "quit", keys=("y", "yes")),
         ]
         return await self._questions.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
@@ -315,7 +316,7 @@ class MainMenu:
 
     async def _choose_game(self, heading: str) -> Game | None:
         """Ask for a game; None if the person goes back."""
-        listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
+        listed = [NumberedChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self._questions.choose(listed, heading, back=True))
 
     async def _resume_match(self) -> None:
@@ -328,7 +329,7 @@ class MainMenu:
         """Host the table of the latest unfinished match with other people again."""
         unfinished = self._left_hosted
         if unfinished is not None:
-            await self.visit_table(self._tables.hosted_like_last(resume_request(unfinished)))
+            await self.visit_table(self._tables.request_like_last(resume_request(unfinished)))
 
     async def _play_solo(self) -> None:
         """Ask for a game and open a solo table with bots, in its lobby: no match begins yet."""
@@ -345,7 +346,7 @@ class MainMenu:
             browsers = await self._questions.ask(BROWSERS_QUESTION)
             if not self._questions.input_ended:
                 request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
-                request = self._tables.hosted_like_last(request)
+                request = self._tables.request_like_last(request)
                 port = (request.web_port or 0) if browsers.lower() in ("y", "yes") else None
                 await self.visit_table(replace(request, web_port=port))
 
@@ -367,8 +368,8 @@ class MainMenu:
             known = [
                 address for address in self._settings.addresses if address not in {one.join_address for one in nearby}
             ]
-            found = [MenuChoice(self._found_table_label(one), one.join_address) for one in nearby]
-            menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
+            found = [NumberedChoice(self._found_table_label(one), one.join_address) for one in nearby]
+            menu = NumberedMenu([*found, *(NumberedChoice(f"{address}, joined lately", address) for address in known)])
             self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
             text = await self._questions.ask(WHICH_TABLE_QUESTION)
             if not text:

@@ -9,20 +9,21 @@ from core import Record
 from net.client.api import Client
 from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in, yes_no_choice
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, number_in, yes_no_choice
 from tui.line_mode.output import Output
 from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 READING_SECONDS: Final = 0.7
-"""Seconds after a new menu in which a typed number still means a choice of the menu before it, as nobody reads the new
-one faster."""
+"""A typed number still means a choice of the menu before if a new menu is not older than this, as nobody reads it
+faster.
+"""
 
 MAX_CHANGES_WRITTEN: Final = 3
-"""Up to how many changes of the lobby menu only the changes are written; if there are more, the whole menu is."""
+"""Only the changes of the lobby menu are written if there are at most this many, otherwise the whole menu."""
 
 REPEAT_SENTENCE: Final = "Enter repeats all choices."
-"""Written once, after the first change of the lobby menu."""
+"""The sentence that is written once, after the first change of the lobby menu."""
 
 CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
 """The answer to a choice of an earlier menu."""
@@ -133,13 +134,16 @@ class Menus:
             self._told_how_to_repeat = True
             self._output.write(REPEAT_SENTENCE)
 
-    def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
+    def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[NumberedChoice, ...]]:
         """Return heading and choices of the match menu (both may be empty), between matches those of the lobby menu."""
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
         choices = lobby_choices(self._client, solo=self._solo)
-        return (), choices if self.record is None else (*choices, MenuChoice("What happened in the match", "happened"))
+        return (), choices if self.record is None else (
+            *choices,
+            NumberedChoice("What happened in the match", "happened"),
+        )
 
     def clock_sentences(self) -> list[str]:
         """Return a sentence with the time left for the pending decision; none if no clock runs."""
@@ -170,7 +174,7 @@ class Menus:
         elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 
-    def open_submenu(self, choice: MenuChoice) -> None:
+    def open_submenu(self, choice: NumberedChoice) -> None:
         """Open and print the submenu of a choice; if it has no way back, add one as choice 0."""
         if not self._stack:
             self._stack = [NumberedMenu(())]
@@ -194,7 +198,7 @@ class Menus:
             self._stack.pop()
         self.print_again()
 
-    def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> MenuChoice | str:
+    def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> NumberedChoice | str:
         """Return the choice for a number or key, or a sentence with the reason why there is none.
 
         `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input; within `READING_SECONDS` after

@@ -10,22 +10,20 @@ from typing import Final
 from tui.line_mode.plain_lines import lines, printable_line
 
 MAX_LOG_SENTENCES: Final = 300
-"""How many sentences of news are stored, to be printed again."""
+"""At most this many sentences of news are stored, to be printed again."""
 
 MAX_RECENT_SENTENCES: Final = 6
-"""How many of the latest sentences of news `write_news_once` compares a new one with."""
+"""`write_news_once` compares a sentence with at most this many of the latest sentences of news."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
-    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
+    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or symbols.
 
     `typed` is whether a person types the answers: then a number typed for a menu that has changed since is refused. A
     script (False) cannot react, so its number applies to the next menu. `measure` returns the present width if it can
     change, as in a window, else it is None. `menus` is whether choices are written; otherwise another interface shows
-    them.
-
-    `ascii_only` is true if lines have no other characters than ASCII.
+    them. `ascii_only` is true if lines have no other characters than ASCII.
     """
 
     width: int = 0
@@ -45,7 +43,7 @@ DEFAULT_FORMAT: Final = LineFormat()
 """The format for a person at a terminal of unknown width."""
 
 
-def formatted(sentence: str, line_format: LineFormat) -> list[str]:
+def format_sentence(sentence: str, line_format: LineFormat) -> list[str]:
     """Return a sentence as the lines to write."""
     return lines(sentence, line_format.columns, line_format.ascii_only, line_format.words)
 
@@ -70,7 +68,7 @@ class Output:
     def write(self, *sentences: str) -> None:
         """Write sentences that are not stored: answers, menus, questions."""
         for sentence in sentences:
-            for line in formatted(sentence, self.format):
+            for line in format_sentence(sentence, self.format):
                 self._write_line(line)
 
     def write_news(self, *sentences: str) -> None:

@@ -1,4 +1,4 @@
-"""What happened in a match that has been played, in sentences."""
+"""The story and the analysis of a match that has been played, in sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
-from core.engine.registry import start_of
+from core.engine.registry import find_game, start_of, unknown_game_sentence
 from core.engine.story import tell
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
@@ -19,20 +19,26 @@ from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 from tui.text.story import story_sentences
 
-ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
-"""What is written before an analysis, which takes a while."""
+ANALYSIS_TIME_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
+"""The sentence before an analysis, on how long it takes."""
+
+WHICH_MATCH_QUESTION: Final = "Type the number of a match, or a game to list its matches alone. Press Enter to go back."
+"""The question which match to tell of."""
+
+NONE_OF_GAME_SENTENCE: Final = "No match of this game has been finished on this machine yet."
+"""What is written instead of the matches of a game of which there are none."""
 
 MAX_PAST_MATCHES_LISTED: Final = 10
-"""The number of past matches that are listed."""
+"""At most this many past matches are listed."""
 
 
-async def sentences_about(
+async def analysis_sentences_of(
     record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
 ) -> list[str]:
-    """Return what happened in a recorded match, with the mistakes of a seat; it works in short pieces.
+    """Analyse a recorded match in short pieces; return sentences on its course and on the mistakes of a seat.
 
-    After each piece `on_progress` gets how much is done, from 0 to 1. Raises `core.RulesError` at an action that the
-    rules do not allow.
+    After each piece `on_progress` gets the share that is done, from 0 to 1. Raises `core.RulesError` at an action that
+    the rules do not allow.
     """
     start, game = start_of(record), games[record.game]
     analysis = await run_in_slices(analyse(game, start, record.actions, seat), on_progress)
@@ -40,10 +46,10 @@ async def sentences_about(
 
 
 async def story_of(record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None) -> list[str]:
-    """Return the moments and the highlights of a recorded match, as the person in a seat is told; it works in short
-    pieces.
+    """Return the moments and the highlights of a recorded match as sentences for the person in a seat.
 
-    For `on_progress` see `sentences_about`. Empty if the rules do not allow an action of the record.
+    It works in short pieces; for `on_progress` see `analysis_sentences_of`. Empty if the rules do not allow an action
+    of the record.
     """
     with suppress(RulesError):
         start, game = start_of(record), games[record.game]
@@ -53,9 +59,10 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
 
 
 def replayed_sentences(packed: bytes, name: str) -> list[str]:
-    """Return a match in a packed record step by step, as the person called `name` saw it, and its verdict.
+    """Return sentences for each step of a match in a packed record, as the person called `name` saw it, and its
+    verdict.
 
-    If it cannot be read, a sentence says why.
+    If the record cannot be read, one sentence says why.
     """
     from net.client.verifier import unpack_record
     from tui.line_mode.replay_text import replay_lines
@@ -71,34 +78,46 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
 
 
 async def analysed_sentences(number: str, name: str) -> list[str]:
-    """Return what happened in the match with this number in the history, with the mistakes of the person called `name`.
+    """Return sentences on the match with this number in the history, with the mistakes of the person called `name`.
 
-    If the match cannot be read, a sentence says why.
+    If the match cannot be read, one sentence says why.
     """
     try:
         record = read_record(number, data_folder())
-        return await sentences_about(record, own_seat(record, name))
+        return await analysis_sentences_of(record, own_seat(record, name))
     except RulesError as error:
         return [str(error)]
 
 
 async def ask_for_past_match(name: str, questions: Questions, write: Callable[..., None]) -> None:
-    """List the latest matches, ask for one, and write what happened in it to the person of this name."""
+    """List the latest matches, of a game alone where one is typed, and write what happened in the one that is chosen.
+
+    `name` is that of the person.
+    """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.text.history import NO_MATCHES_SENTENCE, history_report
 
-    try:
-        listed = await asyncio.to_thread(
-            history_report, data_folder() / JOURNAL_FILE, None, MAX_PAST_MATCHES_LISTED, False
-        )
-    except NetError as error:
-        write(str(error))
-        return
-    write(*listed.splitlines())
-    if listed == NO_MATCHES_SENTENCE:
-        return
-    number = await questions.ask("What is the number of the match? Press Enter to go back.")
-    if number.isascii() and number.isdigit():
-        write(ANALYSIS_BEGINS_SENTENCE)
-        write(*await analysed_sentences(number, name))
+    path, last, game = data_folder() / JOURNAL_FILE, MAX_PAST_MATCHES_LISTED, None
+    while not questions.input_ended:
+        try:
+            listed = await asyncio.to_thread(history_report, path, game, last, False)
+        except NetError as error:
+            write(str(error))
+            return
+        if listed == NO_MATCHES_SENTENCE and game is not None:
+            listed = NONE_OF_GAME_SENTENCE
+        write(*listed.splitlines())
+        if listed == NO_MATCHES_SENTENCE:
+            return
+        answer = await questions.ask(WHICH_MATCH_QUESTION)
+        if answer.isascii() and answer.isdigit():
+            write(ANALYSIS_TIME_SENTENCE)
+            write(*await analysed_sentences(answer, name))
+            return
+        found = find_game(answer)
+        if found is None:
+            if answer:
+                write(f"{unknown_game_sentence(answer)}; there are: {', '.join(games)}.")
+            return
+        game = found.slug

@@ -10,17 +10,17 @@ from core import Action
 from net.client.api import Client
 
 
-class Reply(Enum):
-    """The kind of reply that a request awaits, apart from a refusal."""
+class ReplyKind(Enum):
+    """The kind of reply that a request awaits; any request can also be refused."""
 
     PLAYED = "played"
-    """The changes of an action."""
+    """The reply to an action: the changes that it makes in the match."""
 
     MATCH = "match"
-    """The beginning of a match."""
+    """The reply to a start: the beginning of a match."""
 
     TABLE = "table"
-    """The changed table."""
+    """The reply to a change of the table: the changed table."""
 
 
 class PendingReply:
@@ -28,11 +28,11 @@ class PendingReply:
 
     def __init__(self, client: Client) -> None:
         self._client = client
-        self._awaited: Reply | None = None
+        self._awaited: ReplyKind | None = None
         self._next_actions: deque[Action] = deque()
 
     @property
-    def awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Whether a reply is awaited."""
         return self._awaited is not None
 
@@ -40,12 +40,12 @@ class PendingReply:
         """Send the first of `actions` (not empty); the others replace the queue, and each is sent after a reply."""
         first, *rest = actions
         self._next_actions = deque(rest)
-        self._awaited = Reply.PLAYED
+        self._awaited = ReplyKind.PLAYED
         self._client.send_action(first)
 
     def take_next_action(self) -> Action | None:
         """Return the next queued action if no reply is awaited, else None."""
-        return self._next_actions.popleft() if self._next_actions and not self.awaited else None
+        return self._next_actions.popleft() if self._next_actions and not self.is_awaited else None
 
     def send_next_action(self, action: Action) -> None:
         """Send an action that `take_next_action` has returned; the actions after it stay queued."""
@@ -53,22 +53,22 @@ class PendingReply:
 
     def start_match(self) -> None:
         """Request the beginning of a match."""
-        self._awaited = Reply.MATCH
+        self._awaited = ReplyKind.MATCH
         self._client.start_match()
 
     def change_table(self, request: Callable[[], None]) -> None:
         """Call `request`, which requests a change of the table, and await its reply."""
-        self._awaited = Reply.TABLE
+        self._awaited = ReplyKind.TABLE
         request()
 
     def handle_match_changes(self) -> None:
         """Stop waiting for the reply to an action, if the changes that have arrived are this reply."""
-        if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
+        if self._awaited is ReplyKind.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
     def handle_table_change(self) -> None:
         """Stop waiting for a changed table, because it has arrived."""
-        if self._awaited is Reply.TABLE:
+        if self._awaited is ReplyKind.TABLE:
             self._awaited = None
 
     def stop_waiting(self) -> None:

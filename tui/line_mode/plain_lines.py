@@ -15,11 +15,14 @@ from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
+UNKNOWN_COMMAND_SENTENCE: Final = "Unknown command: {0!r}. Type ? for everything you can type."
+"""The answer to a line that is no command; it is given the beginning of the line."""
+
 _SUIT_OF_CARD_PATTERN: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 """The pattern of the suit of a card, such as ♠ in ``Q♠``."""
 
 _SUIT_PATTERN: Final = re.compile(r"[♣♦♥♠]")
-"""The pattern of the sign of a suit."""
+"""The pattern of the symbol of a suit."""
 
 _SPACES_PATTERN: Final = re.compile(r"\s+")
 """The pattern of spaces and line ends."""
@@ -33,18 +36,18 @@ _JOKER_PATTERN: Final = re.compile(r"\bJk\b")
 _CARD_BEFORE_CARD_PATTERN: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
 """The pattern of a card, and the space after it, that another card follows."""
 
-_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-"""The names of the ranks 2 to 10."""
+_WORDS_FOR_2_TO_10: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The names of the ranks 2 to 10 in words."""
 
-_RANK_SIGNS: Final = {
+_RANK_BY_WORD: Final = {
     **{word: rank for rank, word in RANK_WORDS.items()},
     **{str(number): str(number) for number in range(2, 11)},
-    **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
+    **{word: str(number) for number, word in enumerate(_WORDS_FOR_2_TO_10, 2)},
 }
-"""The sign of each rank by its name, such as ``Q`` by ``queen``."""
+"""Maps the name of a rank in words, such as ``queen``, to the rank, such as ``Q``."""
 
 _CARD_IN_WORDS_PATTERN: Final = re.compile(
-    rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE
+    rf"\b({'|'.join(_RANK_BY_WORD)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE
 )
 """The pattern of a card in words, such as ``queen of spades``."""
 
@@ -52,7 +55,7 @@ _SPACE_BEFORE_CHOICE_PATTERN: Final = re.compile(r" (?=\d+\) )")
 """The pattern of the space before a choice of a menu, which begins with its number: ``3) Bank``."""
 
 MIN_LINE_COLUMNS: Final = 20
-"""Narrowest width to which lines are wrapped, in columns."""
+"""Lines are wrapped at a width of at least this many columns."""
 
 
 def printable_line(text: str) -> str:
@@ -60,38 +63,38 @@ def printable_line(text: str) -> str:
     return printable(_SPACES_PATTERN.sub(" ", text)).rstrip()
 
 
-def in_ascii(text: str) -> str:
+def ascii_line(text: str) -> str:
     """Return `text` on one line in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
-    return printable_line(with_ascii_signs(text))
+    return printable_line(replace_non_ascii(text))
 
 
-def with_ascii_signs(text: str) -> str:
-    """Return `text` in ASCII as `in_ascii` does, but with its spaces and line ends unchanged."""
+def replace_non_ascii(text: str) -> str:
+    """Return `text` in ASCII as `ascii_line` does, but with its spaces and line ends unchanged."""
     text = _SUIT_OF_CARD_PATTERN.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.writable_text(text)) if not combining(letter))
     return "".join(letters).encode("ascii", "replace").decode()
 
 
-def with_cards_in_words(text: str) -> str:
+def spell_out_cards(text: str) -> str:
     """Return `text` with every card in words, for screen readers: ``Q♠`` as ``queen of spades``."""
     text = _CARD_BEFORE_CARD_PATTERN.sub(r"\1, ", text)
     text = _CARD_PATTERN.sub(lambda found: f"{rank_word(found[1])} of {SUIT_WORDS[found[2]]}", text)
     return _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], _JOKER_PATTERN.sub("Joker", text))
 
 
-def with_cards_in_signs(text: str) -> str:
+def abbreviate_cards(text: str) -> str:
     """Return typed `text` in which cards in words are replaced by their notation, such as ``Qs``."""
-    return _CARD_IN_WORDS_PATTERN.sub(lambda found: _RANK_SIGNS[found[1].lower()] + found[2][0].lower(), text)
+    return _CARD_IN_WORDS_PATTERN.sub(lambda found: _RANK_BY_WORD[found[1].lower()] + found[2][0].lower(), text)
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
     """Return `text` as lines of at most `width` columns (0: any length), in ASCII and with cards in words if wanted."""
     text = printable_line(text)
     if words:
-        text = with_cards_in_words(text)
+        text = spell_out_cards(text)
     if ascii_only:
-        text = in_ascii(text)
+        text = ascii_line(text)
     if width <= 0:
         return [text]
     return _wrapped_choices(text, max(width, MIN_LINE_COLUMNS))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
-from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import BACK_COMMAND, NumberedChoice, NumberedMenu, no_choice_sentence
+
+TABLE_CODE_QUESTION: Final = "Table code:"
+"""The question for the code of a table that needs one."""
 
 
 class Questions:
@@ -31,7 +35,7 @@ class Questions:
         self._write(question)
         return " ".join((await self.next_line() or "").split())
 
-    async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
+    async def choose(self, choices: Sequence[NumberedChoice], heading: str = "", *, back: bool = False) -> str:
         """Write a menu until a choice of it is typed, and return the command of that choice.
 
         With `back` the result may be ``back``. At the end of the input it is ``quit``.
@@ -51,6 +55,6 @@ class Questions:
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
             if word:
-                self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+                self._write(no_choice_sentence(word))
             self._write(*menu.lines)
         return "quit"

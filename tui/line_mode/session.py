@@ -12,7 +12,7 @@ from typing import Final
 
 from net.client.api import Client
 from net.client.events import Event
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE, wants_traceback
 from tui.line_mode.commands import run_line
 from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.conversation import Conversation
@@ -21,13 +21,13 @@ from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 from tui.table.hint import DecisionOver, think_of_hint
 
 MAX_LINES_TYPED_AHEAD: Final = 64
-"""How many typed lines wait to be handled; further ones stay in the input."""
+"""At most this many typed lines wait to be handled; further ones stay in the input."""
 
 REPLY_SECONDS: Final = 5.0
-"""How long a typed line waits for the host's reply to the request before it."""
+"""A typed line waits at most so many seconds for the host's reply to the request before it."""
 
 LEFT_TABLE_SENTENCE: Final = "You leave the table."
-"""The line with which a person leaves a table."""
+"""The last sentence to a person who leaves a table."""
 
 
 async def converse(
@@ -50,10 +50,10 @@ async def converse(
     """
     conversation = Conversation(client, write_line, run_line, line_format, context)
     conversation.reader.goes_on = goes_on
-    return await _Session(client, conversation, read_line, start, show).run()
+    return await _ConversationRun(client, conversation, read_line, start, show).run()
 
 
-class _Session:
+class _ConversationRun:
     """A running conversation with its queues of events and lines."""
 
     def __init__(
@@ -95,7 +95,7 @@ class _Session:
         except Exception:
             if not self._client.is_remote or wants_traceback():
                 raise
-            conversation.write(IMPOSSIBLE_TO_SHOW_SENTENCE)
+            conversation.write(WRONG_TABLE_DATA_SENTENCE)
             conversation.leave("lost")
         finally:
             self._client.set_listener(_ignore_event)

@@ -15,16 +15,16 @@ from collections.abc import Callable
 from typing import Final
 
 MAX_INPUT_LINE_CHARACTERS: Final = 4_096
-"""How many characters of a line are read; the rest is dropped."""
+"""At most this many characters of a line are read; the rest is dropped."""
 
 MAX_LINES_READ_AHEAD: Final = 256
-"""How many lines are read before they are handled; further ones stay in the pipe."""
+"""At most this many lines are read before they are handled; further ones stay in the pipe."""
 
 MAX_UNWRITTEN_LINES: Final = 20_000
-"""How many lines may wait to be written; further ones are dropped, and their number is written instead."""
+"""At most this many lines may wait to be written; further ones are dropped, and their number is written instead."""
 
 FLUSH_SECONDS: Final = 2.0
-"""How long `LineWriter.close` waits for the last lines to be written."""
+"""`LineWriter.close` waits at most so many seconds for the last lines to be written."""
 
 
 class LineReader:

@@ -1,7 +1,8 @@
 """Commands that make a request at the table, such as taking a seat, changing the game, or ending the match.
 
-`run_request` runs the command of every request in `tui.table.requests`. A request in `_READERS` has a function of its
-own, which takes the conversation, the request, its situation, and `arguments`: the typed line without its first word.
+`run_request` runs the command of every request in `tui.table.requests`. A request in `_READER_BY_REQUEST` has a
+function of its own, which takes the conversation, the request, its situation, and `arguments`: the typed line without
+its first word.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.engine.english import count
-from core.engine.registry import unknown_game_sentence
+from core.engine.registry import find_game, unknown_game_sentence
 from net.protocol.refusals import NO_BOT_THERE_SENTENCE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
-from tui.line_mode.house_rules import option_and_value
+from tui.line_mode.house_rules import no_rules_sentence, option_and_value
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import number_in
-from tui.table.client_request import ClientRequest, Situation
+from tui.table.client_request import ClientRequest, RequestSituation
 from tui.text.table import hints_phrase
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
 CONFIRMED_SUFFIX: Final = " now"
-"""Added to a command after its question has been answered, so that it does not ask again."""
+"""The word added to a command once its question has been answered, so that the command does not ask again."""
 
 
 def run_request(request: ClientRequest, conversation: Conversation, arguments: str) -> None:
@@ -36,8 +37,8 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
     situation = conversation.situation
     if situation is None:
         return
-    if request.name in _READERS:
-        _READERS[request.name](conversation, request, situation, arguments)
+    if request.name in _READER_BY_REQUEST:
+        _READER_BY_REQUEST[request.name](conversation, request, situation, arguments)
         return
     subject, confirmed = _find_confirmed_subject(conversation, request, situation, arguments)
     if subject is None:
@@ -52,7 +53,7 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
         _send_request(conversation, request, subject)
 
 
-def _send_request(conversation: Conversation, request: ClientRequest, subject: Situation) -> None:
+def _send_request(conversation: Conversation, request: ClientRequest, subject: RequestSituation) -> None:
     """Send a request, and print its confirmation if it has one."""
     request.send(subject)
     confirmation = request.confirmation(subject)
@@ -64,8 +65,8 @@ def _send_request(conversation: Conversation, request: ClientRequest, subject: S
 
 
 def _find_confirmed_subject(
-    conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str
-) -> tuple[Situation | None, bool]:
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> tuple[RequestSituation | None, bool]:
     """Return the situation with the typed person or seat, or None, and whether the question has been answered."""
     if request.about == "table":
         return situation, arguments.lower() == CONFIRMED_SUFFIX.strip()
@@ -76,8 +77,8 @@ def _find_confirmed_subject(
 
 
 def _find_subject(
-    conversation: Conversation, request: ClientRequest, situation: Situation, text: str
-) -> Situation | None:
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, text: str
+) -> RequestSituation | None:
     """Return the situation with the person or the seat that `text` names, or None."""
     if request.about == "person":
         name = conversation.person_with_name(text)
@@ -86,7 +87,7 @@ def _find_subject(
     return situation.about_seat(seat) if seat is not None else None
 
 
-def _typed_subject(request: ClientRequest, subject: Situation) -> str:
+def _typed_subject(request: ClientRequest, subject: RequestSituation) -> str:
     """Return the argument that names the person or seat of a request in a command, with a space before it; else ""."""
     if request.about == "person":
         return f" {subject.name}"
@@ -121,7 +122,7 @@ def _unknown_seat_sentence(table: TableInfo) -> str:
 # Chat
 
 
-def _say_chat(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _say_chat(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Send a line of chat."""
     if arguments:
         conversation.client.send_chat(arguments)
@@ -129,7 +130,9 @@ def _say_chat(conversation: Conversation, request: ClientRequest, situation: Sit
         conversation.write("Write what you want to say after the word say.")
 
 
-def _mute_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _mute_person(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Mute a person; without a name print the muted people."""
     name = conversation.person_with_name(arguments) if arguments else ""
     if name:
@@ -140,7 +143,9 @@ def _mute_person(conversation: Conversation, request: ClientRequest, situation: 
         )
 
 
-def _unmute_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _unmute_person(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Unmute a person; without the name of a muted one print the muted people."""
     name = find_name(arguments, sorted(conversation.client.muted_names))
     if name:
@@ -157,12 +162,14 @@ def _muted_people_sentence(conversation: Conversation) -> str:
 # Seats and the start of a match
 
 
-def _start_match(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _start_match(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Begin a match, and wait for it before the next typed line."""
     conversation.start_match()
 
 
-def _take_seat(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _take_seat(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Sit down in the seat of a number, or in the first free one."""
     seat = _find_seat(situation.table, arguments)
     if arguments and seat is None:
@@ -177,7 +184,9 @@ def _take_seat(conversation: Conversation, request: ClientRequest, situation: Si
             conversation.change_table(lambda: request.send(subject), already=False)
 
 
-def _become_spectator(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _become_spectator(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Leave the seat and watch."""
     watching = conversation.client.seat is None
     if watching and conversation.playing:
@@ -186,7 +195,7 @@ def _become_spectator(conversation: Conversation, request: ClientRequest, situat
         conversation.change_table(lambda: request.send(situation), already=watching)
 
 
-def _set_ready(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _set_ready(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Mark the person as ready for the next match, after ``no`` as not ready.
 
     Without arguments switch between the two.
@@ -199,7 +208,9 @@ def _set_ready(conversation: Conversation, request: ClientRequest, situation: Si
         request.send(situation)
 
 
-def _swap_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _swap_seats(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Change places with somebody, or ask them to."""
     seat = _find_seat(situation.table, arguments)
     if conversation.client.seat is None:
@@ -212,7 +223,9 @@ def _swap_seats(conversation: Conversation, request: ClientRequest, situation: S
         conversation.change_table(lambda: conversation.client.take_seat(seat.seat), already=False)
 
 
-def _move_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _move_person(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Move a person to the seat whose number comes last."""
     subject, _, number = arguments.rpartition(" ")
     seat, target = _find_seat(situation.table, subject.strip()), _find_seat(situation.table, number)
@@ -222,7 +235,9 @@ def _move_person(conversation: Conversation, request: ClientRequest, situation: 
         conversation.change_table(lambda: conversation.client.swap_seats(seat.seat, target.seat), already=False)
 
 
-def _answer_question(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _answer_question(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Answer the question about a seat that was written last: agree, or refuse, by the request's name."""
     conversation.events.answer_question(request.name == "agree")
 
@@ -230,7 +245,7 @@ def _answer_question(conversation: Conversation, request: ClientRequest, situati
 # Bots
 
 
-def _add_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _add_bot(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Add a bot; `arguments` may name its level or kind, and a seat. It replaces the bot of a seat that has one."""
     game = games[situation.table.game]
     words = arguments.lower().split()
@@ -251,7 +266,9 @@ def _add_bot(conversation: Conversation, request: ClientRequest, situation: Situ
     conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
 
 
-def _remove_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _remove_bot(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Remove the bot of a seat, or the last bot."""
     bots = [seat for seat in situation.table.seats if seat.bot]
     seat = _find_seat(situation.table, arguments) if arguments else (bots[-1] if bots else None)
@@ -265,21 +282,24 @@ def _remove_bot(conversation: Conversation, request: ClientRequest, situation: S
 # Game, seats and house rules
 
 
-def _change_game(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _change_game(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Change the game; without a name open the menu of games."""
     table = situation.table
-    slug = arguments.lower().replace(" ", "-").replace("_", "-")
+    game = find_game(arguments)
     if not arguments:
         conversation.menus.open_submenu(game_choice(request, situation))
-    elif slug not in games:
+    elif game is None:
         conversation.write(f"{unknown_game_sentence(arguments)}; there are: {', '.join(games)}.")
     else:
-        game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
-        _request_settings(conversation, table, slug, seats, {})
+        _request_settings(conversation, table, game.slug, seats, {})
 
 
-def _change_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _change_seats(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Change the number of players; without a number open the menu of numbers."""
     table = situation.table
     number = number_in(arguments)
@@ -289,7 +309,9 @@ def _change_seats(conversation: Conversation, request: ClientRequest, situation:
         conversation.menus.open_submenu(seats_choice(request, situation))
 
 
-def _set_option(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _set_option(
+    conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
+) -> None:
     """Change a house rule; without one open the menu of all house rules."""
     table = situation.table
     game = games[table.game]
@@ -299,7 +321,7 @@ def _set_option(conversation: Conversation, request: ClientRequest, situation: S
     elif game.options:
         conversation.menus.open_submenu(options_choice(request, situation))
     else:
-        conversation.write(f"{game.title} has no house rules.")
+        conversation.write(no_rules_sentence(game))
 
 
 def _request_settings(
@@ -319,7 +341,7 @@ def _request_settings(
 # Terms of the table
 
 
-def _set_clock(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _set_clock(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Set the time limit of each decision in seconds; without a number print how, and the present limit."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
@@ -328,7 +350,7 @@ def _set_clock(conversation: Conversation, request: ClientRequest, situation: Si
         conversation.client.set_terms(replace(terms, clock=seconds))
 
 
-def _set_grace(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _set_grace(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
     """Set the grace period for absent players in seconds; without a number print how, and the present period."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
@@ -337,10 +359,10 @@ def _set_grace(conversation: Conversation, request: ClientRequest, situation: Si
         conversation.client.set_terms(replace(terms, grace=seconds))
 
 
-def _set_hints(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Set whether players get hints; without one of `HINT_WORDS` print how to set it, and the present value."""
-    if arguments.lower() in HINT_WORDS:
-        conversation.client.set_terms(replace(situation.table.terms, hints=HINT_WORDS[arguments.lower()]))
+def _set_hints(conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str) -> None:
+    """Set whether players get hints; without one of `HINT_VALUE_BY_WORD` print how to set it, and the present value."""
+    if arguments.lower() in HINT_VALUE_BY_WORD:
+        conversation.client.set_terms(replace(situation.table.terms, hints=HINT_VALUE_BY_WORD[arguments.lower()]))
     else:
         now = hints_phrase(situation.table)
         conversation.write(
@@ -349,8 +371,8 @@ def _set_hints(conversation: Conversation, request: ClientRequest, situation: Si
         )
 
 
-HINT_WORDS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "alone": None}
-"""The words that can be typed about hints, each with the value of `Terms.hints`."""
+HINT_VALUE_BY_WORD: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "alone": None}
+"""Maps a word that can be typed about hints to the value of `Terms.hints`."""
 
 
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
@@ -358,7 +380,7 @@ def _ask_for_seconds(conversation: Conversation, request: ClientRequest, descrip
     conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
 
 
-_READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, str], None]]] = {
+_READER_BY_REQUEST: Final[Mapping[str, Callable[[Conversation, ClientRequest, RequestSituation, str], None]]] = {
     "say": _say_chat,
     "mute": _mute_person,
     "unmute": _unmute_person,
@@ -379,4 +401,4 @@ _READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, s
     "grace": _set_grace,
     "hints": _set_hints,
 }
-"""The functions that read the arguments of requests with values, or wait for the host's answer."""
+"""Maps a request with values, or one that waits for the host's answer, to the function that reads its arguments."""

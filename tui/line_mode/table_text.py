@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
-from net.protocol.refusals import pause_sentence
+from net.protocol.refusals import IS_OWNER_NOW_TEXT, pause_sentence
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import (
     DESERTED_SENTENCE,
@@ -22,22 +22,22 @@ from tui.text.table import (
 )
 
 MAX_PEOPLE_READY_ONE_BY_ONE = 8
-"""Up to how many players it is written of each that they are ready; of more players, only that all are."""
+"""Each player who is ready is reported if there are at most this many people, otherwise only that all are."""
 
 MAX_SEATS_DESCRIBED = 20
-"""How many seats are described one by one; of larger tables only those with people."""
+"""Seats are described one by one if there are at most this many; of larger tables only those with people are."""
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
     """Return sentences that describe a table in the lobby.
 
-    `invitation` are the sentences with the ways to join it. `solo`: no other person can join it.
+    `invitation` are the sentences on how to join it. `solo`: no other person can join it.
     """
     table = client.table
     if table is None:
         return []
     game = games[table.game]
-    said = [f"{_game_and_rules(game, table)}."]
+    said = [f"{_game_and_rules_line(game, table)}."]
     if not solo:
         said.append(f"It is played {hints_phrase(table)}.")
         where = f"a table of {game.title}" if table.name == game.title else table.name
@@ -49,7 +49,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     return said
 
 
-def _game_and_rules(game: Game, table: TableInfo) -> str:
+def _game_and_rules_line(game: Game, table: TableInfo) -> str:
     """Return the game, the number of players and the changed house rules in one line."""
     rules = changed_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
@@ -100,7 +100,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     """
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
-        yield f"The game is now {_game_and_rules(game, after)}."
+        yield f"The game is now {_game_and_rules_line(game, after)}."
     elif before.phase == after.phase:
         crowd = sum(bool(seat.name and not seat.bot) for seat in after.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
         for was, now in zip(before.seats, after.seats, strict=True):
@@ -108,7 +108,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         if crowd and _all_ready(after) and not _all_ready(before):
             yield "Everybody is ready."
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
-        yield f"{owner_name(after)} is the table's owner now."
+        yield f"{owner_name(after)} {IS_OWNER_NOW_TEXT}"
     if (
         after.paused != before.paused and after.owner == mine
     ):  # other people get a notice from the host that names who did it
@@ -127,7 +127,7 @@ def _all_ready(table: TableInfo) -> bool:
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat from `was` to `now`.
 
-    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to tell of each who is ready.
+    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to report each who is ready.
     """
     if now.bot and now.bot != was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
@@ -135,7 +135,7 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterato
         yield f"Seat {now.seat + 1} is free."
     if was.name == now.name and now.ready != was.ready and not now.bot and (mine or not crowd):
         name = "You are" if mine else f"{now.name} is"
-        yield f"{name} {'ready' if now.ready else 'not ready any more'}."
+        yield f"{name} {'ready' if now.ready else 'no longer ready'}."
     if mine and now.stand_in and not was.stand_in:
         yield "You have run out of time again and again: a bot plays for you until you do something yourself."
 
@@ -144,10 +144,10 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
     """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats, hints."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
-        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as it likes"
+        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as you like"
         yield f"Every decision may take {clock}."
     if was.grace != now.grace:
-        yield f"Players who are away are waited for {count(now.grace, 'second')}."
+        yield f"The table waits {count(now.grace, 'second')} for players who are away."
     if was.take_over != now.take_over:
         yield f"Spectators {'may' if now.take_over else 'may not'} take over the seat of a bot."
     hints = hint_news(before, after, mine)

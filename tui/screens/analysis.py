@@ -31,22 +31,25 @@ from tui.text.analysis import (
     mistake_sentences,
     mistakes_heading,
 )
-from tui.text.records import seat_names
-from tui.text.results import with_own_sign
+from tui.text.records import break_off_sentence, seat_names
+from tui.text.results import mark_own_name
 from tui.text.story import highlights_text
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
-"""What the screen shows during an analysis, with the share that is done in per cent."""
+"""The sentence during an analysis; ``{0}`` is replaced by the share that is done, in per cent."""
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
 """The notice after the analysis has been copied."""
 
 
-class CoursesView(CanvasView):
-    """Paints the courses of the best players or of all teams: of each its sign, name and final score, and its curve."""
+class CourseChartView(CanvasView):
+    """A widget that paints the course of points, or of chances to win, of the best players or of all teams.
+
+    For each it shows the marker, the name, the final score and the curve.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="courses")
@@ -54,14 +57,14 @@ class CoursesView(CanvasView):
         self._chart = CourseChart((), ("", ""), percent=False)
 
     def show_chart(self, chart: CourseChart) -> None:
-        """Show the courses of a chart."""
+        """Show the curves of a chart."""
         self._chart = chart
         self._curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own)) for one in chart.courses]
         self.repaint(layout=True)
 
     @property
     def is_percent(self) -> bool:
-        """Whether the courses are chances of winning, and not points."""
+        """Whether the curves are chances of winning in per cent, and not points."""
         return self._chart.percent
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -73,22 +76,22 @@ class CoursesView(CanvasView):
 
 
 class AnalysisScreen(BaseScreen):
-    """Analyses a recorded match in short pieces while it is shown, and shows the result.
+    """The screen that analyses a recorded match in short pieces, and shows the result.
 
     `seat` is the seat of the reader, or None; `verdict` is the verdict on the record.
     """
 
     CSS_PATH = "analysis.tcss"
-    TITLE_IN_WORDS = "What happened"
-    ABOUT = (
-        "The three decisions of yours that cost most: Enter shows one on its board, with what the coach would have "
-        "done. Above them stands everybody's chance of winning, from the first step to the last; P shows the points "
-        "instead. C copies the result.\n\n"
+    SCREEN_TITLE = "What happened"
+    HELP_TEXT = (
+        "Your three costliest decisions: Enter shows one on its board, with what the coach would have done. Above them "
+        "stands everybody's chance of winning, from the first step to the last; P shows the points instead. C copies "
+        "the result.\n\n"
         "The chance is the share of wins where bots play the match on from there, with new cards to come. The coach "
-        "counts points, and has seen of each decision no more than you did: what it says follows from what you "
-        "could know, and not from the cards that came."
+        "counts points, and has seen of each decision no more than you did: what it says follows from what you could "
+        "know, and not from the cards that came."
     )
-    PAGED = "#table"
+    PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("c", "copy", "Copy the result", 1),
         listed_key("p", "turn_courses", "Points or chances", 2),
@@ -109,10 +112,10 @@ class AnalysisScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the courses, the mistakes and the line for notices."""
         page = Page(
-            Static(Text(f"{self.TITLE_IN_WORDS}: {self._game.title}"), id="headline"),
+            Static(Text(f"{self.SCREEN_TITLE}: {self._game.title}"), id="headline"),
             Static("", id="highlights", markup=False),
             Static("", id="courses-heading", markup=False),
-            ListRow(CoursesView(), id="table"),
+            ListRow(CourseChartView(), id="table"),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
             Static("", id="reason", markup=False),
@@ -136,7 +139,7 @@ class AnalysisScreen(BaseScreen):
         self.run_worker(self._analyse())
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence at the bottom, in signs that the terminal has."""
+        """Show one sentence at the bottom, in characters that the terminal can show."""
         super().show_notice(self.program.look.writable_text(sentence))
 
     async def _analyse(self) -> None:
@@ -145,7 +148,7 @@ class AnalysisScreen(BaseScreen):
             work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
             self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
-            self.show_notice(f"The record breaks off here: {error}")
+            self.show_notice(break_off_sentence(error))
 
     def _show_progress(self, done: float) -> None:
         """Show how much of the analysis is done, from 0 to 1, in whole percent.
@@ -173,22 +176,22 @@ class AnalysisScreen(BaseScreen):
         self.call_after_refresh(self.refresh_bindings)
 
     def _show_courses(self, points: bool) -> None:
-        """Show the courses of points; without `points` those of the chances of winning."""
+        """Show the curves of points, or without `points` those of the chances of winning."""
         assert self._analysis is not None
-        names = with_own_sign(self._names, self._seat)
+        names = mark_own_name(self._names, self._seat)
         chart = course_chart(self._game, self._options, self._analysis, names, self._seat, points=points)
         self.query_one("#courses-heading", Static).update(Text(courses_heading(self._game, self._analysis, points)))
-        self.query_one(CoursesView).show_chart(chart)
+        self.query_one(CourseChartView).show_chart(chart)
 
     def action_turn_courses(self) -> None:
-        """Show chances instead of points, or points instead of chances."""
-        self._show_courses(points=self.query_one(CoursesView).is_percent)
+        """Switch between the curves of points and those of the chances of winning."""
+        self._show_courses(points=self.query_one(CourseChartView).is_percent)
 
-    def _choices(self, analysis: Analysis) -> Iterable[Choice]:
-        """Yield a choice for each mistake, with what it costs."""
+    def _choices(self, analysis: Analysis) -> Iterable[LetterChoice]:
+        """Yield a choice for each mistake, with the points that it cost."""
         for number, mistake in enumerate(analysis.mistakes):
             label = self.program.look.writable_text(mistake_label(self._game, self._names, mistake))
-            yield Choice(str(number), str(number + 1), label, cost_text(self._game, mistake))
+            yield LetterChoice(str(number), str(number + 1), label, cost_text(self._game, mistake))
 
     def _sentences_of(self, number: int) -> Sequence[str]:
         """Return two sentences on the mistake of this number, from 0: what was done and what was better, and why."""

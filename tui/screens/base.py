@@ -16,23 +16,35 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.screens.program import Program
-from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough, is_window_narrow
+from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
+
+TOO_QUICK_SECONDS: Final = 2.0
+"""How long the notice stays that a key or a click came too quickly."""
 
 FOCUS_DELAY_SECONDS: Final = 0.6
-"""Seconds without a key after which a screen that came by itself takes keys; sooner ones were for another screen."""
+"""A screen that opens by itself takes keys once no key has come for so many seconds; sooner ones were for another
+screen.
+"""
+
+
+ONE_MOMENT_TEXT: Final = "One moment …"
+"""What stands in place of what is not there yet."""
 
 
 class BaseScreen(Screen[None]):
     """The base of all screens of the program.
 
-    A subclass overrides `contents`, lists its keys in `BINDINGS`, and describes itself in `ABOUT`, which F1 shows.
+    A subclass overrides `contents`, lists its keys in `BINDINGS`, and describes itself in `HELP_TEXT`, which F1 shows.
     """
 
-    TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
-    ABOUT: ClassVar[str] = ""
-    PAGED: ClassVar[str] = ""
+    SCREEN_TITLE: ClassVar[str] = "Mad Queens"
+    """The title of the screen in its help."""
+    HELP_TEXT: ClassVar[str] = ""
+    """The description of the screen in its help."""
+    PAGED_BOX: ClassVar[str] = ""
     """The selector of the box that Page Up and Page Down scroll, or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,7 +64,7 @@ class BaseScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static("", id="cramped", markup=False)
         yield from self.contents()
-        yield KeyBar(self.words_of_key)
+        yield KeyBar(self.key_description)
 
     def contents(self) -> Iterable[Widget]:
         """Return the widgets of this screen, from top to bottom."""
@@ -65,7 +77,7 @@ class BaseScreen(Screen[None]):
 
     def explanation(self) -> str:
         """Return the description of this screen that F1 shows."""
-        return self.ABOUT
+        return self.HELP_TEXT
 
     def rules_summary(self) -> str:
         """Return the short rules of the game being played, in Markdown; an empty string on other screens."""
@@ -75,14 +87,27 @@ class BaseScreen(Screen[None]):
         """Return the slug of the game whose rulebook help opens; empty for the game at the table."""
         return ""
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key; "" if it does not list the key."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key; "" if it does not list the key."""
         return active.binding.description
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence ("": none) in the line `#notice`; a screen without such a line shows nothing."""
         if self.query("#notice"):
             self.update_line("#notice", sentence)
+
+    def on_menu_too_soon(self) -> None:
+        """Say for a moment why a key or a click chose nothing, unless the line for notices says something else."""
+        for line in self.query("#notice").results(Static):
+            if not line.content:
+                line.update(TOO_QUICK_SENTENCE)
+                self.set_timer(TOO_QUICK_SECONDS, self._remove_too_quick)
+
+    def _remove_too_quick(self) -> None:
+        """Remove the notice that a key came too quickly, if it is still shown."""
+        for line in self.query("#notice").results(Static):
+            if line.content == TOO_QUICK_SENTENCE:
+                line.update("")
 
     def update_line(self, selector: str, text: str | Text) -> None:
         """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
@@ -92,7 +117,7 @@ class BaseScreen(Screen[None]):
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
-        wanted = f"Please make this window at least {LEAST_SIZES_TEXT}."
+        wanted = f"Please make this window at least {MIN_WINDOW_SIZES_TEXT}."
         return self.program.small_window_sentence or wanted
 
     def on_resize(self, event: events.Resize) -> None:
@@ -144,28 +169,31 @@ class BaseScreen(Screen[None]):
             self.call_after_refresh(self.restore_focus)
         self.set_class(cramped, "-cramped")
         self.set_class(is_window_narrow(width), "-narrow")
-        if self.PAGED:
+        if self.PAGED_BOX:
             self.call_after_refresh(self.refresh_bindings)
 
     def action_page(self, by: int) -> None:
-        """Scroll the box `PAGED`, if the screen has one, `by` pages down, or up if negative."""
+        """Scroll the box `PAGED_BOX`, if the screen has one, `by` pages down, or up if negative."""
         for box in self._paged_boxes():
             box.scroll_relative(y=by * max(box.size.height - 2, 1), animate=False)
 
     def _paged_boxes(self) -> Iterable[Scroll]:
-        """Yield the box `PAGED`, if the screen has it."""
-        return self.query(self.PAGED).results(Scroll) if self.PAGED else ()
+        """Yield the box `PAGED_BOX`, if the screen has it."""
+        return self.query(self.PAGED_BOX).results(Scroll) if self.PAGED_BOX else ()
 
     @property
     def page_scrolls(self) -> bool:
-        """Whether the box `PAGED` has more rows than it shows."""
+        """Whether the box `PAGED_BOX` has more rows than it shows."""
         return any(box.max_scroll_y > 0 for box in self._paged_boxes())
 
     # Focus
 
     @property
     def default_focus(self) -> str:
-        """The selector of the widgets of which the first gets the focus if no widget has it; "" for none."""
+        """The selector of the widgets that can get the focus if no widget has it: the first of them does.
+
+        "" for none.
+        """
         return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
 
     def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
@@ -226,10 +254,10 @@ class BaseScreen(Screen[None]):
         from tui.screens.help import HelpScreen, HelpText
 
         text = HelpText(
-            self.TITLE_IN_WORDS,
+            self.SCREEN_TITLE,
             self.explanation(),
             self.rules_summary(),
-            tuple(key for key in listed_keys(self, self.words_of_key) if key.listing.in_help),
+            tuple(key for key in listed_keys(self, self.key_description) if key.listing.in_help),
             self.rulebook_game(),
         )
         self.app.push_screen(HelpScreen(text))

@@ -16,33 +16,33 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import TableInfo
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.screens.big_zones import HEAD_ROWS, BigHead, BigLog, BigScores, ScoreEntry, paint_in_middle
+from tui.screens.big_zones import TURN_ZONE_ROWS, BigLogView, BigScoresView, BigTurnView, ScoreEntry, paint_in_middle
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, winnings_caption
 from tui.text.results import headline
 from tui.widgets.canvas_view import CanvasView
 
-LEAST_BIG_SIZE: Final = (100, 30)
-"""The columns and rows of the smallest window for large letters."""
+MIN_BIG_SIZE: Final = (100, 30)
+"""The big screen has large letters if the window has at least these columns and rows."""
 
-TOO_SMALL_SENTENCE: Final = (
-    f"The big screen needs {LEAST_BIG_SIZE[0]} columns and {LEAST_BIG_SIZE[1]} rows; this is the usual table."
+BIG_SCREEN_TOO_SMALL_SENTENCE: Final = (
+    f"The big screen needs {MIN_BIG_SIZE[0]} columns and {MIN_BIG_SIZE[1]} rows; this is the usual table."
 )
-"""What a window shows that is too small for the big screen."""
+"""The notice in a window that is too small for the big screen."""
 
-CEREMONY_SECONDS: Final = 4.0
-"""How long the last state of a match stays before its result is shown."""
+SECONDS_BEFORE_RESULT: Final = 4.0
+"""The time for which the last state of a match is shown before its result."""
 
 
 class BigScreen(MatchScreen):
-    """A match that a spectator shows to a room (`queens join ADDRESS --watch --big`).
+    """The screen with which a spectator shows a match to a room (`queens join ADDRESS --watch --big`).
 
-    In a window smaller than `LEAST_BIG_SIZE` it looks like the usual screen of a match.
+    In a window smaller than `MIN_BIG_SIZE` it looks like the usual screen of a match.
     """
 
     CSS_PATH = "big_screen.tcss"
-    TITLE_IN_WORDS = "The big screen"
+    SCREEN_TITLE = "The big screen"
 
     def __init__(self, session: TableContext, began: MatchBegan) -> None:
         super().__init__(session, began)
@@ -52,14 +52,14 @@ class BigScreen(MatchScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the widgets of a match, with the large zones around the board."""
-        self._head = BigHead(games[self.view.game].title)
-        self._side = BigScores(*self._addresses)
-        self._last_lines = BigLog()
+        self._head = BigTurnView(games[self.view.game].title)
+        self._side = BigScoresView(*self._addresses)
+        self._last_lines = BigLogView()
         for widget in super().contents():
             if widget is not self.board:
                 yield widget
                 continue
-            self.board.follower = self._follow_board
+            self.board.follower = self._show_board_in_large_letters
             yield self._head
             table = Vertical(self.board, self._last_lines, Vertical(id="ceremony"), id="big-table")
             yield Horizontal(table, self._side, id="big-body")
@@ -70,22 +70,25 @@ class BigScreen(MatchScreen):
         return self.session.handle.web_address, self.session.handle.join_command
 
     def on_mount(self) -> None:
-        self._follow_board()
+        self._show_board_in_large_letters()
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Give the zones their sizes; in a small window show the usual table, and say so once."""
+        """Give the zones their sizes; in a small window show the usual table, and once a notice about it."""
         super().adapt_to_size(width, height)
-        small = width < LEAST_BIG_SIZE[0] or height < LEAST_BIG_SIZE[1]
+        small = width < MIN_BIG_SIZE[0] or height < MIN_BIG_SIZE[1]
         self.set_class(small, "-small")
         self.board.table_only = not small
         self._side.styles.width = min(max(width * 31 // 100, 38), 74) if width < 110 or width >= 150 else width - 75
-        self._last_lines.styles.height = min(max((height - HEAD_ROWS) // 5, 4), 13)
+        self._last_lines.styles.height = min(max((height - TURN_ZONE_ROWS) // 5, 4), 13)
         if small and not self._said_too_small:
             self._said_too_small = True
-            self.board.add_chat("", TOO_SMALL_SENTENCE)
+            self.board.add_chat("", BIG_SCREEN_TOO_SMALL_SENTENCE)
 
     def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes; if nothing is animated, first show a seat that still plays, as nobody is at the keys."""
+        """Show the changes.
+
+        If nothing is animated, first put a seat that still plays in front, as nobody is at the keys.
+        """
         if not self.board.animating:
             self.board.follow_play()
         super().show_changes(played, more_wait=more_wait)
@@ -94,31 +97,31 @@ class BigScreen(MatchScreen):
         super().show_table(table)
         if self.is_mounted:
             self._side.show_address(*self._addresses)
-            self._follow_board()
+            self._show_board_in_large_letters()
 
-    def _follow_board(self) -> None:
+    def _show_board_in_large_letters(self) -> None:
         """Write in large letters what the board shows: whose turn it is, the scores, and the end of the log."""
         board = self.board
         view, names = board.shown_view, board.shown_names
         self._side.show_entries(score_entries(view, names, board.awaited_seats))
-        self._last_lines.show_lines(board.log_lines)
+        self._last_lines.show_lines(board.log_view.lines)
         self._head.show_text(turn_text(view, names, board.awaited_seats))
         if self._ended is not None and not board.animating and self._ceremony_timer is None:
-            self._ceremony_timer = self.set_timer(CEREMONY_SECONDS, self._show_ceremony)
+            self._ceremony_timer = self.set_timer(SECONDS_BEFORE_RESULT, self._show_winners)
 
     # The result
 
-    def _show_ceremony(self) -> None:
+    def _show_winners(self) -> None:
         """Show who has won, in the place of the board."""
         ended = self._ended
         if ended is None or self._ceremony_shown or self.has_class("-small"):
             return
         self._ceremony_shown = True
-        self._follow_board()
-        self.query_one("#ceremony").mount(*self._ceremony_widgets(ended))
+        self._show_board_in_large_letters()
+        self.query_one("#ceremony").mount(*self._winner_widgets(ended))
         self.add_class("-ended")
 
-    def _ceremony_widgets(self, ended: MatchEnded) -> Iterable[Widget]:
+    def _winner_widgets(self, ended: MatchEnded) -> Iterable[Widget]:
         """Yield the names of the winners in large letters, and the cards of the first winner."""
         yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
         winner = ended.standings[0].seat
@@ -129,13 +132,13 @@ class BigScreen(MatchScreen):
     def action_standings(self) -> None:
         """Show the winners first, then the final standings."""
         if self._ended is not None and not self._ceremony_shown and not self.has_class("-small"):
-            self._show_ceremony()
+            self._show_winners()
         else:
             super().action_standings()
 
 
 class WinnerLetters(CanvasView):
-    """Paints who has won in the largest letters that fit."""
+    """A widget that paints who has won in the largest letters that fit."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(id="winner")
@@ -147,7 +150,7 @@ class WinnerLetters(CanvasView):
 
 
 def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) -> tuple[ScoreEntry, ...]:
-    """Return the scores that a view knows, the best first, of the teams in a match with teams."""
+    """Return the scores in a view, the best first; in a match with teams those of the teams."""
     game = games[view.game]
     waits = set(awaited)
     if game.has_teams(view.options):
@@ -165,7 +168,7 @@ def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) ->
 
 
 def turn_text(view: View, names: tuple[str, ...], awaited: tuple[int, ...]) -> str:
-    """Return whose turn it is, by the `awaited` seats, or that the match is over."""
+    """Return the text on whose turn it is, by the `awaited` seats, or that the match is over."""
     if view.facts["over"]:
         return "The match is over"
     if len(awaited) == 1:

@@ -1,4 +1,4 @@
-"""The zones of the big screen: whose turn it is, the scores with the way to join, and the end of the log."""
+"""The zones of the big screen: whose turn it is, the scores with the instructions to join, and the end of the log."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rich.style import Style
 
 from tui.cards import Canvas
 from tui.drawing import Line, clip, printable, wrap
-from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters, huge_letter_rows, wrap_big
+from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters, huge_letter_rows, wrap_big
 from tui.drawing.qr_code import qr_code_rows
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.qr_view import DARK_ON_LIGHT_STYLE
 
-HEAD_ROWS: Final = 5
+TURN_ZONE_ROWS: Final = 5
 """The height in rows of the zone that says whose turn it is."""
 
 ROWS_OF_BIG_LETTERS: Final = 3
@@ -30,22 +30,24 @@ WINNER_LETTER_SCALES: Final = (3, 2, 1, 0)
 """The scales of the letters for a winner's name, the largest first; 0 stands for big letters, not huge ones."""
 
 ZONE_MARGIN: Final = 2
-"""The free columns on either side of a zone."""
+"""The number of free columns on either side of a zone."""
 
 MAX_SENTENCES_SHOWN: Final = 3
-"""The most sentences of the log that the big screen shows."""
+"""The big screen shows at most this many sentences of the log."""
 
 MAX_LINES_OF_SENTENCE: Final = 2
-"""The most lines that one sentence of the log may take in big letters."""
+"""A sentence of the log in big letters has at most this many lines."""
 
-ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
-"""How many rows the scores must have if, of very many players, only the first are shown, but in big letters."""
+MIN_ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
+"""If not all players fit in big letters, only the first are shown, in big letters, where the scores have at least this
+many rows.
+"""
 
-LEAST_SCORE_ROWS: Final = 10
-"""How many rows the scores keep above the QR code, if there are players for all of them."""
+MIN_SCORE_ROWS: Final = 10
+"""The QR code leaves at least this many rows for the scores, if there are players for all of them."""
 
 _RANK_COLUMNS: Final = 4
-"""The width in columns of a mark and a rank before a name."""
+"""The width in columns of a marker and a rank before a name."""
 
 PHONE_HEADING: Final = "Play along in any browser"
 """The text above the QR code."""
@@ -66,12 +68,12 @@ class ScoreEntry(Struct, frozen=True):
     awaited: bool = False
 
 
-def is_big(text: str, width: int, styles: Styles) -> bool:
+def fits_in_big_letters(text: str, width: int, styles: Styles) -> bool:
     """Return whether a text can be written in one line of big letters of at most `width` columns."""
-    return not styles.look.ascii and has_big_letters(text) and big_columns(text) <= width
+    return not styles.look.ascii and has_big_letters(text) and big_text_width(text) <= width
 
 
-def paint_big(canvas: Canvas, x: int, y: int, word: str, pen: Style) -> None:
+def paint_big_word(canvas: Canvas, x: int, y: int, word: str, pen: Style) -> None:
     """Paint a word of capitals in big letters."""
     for row, text in enumerate(big_letter_rows(word)):
         canvas.text(x, y + row, text, pen)
@@ -86,7 +88,7 @@ def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> No
         if lines and len(lines) * high < canvas.height:
             top = (canvas.height - len(lines) * high + scale) // 2
             for number, line in enumerate(lines):
-                x = (canvas.width - big_columns(line, scale)) // 2
+                x = (canvas.width - big_text_width(line, scale)) // 2
                 rows = huge_letter_rows(line, scale) if scale else big_letter_rows(line)
                 for row, blocks in enumerate(rows):
                     canvas.text(x, top + number * high + row, blocks, pen)
@@ -96,8 +98,8 @@ def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> No
         canvas.text((canvas.width - cell_len(row_text)) // 2, y, row_text, pen)
 
 
-class BigHead(CanvasView):
-    """Shows in large letters whose turn it is, with the title of the game where there is room."""
+class BigTurnView(CanvasView):
+    """A widget that shows in large letters whose turn it is, with the title of the game where there is room."""
 
     def __init__(self, title: str) -> None:
         super().__init__(id="big-head", ground="panel")
@@ -105,7 +107,7 @@ class BigHead(CanvasView):
         self._text = ""
 
     def show_text(self, text: str) -> None:
-        """Show what the match waits for."""
+        """Show this text on whose turn it is."""
         if text != self._text:
             self._text = text
             self.repaint()
@@ -114,21 +116,21 @@ class BigHead(CanvasView):
         """Paint the text, and the title at the right."""
         room = canvas.width - 2 * ZONE_MARGIN
         title = self._title.upper()
-        if is_big(self._text, room, styles):
-            paint_big(canvas, ZONE_MARGIN, 1, self._text.upper(), styles.gold)
-            room -= big_columns(self._text)
+        if fits_in_big_letters(self._text, room, styles):
+            paint_big_word(canvas, ZONE_MARGIN, 1, self._text.upper(), styles.gold)
+            room -= big_text_width(self._text)
         else:
             words = clip(styles.writable_text(printable(self._text)), room)
             canvas.text(ZONE_MARGIN, 2, words, styles.gold)
             room -= cell_len(words)
-        if is_big(title, room - 4 * ZONE_MARGIN, styles):
-            paint_big(canvas, canvas.width - ZONE_MARGIN - big_columns(title), 1, title, styles.quiet)
+        if fits_in_big_letters(title, room - 4 * ZONE_MARGIN, styles):
+            paint_big_word(canvas, canvas.width - ZONE_MARGIN - big_text_width(title), 1, title, styles.quiet)
         elif len(self._title) <= room - ZONE_MARGIN:
             canvas.text(canvas.width - ZONE_MARGIN - len(self._title), 2, self._title, styles.quiet)
 
 
-class BigScores(CanvasView):
-    """Shows the scores, the best first, and how others join: a QR code, or the command to type.
+class BigScoresView(CanvasView):
+    """A widget that shows the scores, the best first, and how others join: a QR code, or the command to type.
 
     `address` is that of the page for browsers or "", `command` is the shell command.
     """
@@ -146,26 +148,26 @@ class BigScores(CanvasView):
             self.repaint()
 
     def show_address(self, address: str, command: str) -> None:
-        """Show another way to join."""
+        """Show another address and command to join."""
         if (address, command) != (self._address, self._command):
             self._address, self._command = address, command
             self.repaint()
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the way to join at the bottom, and the scores above it."""
-        end = self._paint_way_in(canvas, styles)
+        """Paint the instructions to join at the bottom, and the scores above them."""
+        end = self._paint_join_instructions(canvas, styles)
         self._paint_scores(canvas, styles, end - 1)
 
     # The way to join
 
-    def _paint_way_in(self, canvas: Canvas, styles: Styles) -> int:
-        """Paint how to join at the bottom; return the first row that this takes."""
+    def _paint_join_instructions(self, canvas: Canvas, styles: Styles) -> int:
+        """Paint how to join at the bottom; return the first row that is used."""
         room = canvas.width - 2 * ZONE_MARGIN
         text = self._address or self._command
         if not text:
             return canvas.height
         wrapped = wrap(text, room)
-        code = self._code_rows(canvas, styles, len(wrapped) + 2)
+        code = self._qr_code_rows(canvas, styles, len(wrapped) + 2)
         y = canvas.height - 1 - len(wrapped)
         first = y - len(code) - 1
         heading = PHONE_HEADING if self._address else COMMAND_HEADING
@@ -177,17 +179,17 @@ class BigScores(CanvasView):
             canvas.text(ZONE_MARGIN, y + number, row, styles.strong)
         return first
 
-    def _code_rows(self, canvas: Canvas, styles: Styles, rows_of_text: int) -> Sequence[str]:
+    def _qr_code_rows(self, canvas: Canvas, styles: Styles, rows_of_text: int) -> Sequence[str]:
         """Return the rows of the QR code, in double size if there is room; empty if there is no room at all.
 
-        `rows_of_text` is how many rows the text above and below it takes.
+        `rows_of_text` is the number of rows of the text above and below it.
         """
         if not self._address or styles.look.ascii:
             return ()
         rows = qr_code_rows(self._address)
         players = len(self._entries)
-        doubled = _doubled(rows)
-        for code, least in ((doubled, players * (ROWS_OF_BIG_LETTERS + 1)), (rows, min(2 * players, LEAST_SCORE_ROWS))):
+        doubled = _double_qr_code(rows)
+        for code, least in ((doubled, players * (ROWS_OF_BIG_LETTERS + 1)), (rows, min(2 * players, MIN_SCORE_ROWS))):
             room = canvas.height - rows_of_text - 2 - least
             if len(code) <= room and len(code[0]) <= canvas.width - 2 * ZONE_MARGIN:
                 return code
@@ -200,12 +202,12 @@ class BigScores(CanvasView):
         entries, rows = self._entries, end - 1
         if not entries or rows < 1:
             return
-        step = _rows_of_each(len(entries), rows, styles)
+        step = _rows_of_each_score(len(entries), rows, styles)
         large = step >= ROWS_OF_BIG_LETTERS
         shown = entries if len(entries) * step <= rows + 1 else entries[: max((rows - 1) // step, 1)]
-        columns = max(big_columns(str(entry.points)) if large else len(str(entry.points)) for entry in shown)
+        columns = max(big_text_width(str(entry.points)) if large else len(str(entry.points)) for entry in shown)
         room = canvas.width - 2 * ZONE_MARGIN - _RANK_COLUMNS - columns - 2
-        big_names = large and all(is_big(entry.name, room, styles) for entry in shown)
+        big_names = large and all(fits_in_big_letters(entry.name, room, styles) for entry in shown)
         above = 0
         for number, entry in enumerate(shown):
             y = 1 + number * step
@@ -217,13 +219,13 @@ class BigScores(CanvasView):
             if entry.awaited:
                 canvas.text(ZONE_MARGIN - 1, middle, styles.writable_text("▸"), pen)
             if big_names:
-                paint_big(canvas, ZONE_MARGIN + _RANK_COLUMNS, y, entry.name.upper(), pen)
+                paint_big_word(canvas, ZONE_MARGIN + _RANK_COLUMNS, y, entry.name.upper(), pen)
             else:
                 name = clip(styles.writable_text(printable(entry.name)), room)
                 canvas.text(ZONE_MARGIN + _RANK_COLUMNS, middle, name, pen)
             points = str(entry.points)
             if large:
-                paint_big(canvas, canvas.width - ZONE_MARGIN - big_columns(points), y, points, pen)
+                paint_big_word(canvas, canvas.width - ZONE_MARGIN - big_text_width(points), y, points, pen)
             else:
                 canvas.text(canvas.width - ZONE_MARGIN - len(points), y, points, pen)
         more = len(entries) - len(shown)
@@ -231,15 +233,15 @@ class BigScores(CanvasView):
             canvas.text(ZONE_MARGIN + _RANK_COLUMNS, 1 + len(shown) * step, f"and {more:,} more", styles.quiet)
 
 
-class BigLog(CanvasView):
-    """Shows the last sentences of the log, the newest at the bottom, in large letters where they fit."""
+class BigLogView(CanvasView):
+    """A widget that shows the last sentences of the log, the newest at the bottom, in large letters where they fit."""
 
     def __init__(self) -> None:
         super().__init__(id="big-log", ground="panel")
         self._lines: tuple[Line, ...] = ()
 
     def show_lines(self, lines: tuple[Line, ...]) -> None:
-        """Show the end of these lines."""
+        """Show the last of these lines of the log."""
         lines = lines[-MAX_SENTENCES_SHOWN:]
         if lines != self._lines:
             self._lines = lines
@@ -255,7 +257,7 @@ class BigLog(CanvasView):
             if words and len(words) <= MAX_LINES_OF_SENTENCE and len(words) * ROWS_OF_BIG_LETTERS < y:
                 y -= len(words) * ROWS_OF_BIG_LETTERS
                 for row, word in enumerate(words):
-                    paint_big(canvas, ZONE_MARGIN, y + row * ROWS_OF_BIG_LETTERS, word, pen)
+                    paint_big_word(canvas, ZONE_MARGIN, y + row * ROWS_OF_BIG_LETTERS, word, pen)
             else:
                 rows = wrap(styles.writable_text(printable(text)), room)
                 if len(rows) + 1 >= y:
@@ -267,16 +269,16 @@ class BigLog(CanvasView):
                     canvas.text(ZONE_MARGIN, y + row, said, pen)
 
 
-def _rows_of_each(entries: int, rows: int, styles: Styles) -> int:
-    """Return the rows of each of `entries` scores: three or four in big letters, otherwise two or one."""
+def _rows_of_each_score(entries: int, rows: int, styles: Styles) -> int:
+    """Return the height in rows of each of `entries` scores: three or four in big letters, otherwise two or one."""
     sizes = (2, 1) if styles.look.ascii else (ROWS_OF_BIG_LETTERS + 1, ROWS_OF_BIG_LETTERS, 2)
     fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
     return fitting or (
-        ROWS_OF_BIG_LETTERS + 1 if ROWS_OF_BIG_LETTERS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2
+        ROWS_OF_BIG_LETTERS + 1 if ROWS_OF_BIG_LETTERS in sizes and rows >= MIN_ROWS_FOR_TOP_IN_BIG_LETTERS else 2
     )
 
 
-def _doubled(rows: Sequence[str]) -> Sequence[str]:
+def _double_qr_code(rows: Sequence[str]) -> Sequence[str]:
     """Return a QR code in half blocks at double size: two columns and a whole row for each module."""
     upper = ("".join("██" if cell in "▀█" else "  " for cell in row) for row in rows)
     lower = ("".join("██" if cell in "▄█" else "  " for cell in row) for row in rows)

@@ -13,20 +13,20 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui.widgets.key_bar import ANSWER_KEYS, BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 AnswerT = TypeVar("AnswerT")
 
-LONG_QUESTION_CELLS: Final = 120
-"""The length of a question above which its box is wider, so that it fits a small screen."""
+MIN_LONG_QUESTION_CELLS: Final = 120
+"""The box of a question is wider if the question is longer than this, so that it fits a small screen."""
 
 MIN_LIST_BOX_CELLS: Final = 60
-"""The least width of a box with a list; a longer choice makes it wider, up to the width of the screen."""
+"""A box with a list is at least this wide; a longer choice makes it wider, up to the width of the screen."""
 
-SIDE_CELLS: Final = 2
-"""How many cells the box has on either side of the list."""
+BOX_MARGIN_CELLS: Final = 2
+"""The number of cells that the box has on either side of the list."""
 
 
 class Dialog(ModalScreen[AnswerT]):
@@ -48,11 +48,11 @@ class Dialog(ModalScreen[AnswerT]):
     def __init__(
         self,
         question: str,
-        answers: Iterable[tuple[Choice, AnswerT]],
+        answers: Iterable[tuple[LetterChoice, AnswerT]],
         no_answer: AnswerT,
         narrow: bool = False,
         close_label: str = "",
-        latest: Callable[[], Iterable[tuple[Choice, AnswerT]]] | None = None,
+        latest: Callable[[], Iterable[tuple[LetterChoice, AnswerT]]] | None = None,
         about: str = "",
     ) -> None:
         super().__init__()
@@ -71,13 +71,13 @@ class Dialog(ModalScreen[AnswerT]):
         with Page(id="box", classes="-narrow" if self.narrow else ""):
             yield Static(self._question, id="question", markup=False)
             yield Scroll(self._menu, id="list", can_focus=False)
-            yield KeyBar(self._words_of_key)
+            yield KeyBar(self._key_description)
 
     def on_mount(self) -> None:
         box = self.query_one("#box")
         if not self.narrow:
-            box.styles.width = max(self._menu.wanted_width + 2 * SIDE_CELLS, MIN_LIST_BOX_CELLS)
-        elif cell_len(self._question) > LONG_QUESTION_CELLS:
+            box.styles.width = max(self._menu.wanted_width + 2 * BOX_MARGIN_CELLS, MIN_LIST_BOX_CELLS)
+        elif cell_len(self._question) > MIN_LONG_QUESTION_CELLS:
             box.add_class("-long")
         self._menu.focus()
 
@@ -105,11 +105,11 @@ class Dialog(ModalScreen[AnswerT]):
         """Open the help about this dialog."""
         from tui.screens.help import HelpScreen, HelpText
 
-        keys = tuple(listed_keys(self, self._words_of_key))
+        keys = tuple(listed_keys(self, self._key_description))
         self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, "")))
 
-    def _words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key."""
+    def _key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key; "" if it does not list the key."""
         closes = active.binding.action == "close"
         return self._close_label if closes and self._close_label else active.binding.description
 
@@ -118,25 +118,25 @@ class Dialog(ModalScreen[AnswerT]):
         self.dismiss(self._no_answer)
 
 
-def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
+def confirmation_dialog(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
     """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers.
 
     Enter without moving the cursor means `no`, as for what cannot be taken back; with `enter_agrees` it means `yes`, as
     for an offer. Esc means `no`, too.
     """
-    answers = [(Choice("no", "n", no), False), (Choice("yes", "y", yes), True)]
+    answers = [(LetterChoice("no", "n", no), False), (LetterChoice("yes", "y", yes), True)]
     if enter_agrees:
         answers.reverse()
     return Dialog(question, answers, no_answer=False, narrow=True, close_label=no)
 
 
-def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]], about: str = "") -> Dialog[str]:
+def choice_dialog(title: str, choices: Callable[[], Iterable[LetterChoice]], about: str = "") -> Dialog[str]:
     """Return a dialog whose result is the name of the picked choice, "" for none.
 
     `choices` returns the choices as they are now; `about` is what F1 says about the dialog.
     """
 
-    def answers() -> Iterable[tuple[Choice, str]]:
+    def answers() -> Iterable[tuple[LetterChoice, str]]:
         """Return each choice with its name."""
         return [(choice, choice.name) for choice in choices()]
 

@@ -1,4 +1,4 @@
-"""HallScreen: the hall of a club with its list of tables, a search, talk, and the ways to a table."""
+"""HallScreen: the hall of a club with its list of tables, a search and a chat."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tui.connect.invitation import OR_BY_ANY_SSH_CLIENT_TEXT, OTHERS_COME_IN_TEX
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
-from tui.text.hall import NO_TABLES_YET_SENTENCE, NOTHING_FOUND_SENTENCE, game_title, hall_sentence, row_remark
+from tui.text.hall import game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 SEARCH_PAUSE_SECONDS: Final = 0.4
-"""How long nobody types before the search begins: a search for every letter would be more than the hall allows."""
+"""The search begins once nobody has typed for so many seconds, as the hall does not allow one for every letter."""
 
 
 class ClubTableList(Menu):
@@ -38,17 +38,17 @@ class HallScreen(BaseScreen):
     """Shows the tables of a club, and what is said in its hall."""
 
     CSS_PATH = "hall.tcss"
-    TITLE_IN_WORDS = "Hall"
-    PAGED = "#list"
+    SCREEN_TITLE = "Hall"
+    PAGED_BOX = "#list"
     AUTO_FOCUS = "#tables"  # or the search, which comes first, would get the keys
-    ABOUT = (
+    HELP_TEXT = (
         "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own, of any game and with house rules: for everybody, or with a code that you pass on.\n\n"
-        "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
-        "with everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to see them "
-        "again, and L shows the ladder and everybody's totals. When you leave a table, you are here again; Esc leaves "
-        "the club."
+        "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T lets you talk "
+        "to everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to replay them, "
+        "and L shows the ladder and everybody's totals. When you leave a table, you are back here; Esc leaves the "
+        "club."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("p", "play_now", "Play now", 1, primary=True),
@@ -75,7 +75,7 @@ class HallScreen(BaseScreen):
         yield Horizontal(
             Page(
                 Input(
-                    self.hall.search,
+                    self.hall.reader.search,
                     placeholder="F to find a table by name, game or number",
                     max_length=SHORT_TEXT_CHARACTERS,
                     id="search",
@@ -97,17 +97,15 @@ class HallScreen(BaseScreen):
     # What happens in the hall
 
     def show_list(self) -> None:
-        """Show the tables that the person sees now, and how many there are."""
+        """Show the tables that the search finds, and how many there are."""
         client = self.hall.client
         self.update_line("#title", hall_sentence(client))
         self.query_one("#tables", Menu).show_choices(
-            Choice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
+            LetterChoice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
             for row in client.rows
         )
-        more = ""
-        if not client.rows:
-            more = NOTHING_FOUND_SENTENCE if client.tables else NO_TABLES_YET_SENTENCE
-        elif client.found > len(client.rows):
+        more = self.hall.reader.why_no_tables
+        if client.rows and client.found > len(client.rows):
             more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
         self.query_one("#list").set_class(not client.rows, "-empty")
         self.update_line("#more", more)
@@ -127,11 +125,11 @@ class HallScreen(BaseScreen):
             return self.hall.client.found > len(self.hall.client.rows)
         return True
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key on this screen at this moment."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key on this screen at this moment."""
         if active.binding.action == "back" and self._is_typing:
             return "Back to the tables"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     @property
     def _is_typing(self) -> bool:
@@ -144,7 +142,7 @@ class HallScreen(BaseScreen):
         return None if choice is None else self._row(choice.name)
 
     def _row(self, number: str) -> TableRow | None:
-        """Return the row of the table with this number, or None if it is not shown any more."""
+        """Return the row of the table with this number in the club, or None if it is not shown any more."""
         return next((row for row in self.hall.client.rows if str(row.number) == number), None)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -155,12 +153,14 @@ class HallScreen(BaseScreen):
         self._go_to(self._row_under_cursor(), watch=True)
 
     def _go_to(self, row: TableRow | None, *, watch: bool) -> None:
-        """Go to a table, if it is still there, or only `watch` at it."""
+        """Go to a table, if it still exists; with `watch` as a spectator."""
         if row is not None:
             self.hall.sit_down(row.number, watch=watch)
 
     def ask_for_code(self, number: int, hint: str, *, watch: bool) -> None:
-        """Ask for the code of the table with this number, with a hint, and go there with it, or only `watch`."""
+        """Ask for the code of the table with this number, with a hint, and go there with it; with `watch` as a
+        spectator.
+        """
         from tui.screens.text_question import TextQuestion
 
         def go(code: str | None) -> None:
@@ -172,7 +172,7 @@ class HallScreen(BaseScreen):
         self.app.push_screen(question, go)
 
     def action_play_now(self) -> None:
-        """Ask for a table with room."""
+        """Request a seat at a table with a free seat."""
         self.hall.client.play_now()
 
     async def action_open(self) -> None:
@@ -182,7 +182,7 @@ class HallScreen(BaseScreen):
         await self.app.push_screen(TableSetupScreen("club", self._open_table))
 
     def _open_table(self, choice: TableChoice, private: bool) -> None:
-        """Ask for a table as it was set up, `private` with a code."""
+        """Request a table as it was set up; a `private` one has a code."""
         self.hall.client.open_table(
             choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), private=private
         )
@@ -200,7 +200,7 @@ class HallScreen(BaseScreen):
         await self.app.push_screen(HallTotalsScreen(self.hall))
 
     async def action_invite(self) -> None:
-        """Show how others come in: the code to scan, and the commands."""
+        """Show how others join: the QR code, and the commands."""
         from tui.screens.qr_code import QrCodeScreen
 
         hall = self.hall.handle
@@ -216,8 +216,7 @@ class HallScreen(BaseScreen):
 
     def action_next(self) -> None:
         """Show the tables after those that are shown; after the last ones, the first ones again."""
-        rows = self.hall.client.rows
-        self.hall.client.show_tables(self.hall.search, after=rows[-1].number if rows else 0)
+        self.hall.reader.show_next_tables()
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""
@@ -225,15 +224,14 @@ class HallScreen(BaseScreen):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Search a moment after the last letter."""
-        if message.input.id == "search" and message.value.strip() != self.hall.search:
+        if message.input.id == "search" and message.value.strip() != self.hall.reader.search:
             if self._search_timer is not None:
                 self._search_timer.stop()
             self._search_timer = self.set_timer(SEARCH_PAUSE_SECONDS, self._search)
 
     def _search(self) -> None:
-        """Ask the hall for the tables in which the typed text is found."""
-        self.hall.search = self.query_one("#search", Input).value.strip()
-        self.hall.client.show_tables(self.hall.search)
+        """Request the tables whose name, game or number contains the typed text."""
+        self.hall.reader.show_tables(self.query_one("#search", Input).value.strip())
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()

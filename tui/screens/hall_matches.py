@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
@@ -15,17 +15,21 @@ from core.fairness.verification import check_in_steps
 from net.client.hall import HallAnswer, RecordFetched
 from net.client.verifier import unpack_record
 from net.protocol.messages import MatchesShown, MatchRow
+from tui.screens.base import ONE_MOMENT_TEXT
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.table.time_slices import run_in_slices
-from tui.text.hall import NO_MATCHES_IN_EVENING_SENTENCE, NO_RECORD_IN_CLUB_SENTENCE, match_scores, match_title
+from tui.text.hall import (
+    MATCHES_IN_EVENING_TITLE,
+    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_RECORD_IN_CLUB_SENTENCE,
+    match_scores,
+    match_title,
+)
 from tui.text.records import own_seat, verdict_sentence
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.scroll import Scroll
-
-WAIT_SENTENCE: Final = "One moment …"
-"""What is shown until the hall has answered."""
 
 
 class MatchMenu(Menu):
@@ -37,11 +41,11 @@ class MatchMenu(Menu):
 class HallMatchesScreen(HallResultsScreen):
     """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
 
-    TITLE_IN_WORDS = "Matches of this evening"
-    PAGED = "#list"
-    ABOUT = (
-        "What has been played to its end this evening at the tables without a code, the latest first. Enter shows a "
-        "match again, step by step, with every card; the record is checked before. N shows earlier ones."
+    SCREEN_TITLE = MATCHES_IN_EVENING_TITLE
+    PAGED_BOX = "#list"
+    HELP_TEXT = (
+        "The matches finished this evening at tables without a code, the latest first. Enter checks the record of a "
+        "match and replays it, step by step, with every card. N shows earlier ones."
     )
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("n", "earlier", "Earlier", 1)]
 
@@ -51,23 +55,23 @@ class HallMatchesScreen(HallResultsScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
-        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static(self.SCREEN_TITLE, id="title", markup=False)
         yield Scroll(MatchMenu(id="matches", whole_remarks=True, alike=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
-        self.show_notice(WAIT_SENTENCE)
+        self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
         self.hall.client.show_matches()
 
     def show_answer(self, answer: HallAnswer) -> None:
-        """Show the matches, or the one that was asked for."""
+        """Show the list of matches, or the match that was requested."""
         match answer:
             case MatchesShown(rows):
                 self._shown = answer
                 self.show_notice("" if rows else NO_MATCHES_IN_EVENING_SENTENCE)
                 self.query_one(Menu).show_choices(
-                    Choice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
+                    LetterChoice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
                 )
                 self.refresh_bindings()
             case RecordFetched(_, packed):
@@ -84,7 +88,7 @@ class HallMatchesScreen(HallResultsScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if self._row(message.name) is not None:
-            self.show_notice(WAIT_SENTENCE)
+            self.show_notice(ONE_MOMENT_TEXT)
             self.hall.client.fetch_record(int(message.name))
 
     def _row(self, name: str) -> MatchRow | None:
@@ -92,7 +96,7 @@ class HallMatchesScreen(HallResultsScreen):
         return next((row for row in self._shown.rows if str(row.number) == name), None)
 
     async def _show_match(self, packed: bytes) -> None:
-        """Check a packed record, and show the match again, or why that cannot be."""
+        """Check a packed record, and replay it, or show why that is not possible."""
         if not packed:
             self.show_notice(NO_RECORD_IN_CLUB_SENTENCE)
             return

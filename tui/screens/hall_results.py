@@ -8,7 +8,9 @@ from tui.screens.program import HallContext
 
 
 class HallResultsScreen(BaseScreen):
-    """A screen with results of the evening, for which it asks the hall; a subclass defines `show_answer`."""
+    """The base of screens with results of the evening, which they request from the hall; a subclass defines
+    `show_answer`.
+    """
 
     CSS_PATH = "hall_results.tcss"
 
@@ -17,5 +19,5 @@ class HallResultsScreen(BaseScreen):
         self.hall = hall
 
     def show_answer(self, answer: HallAnswer) -> None:
-        """Show an answer of the hall, if it is one to a question of this screen."""
+        """Show an answer of the hall, if it answers a request of this screen."""
         raise NotImplementedError

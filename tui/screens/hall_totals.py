@@ -19,15 +19,15 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.scroll import Scroll
 
 PAGE_SIDE_CELLS: Final = 4
-"""The columns beside the table, with that of the scroll bar."""
+"""The number of columns beside the table, with that of the scroll bar."""
 
 
 class HallTotalsScreen(HallResultsScreen):
     """Shows the ladder, and a page with the totals of each game."""
 
-    TITLE_IN_WORDS = "Ladder and totals"
-    PAGED = "#page"
-    ABOUT = (
+    SCREEN_TITLE = "Ladder and totals"
+    PAGED_BOX = "#page"
+    HELP_TEXT = (
         "First the ladder of this evening, over all games. Left and right lead to the totals of each game, most wins "
         f"first; matches against bots alone count there, too.\n\nThe ladder: {LADDER_SENTENCE} (https://openskill.me)"
     )
@@ -78,7 +78,7 @@ class HallTotalsScreen(HallResultsScreen):
             self.refresh_bindings()
 
     def action_turn(self, by: int) -> None:
-        """Show the page that lies `by` pages further; after the last page comes the first."""
+        """Show the page that is `by` pages further; after the last page comes the first."""
         self._page = (self._page + by) % (len(self.program.games) + 1)
         self.hall.client.show_totals(self._game)
 

@@ -19,11 +19,11 @@ from tui.widgets.scroll import Scroll
 
 
 class HelpText(Struct, frozen=True):
-    """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook.
+    """The text of help for a screen.
 
-    With "" as `game` it is the rulebook of the game at the table; with None help leads to no rulebook.
-
-    `title` is the heading, `about` the description of the screen, and `keys` are its keys.
+    `title` is the heading, `about` the description of the screen, `rules` are the short rules in Markdown, and `keys`
+    its keys. `game` is the slug of the rulebook that help opens; with "" it is the rulebook of the game at the table,
+    and with None help opens no rulebook.
     """
 
     title: str
@@ -72,12 +72,12 @@ class HelpScreen(ModalScreen[None]):
         return action != "to_keys" or bool(self._text.rules)
 
     def _key_list(self) -> Text:
-        """Return the list of keys with their words."""
+        """Return the list of keys with their descriptions."""
         styles = styles_on(self._program.look, "panel")
         text = Text()
         for key in self._text.keys:
             text.append(f"{key.label:<8}  ", styles.key)
-            text.append(f"{key.words}\n", styles.plain)
+            text.append(f"{key.description}\n", styles.plain)
         text.rstrip()
         return text
 

@@ -13,31 +13,30 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
+from core import games
 from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
-from tui.screens.base import BaseScreen
+from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
 from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import GAP_CELLS, Choice, Menu
+from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
 from tui.widgets.scroll import Scroll
 
 MAX_MATCHES_LISTED: Final = 200
-"""How many finished matches the list shows; `queens history` prints all."""
+"""The list shows at most this many finished matches; `queens history` prints all."""
 
-LIST_SIDE_CELLS: Final = 4
-"""The columns on either side of the list."""
+LIST_MARGIN_CELLS: Final = 4
+"""The number of columns on either side of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
-"""What stands below the list if the history has more matches."""
-READING_JOURNAL_TEXT: Final = "One moment …"
-"""What stands in place of the list while the journal is read."""
-UNFINISHED_WORD: Final = "unfinished"
-"""What the list shows instead of a date for an unfinished match."""
+"""The sentence below the list if the history has more matches."""
+UNFINISHED_LABEL: Final = "unfinished"
+"""The label of an unfinished match in place of its date."""
 
 DISCARD_QUESTION: Final = "Throw this match away for good?"
 """The question before an unfinished match is deleted."""
@@ -45,28 +44,29 @@ DISCARD_QUESTION: Final = "Throw this match away for good?"
 DISCARD_HOSTED_QUESTION: Final = "Throw this match away for good, for everybody at the table?"
 """The question before the unfinished match of a hosted table is deleted."""
 
-TIME_OF_DAY_COLUMNS: Final = 76
-"""The width of the terminal from which the list shows the time of day."""
+MIN_COLUMNS_WITH_TIME_OF_DAY: Final = 76
+"""The list shows the time of day if the terminal has at least this many columns."""
 
-DATE_CELLS: Final = 10
-"""The width of a date."""
+DATE_WIDTH_CELLS: Final = 10
+"""The width in cells of the column of dates."""
 
 
 class HistoryScreen(BaseScreen):
     """Lists matches; Enter opens a finished match and resumes an unfinished one."""
 
     CSS_PATH = "history.tcss"
-    TITLE_IN_WORDS = "Past matches"
-    ABOUT = (
-        "Unfinished matches stand above: Enter continues one, or hosts it again, and X throws it away. Below them "
-        "stand the finished ones: Enter shows the standings, the match again on its board, and whether everything "
-        "in it was as it should be.\n\n"
-        "Here is what was played on this machine, alone or at a table hosted here; what is played at somebody "
-        "else's table is kept by their host. Of unfinished matches against bots the eight latest are listed."
+    SCREEN_TITLE = "Past matches"
+    HELP_TEXT = (
+        "Unfinished matches come first: Enter resumes one, or hosts it again, and X throws it away. Below are the "
+        "finished ones: Enter shows the standings, replays the match on its board, and checks that everything in it "
+        "was as it should be. G lists one game at a time.\n\n"
+        "These are the matches played on this machine, alone or at a table hosted here; those at somebody else's table "
+        "are kept by their host. Of the matches you left against bots, the latest eight are listed."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),
-        listed_key("x", "discard", "Throw away", 2),
+        listed_key("g", "next_game", "Game", 2),
+        listed_key("x", "discard", "Throw away", 3),
         Binding("delete", "discard", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
@@ -76,32 +76,39 @@ class HistoryScreen(BaseScreen):
         super().__init__()
         self._unfinished: tuple[UnfinishedTable, ...] = ()
         self._matches: tuple[FinishedMatch, ...] = ()
+        self._games: tuple[str, ...] = ()
+        self._game: str | None = None
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
-        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static(self.SCREEN_TITLE, id="title", markup=False)
         yield Static("", id="head", markup=False)
         yield Scroll(Menu(id="matches", whole_remarks=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
-    def words_of_key(self, active: ActiveBinding) -> str:
+    def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "choose":
             one = self._match_under_cursor()
             return "Show" if not isinstance(one, UnfinishedTable) else "Host again" if one.port else "Go on"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def on_mount(self) -> None:
-        self.show_notice(READING_JOURNAL_TEXT)
+        self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
-        self.run_worker(self._read_journal())
+        self.run_worker(self._read_journal(), group="journal", exclusive=True)
 
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the list or the error."""
         try:
-            self._unfinished, self._matches = await to_thread(read_matches, self.program.folder)
+            self._games = await to_thread(games_with_matches, self.program.folder)
+            if self._game not in self._games:
+                self._game = None
+            self._unfinished, self._matches = await to_thread(read_matches, self.program.folder, self._game)
         except NetError as error:
             self.show_notice(str(error))
             return
+        title = self.SCREEN_TITLE if self._game is None else f"{self.SCREEN_TITLE}: {game_title(self._game)}"
+        self.query_one("#title", Static).update(title)
         self._show_list()
         if not self._unfinished and not self._matches:
             self.show_notice(NO_MATCHES_SENTENCE)
@@ -116,16 +123,16 @@ class HistoryScreen(BaseScreen):
 
     def _show_list(self) -> None:
         """Show the matches in columns that fit the width of the screen."""
-        wide = self.size.width >= TIME_OF_DAY_COLUMNS
-        date = len(local_time(0)) if wide else DATE_CELLS
+        wide = self.size.width >= MIN_COLUMNS_WITH_TIME_OF_DAY
+        date = len(local_time(0)) if wide else DATE_WIDTH_CELLS
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
-        room = self.size.width - LIST_SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
+        room = self.size.width - LIST_MARGIN_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         finished = self._matches
         rows = [
             *(
-                (_choice_name(one), UNFINISHED_WORD, one.game, unfinished_in_list(one, me, room))
+                (_choice_name(one), UNFINISHED_LABEL, one.game, unfinished_in_list(one, me, room))
                 for one in self._unfinished
             ),
             *(
@@ -133,9 +140,11 @@ class HistoryScreen(BaseScreen):
                 for one in finished
             ),
         ]
-        choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
+        choices = [
+            LetterChoice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows
+        ]
         self.query_one(Menu).show_choices(choices)
-        order = "" if is_window_narrow(self.size.width) else "   the winner first"
+        order = "" if is_window_narrow(self.size.width) else "   winner first"
         head = f"   {'ended':{date}}  {'game':{game}}{order}" if rows else ""
         self.query_one("#head", Static).update(head)
         self.refresh_bindings()
@@ -159,27 +168,41 @@ class HistoryScreen(BaseScreen):
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         match self._match_of_choice(message.name):
             case UnfinishedTable() as unfinished:
-                self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(unfinished)))
+                self.program.go_to_table(self.program.tables.request_like_last(resume_request(unfinished)))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 
                 await self.app.push_screen(HistoryMatchScreen(ended))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "next_game":
+            return len(self._games) > 1
         return action != "discard" or isinstance(self._match_under_cursor(), UnfinishedTable)
+
+    def action_next_game(self) -> None:
+        """List the matches of the next game alone; after the last game those of all."""
+        shown = (None, *self._games)
+        self._game = shown[(shown.index(self._game) + 1) % len(shown)]
+        self.run_worker(self._list_game(), group="journal", exclusive=True)
+
+    async def _list_game(self) -> None:
+        """Read the journal again, and move the cursor to the latest match."""
+        await self._read_journal()
+        menu = self.query_one(Menu)
+        menu.action_move(-len(menu.choices))
 
     def action_discard(self) -> None:
         """Delete the unfinished match under the cursor, after a question."""
-        from tui.screens.dialog import confirmation
+        from tui.screens.dialog import confirmation_dialog
 
         match self._match_under_cursor():
             case UnfinishedTable() as unfinished:
                 question = DISCARD_HOSTED_QUESTION if unfinished.port else DISCARD_QUESTION
-                answer = confirmation(question, "Throw it away", "Keep it")
+                answer = confirmation_dialog(question, "Throw it away", "Keep it")
                 self.app.push_screen(answer, lambda agreed: self._discard_if_agreed(agreed, unfinished.number))
 
     def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
-        """Delete the unfinished match at the table with this number in the journal if the person has agreed."""
+        """If the person has agreed, delete the unfinished match at the table with this number in the journal."""
         if agreed:
             self.run_worker(self._discard_match(number))
 
@@ -206,20 +229,33 @@ class HistoryScreen(BaseScreen):
         await self.app.push_screen(StatisticsScreen())
 
 
-def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
-    """Return the unfinished matches and the finished ones in the journal of `folder`, the latest first.
+def games_with_matches(folder: Path) -> tuple[str, ...]:
+    """Return the slugs of the games of which the journal of `folder` has a match, finished or not.
 
-    Of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    Raises `net.errors.NetError`.
     """
     require_history(folder / JOURNAL_FILE)
-    matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
-    return unfinished_tables(folder, also_hosted=True), matches
+    begun = {one.game for one in unfinished_tables(folder, also_hosted=True)}
+    return tuple(slug for slug in games if slug in begun or finished_matches(folder / JOURNAL_FILE, slug, last=1))
+
+
+def read_matches(
+    folder: Path, game: str | None = None
+) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
+    """Return the unfinished and the finished matches of one game, or of all (None), in the journal of `folder`.
+
+    The latest come first; of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    """
+    require_history(folder / JOURNAL_FILE)
+    matches = finished_matches(folder / JOURNAL_FILE, game, last=MAX_MATCHES_LISTED)
+    unfinished = unfinished_tables(folder, also_hosted=True)
+    return tuple(one for one in unfinished if game in (None, one.game)), matches
 
 
 def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
     """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit into `room` cells, but at least the best; of the others the number is told.
+    As many are named as fit into `room` cells, but at least the best; of the others only the number is given.
     """
     scores = [
         f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results

@@ -18,29 +18,29 @@ from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.text.history import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
-from tui.text.records import record_from_history, seat_names, verdict_sentence
+from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED, record_from_history, seat_names, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.standings import Standings
 
 CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
-"""What the screen shows while the record of a match is checked."""
+"""The sentence that is shown while the record of a match is checked."""
 
 
 class HistoryMatchScreen(BaseScreen):
-    """Shows a finished match of the journal."""
+    """The screen of a finished match of the journal: its standings, and choices to replay, analyse and check it."""
 
     CSS_PATH = "history.tcss"
-    TITLE_IN_WORDS = "A past match"
-    ABOUT = (
-        "The final standings. Watch it again shows every step on the board, as you have seen it if you took part. "
-        "Verify plays the record by the rules and compares: that the seed follows from the secrets in it, that every "
-        "step was possible, and that the standings are what follows."
+    SCREEN_TITLE = "A past match"
+    HELP_TEXT = (
+        "The final standings. Watch it again replays every step on the board, as you saw it if you took part. Verify "
+        "plays the record by the rules, and checks that the seed follows from the secrets in it, that every step was "
+        "legal, and that the standings are right."
     )
-    PAGED = "#table"
+    PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("pagedown", "page(1)", "More", 10, label="PgDn")]
 
     def __init__(self, match: FinishedMatch) -> None:
@@ -78,12 +78,12 @@ class HistoryMatchScreen(BaseScreen):
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
         return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
 
-    def _choices(self) -> Iterable[Choice]:
+    def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""
-        yield Choice("again", "w", "Watch it again", "step by step, on its board")
-        yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
-        yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
-        yield Choice("back", "b", "Back", "to the list")
+        yield LetterChoice("again", "w", *WATCH_AGAIN)
+        yield LetterChoice("verify", "v", "Verify", "the deal, the steps, the result")
+        yield LetterChoice("analysis", "n", *WHAT_HAPPENED)
+        yield LetterChoice("back", "b", "Back", "to the list")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "page" or self.page_scrolls
@@ -128,7 +128,7 @@ class HistoryMatchScreen(BaseScreen):
             self.show_notice(str(error), True)
 
     async def _open_replay(self, record: Record, verdict: Verdict) -> None:
-        """Open the replay of a record with its verdict, and say who had the seats at the end if others had begun."""
+        """Open the replay of a record with its verdict, and show who had the seats at the end if others had begun."""
         names = () if record.proof is None else seat_names(record)
         told = (changed_seats_sentence(names, self._match.results), verdict_sentence(verdict))
         await self.program.show_replay(record, self.own_seat, " ".join(filter(None, told)))
@@ -143,7 +143,8 @@ class HistoryMatchScreen(BaseScreen):
 def check_record(number: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
     """Return the record of the match with this number in the journal of `folder`, and the verdict of its check.
 
-    `wanted` is asked again and again; returns None as soon as it returns False. Raises `BadRecord`.
+    `wanted` is called again and again; as soon as it returns False, the check ends and None is returned. Raises
+    `BadRecord`.
     """
     record = record_from_history(number, folder)
     checking = check_in_steps(record)

@@ -17,12 +17,12 @@ from core.engine.english import count
 from net.private_files import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.screens.home_banner import TitleBanner
-from tui.screens.home_games import GameLines, GameOpened, GamePanels
+from tui.screens.home_games import GameClicked, GameLines, GamePanels
 from tui.text.nearby import nearby_in_brief
 from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 
 if TYPE_CHECKING:
@@ -31,26 +31,26 @@ if TYPE_CHECKING:
     from net.discovery.browse import TableBrowser
     from net.journal import UnfinishedTable
 
-CONTINUE_CHOICE: Final = "continue"
+CONTINUE_CHOICE_NAME: Final = "continue"
 """The name of the choice that resumes an unfinished match."""
 
-HOST_AGAIN_CHOICE: Final = "again"
+HOST_AGAIN_CHOICE_NAME: Final = "again"
 """The name of the choice that hosts the table of an unfinished match again."""
 
-PLAY_GAME_CHOICE: Final = "play "
-"""The beginning of the name of a choice that plays a game, whose slug follows."""
+PLAY_CHOICE_PREFIX: Final = "play "
+"""The prefix of the name of a choice that plays a game; the slug of the game follows."""
 
 RESULTS_DELAY_SECONDS: Final = 1.5
-"""Seconds after the first paint before the person's results are read, so that the start is quick."""
+"""The time from the first paint until the person's results are read, so that the start is quick."""
 
 SEARCH_DELAY_SECONDS: Final = 3.0
-"""Seconds after the first paint before tables nearby are searched, so that start and first keys are quick."""
+"""The time from the first paint until tables nearby are searched, so that start and first keys are quick."""
 
-HOME_MENU_COLUMNS: Final = 62
-"""The width of the menu."""
+HOME_MENU_WIDTH: Final = 62
+"""The width of the menu in columns."""
 
-HOME_LABEL_COLUMNS: Final = 24
-"""How many columns of the menu the labels take; the remarks begin after them."""
+HOME_LABEL_WIDTH: Final = 24
+"""The width in columns of the labels of the menu; the remarks begin after them."""
 
 
 class HomeMenu(Menu):
@@ -68,14 +68,14 @@ class HomeScreen(BaseScreen):
     for it. Its style sheet is among the program's, because Textual reads none for the first screen.
     """
 
-    TITLE_IN_WORDS = "Home"
-    ABOUT = (
-        "Play now starts a match against bots at once, with the game and the house rules you chose last. "
-        "Set up a table lets you choose them first. Host a table opens one that others on your network can "
-        "join; Join a table takes you to theirs.\n\n"
-        "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, "
-        "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
-        "all that have been played to their end on this machine.\n\n"
+    SCREEN_TITLE = "Home"
+    HELP_TEXT = (
+        "Play now starts a match against bots at once, with the game and the house rules you chose last. Set up a "
+        "table lets you choose them first. Host a table opens one that others on your network can join; Join a table "
+        "takes you to theirs.\n\n"
+        "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, Host "
+        "again opens the table of the latest with others, and Past matches lists the unfinished ones above all that "
+        "were finished on this machine.\n\n"
         "The games stand below, in a large window each in a panel: its number plays it at once, as you set it up last."
     )
 
@@ -123,36 +123,36 @@ class HomeScreen(BaseScreen):
         notice = Static("", id="notice", markup=False)
         yield Page(TitleBanner(), Center(menu), notice, GameLines(), GamePanels(), id="page")
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _choices(self) -> tuple[LetterChoice, ...]:
         """Return the choices of the main menu; "play" is for the game that was set up last."""
         table = self.program.last_table
         bots = table.seats - 1
         opponents = "alone" if not bots else f"against {count(bots, 'bot')}"
-        room = min(self.size.width or HOME_MENU_COLUMNS, HOME_MENU_COLUMNS) - HOME_LABEL_COLUMNS
+        room = min(self.size.width or HOME_MENU_WIDTH, HOME_MENU_WIDTH) - HOME_LABEL_WIDTH
         me = self.program.settings.name
         return (
             *(
-                Choice("table", "b", RETURN_TO_TABLE_LABEL, name)
+                LetterChoice("table", "b", RETURN_TO_TABLE_LABEL, name)
                 for name in (self.program.tables.name_of_last,)
                 if name
             ),
             *(
-                Choice(CONTINUE_CHOICE, "c", "Continue", unfinished_in_brief(one, me, room))
+                LetterChoice(CONTINUE_CHOICE_NAME, "c", "Continue", unfinished_in_brief(one, me, room))
                 for one in self.unfinished[:1]
             ),
-            Choice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
-            Choice("setup", "t", "Set up a table", "game, players, house rules"),
+            LetterChoice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
+            LetterChoice("setup", "t", "Set up a table", "game, players, house rules"),
             *(
-                Choice(HOST_AGAIN_CHOICE, "a", "Host again", unfinished_in_brief(one, me, room))
+                LetterChoice(HOST_AGAIN_CHOICE_NAME, "a", "Host again", unfinished_in_brief(one, me, room))
                 for one in self.unfinished_hosted[:1]
             ),
-            Choice("host", "h", "Host a table", "others join over the network"),
-            Choice("join", "j", "Join a table", self._nearby or "one nearby, or by its address"),
-            Choice("past", "m", "Past matches", self._last_match or "results, replays, statistics"),
-            Choice("learn", "l", "Learn", "a game in four minutes"),
-            Choice("rules", "r", "Rules", "how the games are played"),
-            Choice("settings", "s", "Settings", "name, colours, pace"),
-            Choice("quit", "q", "Quit"),
+            LetterChoice("host", "h", "Host a table", "others join over the network"),
+            LetterChoice("join", "j", "Join a table", self._nearby or "one nearby, or by its address"),
+            LetterChoice("past", "m", "Past matches", self._last_match or "results, replays, statistics"),
+            LetterChoice("learn", "l", "Learn", "a game in four minutes"),
+            LetterChoice("rules", "r", "Rules", "how the games are played"),
+            LetterChoice("settings", "s", "Settings", "name, colours, pace"),
+            LetterChoice("quit", "q", "Quit"),
         )
 
     def on_mount(self) -> None:
@@ -169,7 +169,7 @@ class HomeScreen(BaseScreen):
                 self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
 
     async def on_screen_suspend(self) -> None:
-        """Stop the search and the pictures while another screen covers this one, and end what was said here."""
+        """Stop the search and the pictures while another screen covers this one, and clear the notice."""
         self.show_notice("")
         if self._search is not None:
             self._search.stop()
@@ -190,11 +190,11 @@ class HomeScreen(BaseScreen):
         """Search for tables on this network while this screen is shown."""
         new_table_browser = self.program.new_table_browser
         if new_table_browser is not None and self.is_current and self._browser is None:
-            self._browser = new_table_browser(self._tables_changed)
+            self._browser = new_table_browser(self._show_changed_tables)
             await self._browser.open()
 
-    def _tables_changed(self) -> None:
-        """Show who is nearby; the browser calls this when it has found or lost a table."""
+    def _show_changed_tables(self) -> None:
+        """Show the tables nearby; called when the browser of the network has found or lost a table."""
         if self.is_mounted and self._browser is not None:
             self._nearby = nearby_in_brief(self._browser.tables)
             self.query_one(Menu).show_choices(self._choices())
@@ -230,7 +230,7 @@ class HomeScreen(BaseScreen):
 
     @work(exclusive=True, group="results")
     async def read_results(self) -> None:
-        """Read the person's results in a thread, which also imports the games, and show them."""
+        """Import the games and read the person's results in a thread, and show them."""
         from tui.text.own_results import read_own_results
 
         results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
@@ -264,9 +264,9 @@ class HomeScreen(BaseScreen):
         """Play the game of this number at once, as it was set up last."""
         slugs = tuple(self.program.games)
         if number < len(slugs) and not self.focus_is_delayed:
-            await self.program.follow_home_choice(f"{PLAY_GAME_CHOICE}{slugs[number]}")
+            await self.program.follow_home_choice(f"{PLAY_CHOICE_PREFIX}{slugs[number]}")
 
-    async def on_game_opened(self, message: GameOpened) -> None:
+    async def on_game_clicked(self, message: GameClicked) -> None:
         await self.action_play_game(message.number)
 
     async def action_back(self) -> None:
@@ -275,11 +275,11 @@ class HomeScreen(BaseScreen):
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.show_notice("")
-        if message.name in (CONTINUE_CHOICE, HOST_AGAIN_CHOICE):
+        if message.name in (CONTINUE_CHOICE_NAME, HOST_AGAIN_CHOICE_NAME):
             from tui.connect.unfinished import resume_request
 
-            matches = self.unfinished if message.name == CONTINUE_CHOICE else self.unfinished_hosted
+            matches = self.unfinished if message.name == CONTINUE_CHOICE_NAME else self.unfinished_hosted
             for one in matches[:1]:  # none if the choice has gone since it was picked
-                self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(one)))
+                self.program.go_to_table(self.program.tables.request_like_last(resume_request(one)))
         else:
             await self.program.follow_home_choice(message.name)

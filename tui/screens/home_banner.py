@@ -9,25 +9,25 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from core.engine.cards import CARDS, QUEENS
-from tui.cards import FLIP_FRAMES, HUGE, LARGE, MID, Canvas, flip, style
+from tui.cards import FLIP_FRAMES, HUGE, LARGE, MID, Canvas, flip_frame, style
 from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
-from tui.widgets.page import Ornament
+from tui.widgets.page import ShrinkablePicture
 
 MIN_ROWS_FOR_SPACE_ABOVE: Final = 25
-"""The height of a window from which a row above the Queens is free."""
+"""A row above the Queens is free if the window has at least this many rows."""
 
 QUEEN_FLIP_SECONDS: Final = 12.0
-"""Seconds from the moment one Queen shows her back to the moment the next Queen does."""
+"""The time from the moment one Queen shows her back to the moment the next Queen does."""
 
-BACK_SECONDS: Final = 1.5
-"""How long a Queen shows her back."""
+QUEEN_BACK_SECONDS: Final = 1.5
+"""The time for which a Queen shows her back."""
 
 _FACE_FRAME: Final = FLIP_FRAMES - 1
 """The frame of a turning card that shows its face."""
 
 
-class TitleBanner(Ornament):
+class TitleBanner(ShrinkablePicture):
     """Paints the four Queens and the name of the program."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class TitleBanner(Ornament):
         self._flipped = 0
         self._frame = _FACE_FRAME
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if viewport.height < 22:
             return (2,)
         smaller = (11, 2) if viewport.height >= MIN_ROWS_FOR_SPACE_ABOVE else (10, 2)
@@ -45,7 +45,7 @@ class TitleBanner(Ornament):
     # Flips
 
     def begin_flips(self) -> None:
-        """Show a Queen's back for a moment now and then, until `end_flips`."""
+        """From time to time, show a Queen's back for a moment, until `end_flips`."""
         if self._timer is None:
             self._timer = self.set_timer(QUEEN_FLIP_SECONDS, self._show_back)
 
@@ -63,7 +63,7 @@ class TitleBanner(Ornament):
         self._flipped = (self._flipped + 1) % len(QUEENS)
         self._frame = 0
         self.repaint()
-        self._timer = self.set_timer(BACK_SECONDS, self._show_face)
+        self._timer = self.set_timer(QUEEN_BACK_SECONDS, self._show_face)
 
     def _show_face(self) -> None:
         """Show the face of the Queen again."""
@@ -86,7 +86,7 @@ class TitleBanner(Ornament):
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
             drop = 0 if number in (1, 2) else 1
             frame = self._frame if number == self._flipped else _FACE_FRAME
-            canvas.blit(x + number * step, top + drop, flip(CARDS[queen], size, styles.look, frame))
+            canvas.blit(x + number * step, top + drop, flip_frame(CARDS[queen], size, styles.look, frame))
 
 
 def _paint_title(canvas: Canvas, styles: Styles) -> None:

@@ -1,4 +1,4 @@
-"""What the home screen shows of the games: a panel for each in a large window, else a line with their numbers."""
+"""The games on the home screen: in a large window a panel for each, otherwise a line with their numbers and titles."""
 
 from __future__ import annotations
 
@@ -13,42 +13,44 @@ from core import Card, games
 from tui.cards import LARGE, MID, Canvas, State, face, fan
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip, wrap
-from tui.widgets.page import Ornament
+from tui.widgets.page import ShrinkablePicture
 
 if TYPE_CHECKING:
     from tui.text.own_results import OwnResults
 
-LEAST_WINDOW_COLUMNS: Final = 110
-"""The least width of a terminal with panels."""
+MIN_COLUMNS_WITH_PANELS: Final = 110
+"""The home screen has panels if the terminal has at least this many columns."""
 
-LEAST_WINDOW_ROWS: Final = 36
-"""The least height of a terminal with panels."""
+MIN_ROWS_WITH_PANELS: Final = 36
+"""The home screen has panels if the terminal has at least this many rows."""
 
-MOST_GAME_PANEL_COLUMNS: Final = 38
-"""The greatest width of a panel."""
+MAX_GAME_PANEL_WIDTH: Final = 38
+"""A panel is at most this many columns wide."""
 
 GAME_PANEL_ROWS: Final = 8
-"""The height of a panel: its title, at most five lines about the game, a space, and a line with results."""
+"""The height of a panel in rows: its title, at most five lines about the game, a space, and a line with results."""
 
 
-COLUMNS_FOR_ONE_LINE: Final = 76
-"""The width of a window from which all games stand in one line."""
+MIN_COLUMNS_FOR_ONE_LINE: Final = 76
+"""All games stand in one line if the window has at least this many columns."""
 
 GAME_GAP_COLUMNS: Final = 2
-"""The free columns between two games in a line."""
+"""The number of free columns between two games in a line."""
 
-PICTURE_SIZES: Final = (LARGE, MID)
+PANEL_CARD_SIZES: Final = (LARGE, MID)
 """The sizes of the three cards in the picture of a panel, the larger first."""
 
 ROWS_BELOW_PICTURE: Final = 1
 """The free rows between a picture and the title of its panel."""
 
-PANEL_CARDS: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
-"""The cards on the panel of each game, by the game's index; if there are more games than these, the cards are used
-again from the first."""
+PANEL_CARDS_BY_GAME: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
+"""The cards in the picture of each game's panel, by the index of the game.
+
+If there are more games than these, the cards are used again from the first.
+"""
 
 
-class GameOpened(Message):
+class GameClicked(Message):
     """Event: the person has clicked on the game with this `number`, from 0."""
 
     def __init__(self, number: int) -> None:
@@ -58,11 +60,11 @@ class GameOpened(Message):
 
 def has_panels(viewport: Size) -> bool:
     """Whether a window of this size has a panel for each game."""
-    return viewport.width >= LEAST_WINDOW_COLUMNS and viewport.height >= LEAST_WINDOW_ROWS
+    return viewport.width >= MIN_COLUMNS_WITH_PANELS and viewport.height >= MIN_ROWS_WITH_PANELS
 
 
 def title_beside_others(title: str, others: Sequence[str]) -> str:
-    """Return the title of a game without the title of another one at its beginning: ``Classic`` beside ``Mad Queens``.
+    """Return the title of a game, without its beginning if this is the title of another game.
 
     >>> title_beside_others("Mad Queens Classic", ["Mad Queens", "Big Queen"])
     'Classic'
@@ -71,13 +73,13 @@ def title_beside_others(title: str, others: Sequence[str]) -> str:
     return title.removeprefix(f"{longer[0]} ") if longer else title
 
 
-class GameLines(Ornament):
-    """Paints the number and the title of each game, where the window is too small for `GamePanels`.
+class GameLines(ShrinkablePicture):
+    """A widget that paints the number and the title of each game, where the window is too small for `GamePanels`.
 
-    A click on one posts `GameOpened`.
+    A click on one posts `GameClicked`.
     """
 
-    GIVES_WAY_FIRST = True
+    SHRINKS_FIRST = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,14 +87,14 @@ class GameLines(Ornament):
         self._places: list[tuple[int, int, int]] = []
 
     def show_games(self) -> None:
-        """Show the games from now on: before, none of them need have been imported, so that the start is quick."""
+        """Show the games from now on; before, none of them need have been imported, so that the start is quick."""
         self._shown = True
         self.repaint()
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if has_panels(viewport):
             return (0,)
-        return (1 if viewport.width >= COLUMNS_FOR_ONE_LINE else 2, 0)
+        return (1 if viewport.width >= MIN_COLUMNS_FOR_ONE_LINE else 2, 0)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the games one after the other, in as many lines as there are rows, each line in the middle."""
@@ -122,11 +124,11 @@ class GameLines(Ornament):
         number = self.click_target(event.x, event.y)
         if number is not None:
             event.stop()
-            self.post_message(GameOpened(number))
+            self.post_message(GameClicked(number))
 
 
-class GamePanels(Ornament):
-    """Paints a panel for each game, in the order of the games; a click posts `GameOpened`."""
+class GamePanels(ShrinkablePicture):
+    """A widget that paints a panel for each game, in the order of the games; a click posts `GameClicked`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,16 +139,16 @@ class GamePanels(Ornament):
         self._results = results
         self.repaint()
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if not has_panels(viewport):
             return (0,)
         _, step = self._panel_columns(viewport.width)
-        sizes = (size for size in PICTURE_SIZES if step >= 3 * size.width)
+        sizes = (size for size in PANEL_CARD_SIZES if step >= 3 * size.width)
         return (*(GAME_PANEL_ROWS + size.height + ROWS_BELOW_PICTURE for size in sizes), GAME_PANEL_ROWS, 0)
 
     def _panel_columns(self, width: int) -> tuple[int, int]:
         """Return the first column of the first panel, and the width of each panel with the gap after it."""
-        step = min((width - 4) // len(games), MOST_GAME_PANEL_COLUMNS)
+        step = min((width - 4) // len(games), MAX_GAME_PANEL_WIDTH)
         return (width - step * len(games) + 2) // 2, step
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
@@ -158,15 +160,15 @@ class GamePanels(Ornament):
             self._paint_panel(canvas, styles, x + number * step, step - 2, number, slug)
 
     def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, number: int, slug: str) -> None:
-        """Paint the panel of one game, with how the person has done in it."""
+        """Paint the panel of one game, with the person's results in it."""
         game, panel = games[slug], styles_on(styles.look, "panel")
         canvas.fill(x, 0, width, canvas.height, panel.plain)
         if not styles.look.solid:
             canvas.text(x, 0, styles.writable_text("─" * width), styles.quiet)
         top = canvas.height - GAME_PANEL_ROWS
-        size = next((size for size in PICTURE_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
+        size = next((size for size in PANEL_CARD_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
         if size is not None:
-            cards = [Card.parse(name) for name in PANEL_CARDS[number % len(PANEL_CARDS)].split()]
+            cards = [Card.parse(name) for name in PANEL_CARDS_BY_GAME[number % len(PANEL_CARDS_BY_GAME)].split()]
             laid = fan(len(cards), width, size)
             for place in laid.places:
                 edge = place.index > 0 and laid.step <= size.width
@@ -192,4 +194,4 @@ class GamePanels(Ornament):
         number = self.click_target(event.x, event.y)
         if number is not None:
             event.stop()
-            self.post_message(GameOpened(number))
+            self.post_message(GameClicked(number))

@@ -22,7 +22,7 @@ from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from net.discovery.browse import TableBrowser
 
 LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
-"""What stands in place of the list until a table is found."""
+"""The text in place of the list until a table is found."""
 SEARCH_SECONDS: Final = 4.0
-"""Seconds after which the screen says that no table was found yet; hosts usually answer sooner."""
+"""The time after which the screen says that no table was found yet; hosts usually answer sooner."""
 
 NEARBY_HEADING: Final = "Tables on this network"
-"""The heading of a list of tables on this network only."""
+"""The heading of the list if it has tables on this network only."""
 JOINED_EARLIER_HEADING: Final = "Joined lately"
-"""The heading of a list of addresses joined before only."""
+"""The heading of the list if it has addresses joined before only."""
 BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
-"""The heading of a list of tables on this network and addresses joined before."""
+"""The heading of the list if it has tables on this network and addresses joined before."""
 
 TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
 """The reply to a person who chooses a table that has left the list."""
 
 NAMES_OF_THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
-"""The hosts by which only this machine reaches a table of its own."""
+"""The host names and addresses by which only this machine reaches a table of its own."""
 
 ADDRESS_PREFIX: Final = "at "
-"""The beginning of the name of a choice that is an address and not a table found on the network."""
+"""The prefix of the name of a choice that is an address and not a table found on the network."""
 
 
 class TableList(Menu):
@@ -86,7 +86,7 @@ class AddressField(Input):
 
     @dataclass
     class InvitationPasted(Message):
-        """Event: the text pasted was an invitation, that is a join command with an address and perhaps a code."""
+        """Event: the pasted text was an invitation, that is a join command with an address and perhaps a code."""
 
         invitation: Invitation
 
@@ -114,17 +114,19 @@ class AddressField(Input):
 
 
 class JoinScreen(BaseScreen):
-    """Asks for an address; lists the tables found on this network, as they change, and the addresses joined earlier."""
+    """The screen that asks for an address; it lists the tables found on this network, as they change, and the addresses
+    joined earlier.
+    """
 
     CSS_PATH = "join.tcss"
-    TITLE_IN_WORDS = "Join a table"
-    ABOUT = (
-        "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's "
-        "lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
-        "dashes do not matter.\n\n"
+    SCREEN_TITLE = "Join a table"
+    HELP_TEXT = (
+        "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's lobby "
+        "shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and dashes do not "
+        "matter.\n\n"
         "At an address there may also be a club: many tables, and a hall where its people meet.\n\n"
-        "Each table is listed with who hosts it, what is played, how many seats are free, whether a code is asked "
-        "for, how quickly it answers, and whether you were there before."
+        "Each table is listed with who hosts it, what is played, how many seats are free, whether it needs a code, how "
+        "quickly it answers, and whether you were there before."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "choose", "Join", 0, primary=True, priority=True),
@@ -169,9 +171,9 @@ class JoinScreen(BaseScreen):
             from net.transport.interfaces import own_addresses
 
             self._own_addresses = frozenset(address for address, _ in own_addresses())
-            self._browser = new_table_browser(self._tables_changed)
+            self._browser = new_table_browser(self._show_changed_tables)
             self.run_worker(self._browser.open(), group="nearby")
-            self.set_timer(SEARCH_SECONDS, self._search_period_ended)
+            self.set_timer(SEARCH_SECONDS, self._show_end_of_search)
         self.show_tables()
 
     async def on_unmount(self) -> None:
@@ -179,13 +181,15 @@ class JoinScreen(BaseScreen):
         if nearby is not None:
             await nearby.close()
 
-    def _tables_changed(self) -> None:
+    def _show_changed_tables(self) -> None:
         """Show the list again, because the browser has found or lost a table."""
         if self.is_mounted:
             self.call_later(self.show_tables)
 
-    def _search_period_ended(self) -> None:
-        """Show the list again: if it is empty, it now says so, as a network that drops multicast gives no error."""
+    def _show_end_of_search(self) -> None:
+        """Show the list again after `SEARCH_SECONDS`: an empty list now says so, as a network that drops multicast
+        gives no error.
+        """
         self._search_period_over = True
         self.show_tables()
 
@@ -199,11 +203,11 @@ class JoinScreen(BaseScreen):
         menu.show_choices(
             (
                 *_choices_of_tables(found, self._was_at),
-                *(Choice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
+                *(LetterChoice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
         if menu.pointed is None and pointed is not None:
-            same = _same_table(pointed, tables_before, found)
+            same = _find_same_table(pointed, tables_before, found)
             menu.point_at(_choice_name(same) if same is not None else "")
         if menu.pointed is None and menu.choices and not menu.has_focus:
             menu.point_at(menu.choices[0].name)
@@ -223,7 +227,9 @@ class JoinScreen(BaseScreen):
         return {full_address(name, found.port) for name in NAMES_OF_THIS_MACHINE}
 
     def _was_at(self, found: FoundTable) -> bool:
-        """Whether the person of this program was at a found table before, so that they may still have a seat there."""
+        """Return whether the person of this program was at a found table before, so that they may still have a seat
+        there.
+        """
         from tui.connect.seat_tokens import was_at_table
 
         return was_at_table(self.program.folder, found, self.program.settings.name)
@@ -250,7 +256,7 @@ class JoinScreen(BaseScreen):
     def action_go(self, by: int) -> None:
         """Move the focus up (-1) or down (1).
 
-        Down leads to the tables if any are listed, but from the code to the name.
+        Down moves it to the tables if any are listed, but from the code to the name.
         """
         tables = self.query_one(TableList)
         if by > 0 and tables.display and not self.query_one("#code").has_focus:
@@ -305,12 +311,14 @@ class JoinScreen(BaseScreen):
         return next((one for one in tables if _choice_name(one) == name), None)
 
     async def action_back(self) -> None:
-        """Look for no table any more, and go back."""
+        """Stop the search for tables, and go back."""
         self.program.give_up_table()
         await super().action_back()
 
     def action_choose(self) -> None:
-        """Join the table at the typed address; if the list has the focus, or no address is typed, the marked one."""
+        """Join the table at the typed address; if the list has the focus, or no address is typed, the table under its
+        cursor.
+        """
         tables = self.query_one(TableList)
         if tables.has_focus and tables.pointed is None:
             self.show_notice(TABLE_GONE_SENTENCE)
@@ -346,26 +354,30 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[Choice]:
+def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[LetterChoice]:
     """Return the choices for tables found on the network, with owners and games in columns.
 
     `was_at` returns whether the person was at a table before.
     """
     if not found:
         return []
-    from tui.text.columns import in_columns
+    from tui.text.columns import align_columns
     from tui.text.discovery import table_summary
 
-    labels = in_columns([(one.owner_name, one.title) for one in found])
+    labels = align_columns([(one.owner_name, one.title) for one in found])
     alike = Counter((one.owner_name, one.title) for one in found)
     return [
-        Choice(_choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1, was_at(one)))
+        LetterChoice(
+            _choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1, was_at(one))
+        )
         for one, label in zip(found, labels, strict=True)
     ]
 
 
-def _same_table(pointed: Choice, before: Sequence[FoundTable], found: Sequence[FoundTable]) -> FoundTable | None:
-    """Return that of the tables `found` now which a choice stands for, or None.
+def _find_same_table(
+    pointed: LetterChoice, before: Sequence[FoundTable], found: Sequence[FoundTable]
+) -> FoundTable | None:
+    """Return the table in `found` for which a choice stands, or None.
 
     `before` are the tables found when the choice was made. A table counts as the same if an address has turned out to
     be its address, or if it is found at another of its addresses.

@@ -12,51 +12,53 @@ from textual.widget import Widget
 
 from core import games
 from tui.boards import Board
-from tui.boards.common.background import least_board_rows
+from tui.boards.common.background import min_board_rows
 from tui.boards.games import board_for
 from tui.connect.request import TableRequest
 from tui.drawing import Rect
 from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import LessonRun
-from tui.lessons.registry import first_step
+from tui.lessons.registry import first_open_step
 from tui.screens.base import BaseScreen
-from tui.screens.lesson_text import WORDS_MARGIN_COLUMNS, LessonPanel, LessonText, LessonWords, most_rows
-from tui.screens.match import BOARD_PACE, board_pace
+from tui.screens.lesson_text import TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText, LessonText, longest_text_rows
+from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.settle_time import ShownValue
 
-OTHERS_SECONDS: Final = 0.5
-"""Seconds between two actions of the other seats, at the usual pace."""
+OTHERS_ACTION_SECONDS: Final = 0.5
+"""The time between two actions of the other seats, at the usual pace."""
 
-KEY_TOO_SOON_SENTENCE: Final = "Too soon. Once more."
-"""What is said about a key that came before anybody can have read the words that it would pass."""
+KEY_TOO_SOON_SENTENCE: Final = "Too quick. Once more."
+"""The reply to a key that came before anybody can have read the text on the screen."""
 
-READ_TASK: Final = "Enter goes on."
+READING_TASK: Final = "Enter goes on."
 """The task of a step that is only read."""
 
-LAST_TASK: Final = "Enter begins a match against bots."
+LAST_STEP_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
 
 def useless_key_sentence(event: events.Key) -> str:
-    """Return what is said about a key that does nothing in the present step."""
+    """Return the reply to a key that does nothing in the present step."""
     typed = event.character if event.is_printable else None
     name = typed.strip().upper() if typed else ""
     return f"{name or event.key.replace('+', ' ').capitalize()} does nothing now."
 
 
 class LessonScreen(BaseScreen):
-    """Plays a lesson, from the step at which the person left it.
+    """The screen that plays a lesson, from the step at which the person left it.
 
-    Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter.
-    What is said about a wrong choice or key stands below the text, which stays. If the board stops at an event, such as
-    a whole trick, the answer is read then. The words stand in place of the log; if they do not fit there, below the
-    board; and if they do not fit there either, they lie over the board until Enter is pressed.
+    Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
+    reply to a wrong choice or key stands below the text, which stays. If the board stops at an event, such as a whole
+    trick, the answer is read then.
+
+    The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
+    it lies over the board until Enter is pressed.
     """
 
-    TITLE_IN_WORDS = "A lesson"
-    ABOUT = (
+    SCREEN_TITLE = "A lesson"
+    HELP_TEXT = (
         "A lesson goes step by step: the text says what to see, its last line what to do. Leave whenever you like; the "
         "lesson goes on where you left it."
     )
@@ -76,7 +78,7 @@ class LessonScreen(BaseScreen):
     def __init__(self, lesson: Lesson, done: int) -> None:
         super().__init__()
         self._lesson = lesson
-        self._run = LessonRun(lesson, first_step(lesson, done))
+        self._run = LessonRun(lesson, first_open_step(lesson, done))
         self._timer: Timer | None = None
         self._reading = True
         self._refusal = ""
@@ -90,20 +92,20 @@ class LessonScreen(BaseScreen):
         """Yield the board and the panel."""
         kind = board_for(self._lesson.game)
         settings = self.program.settings
-        self._pace = BOARD_PACE[settings.pace]
+        self._pace = DURATION_FACTOR_BY_PACE[settings.pace]
         animate = self.app.animation_level != "none"
         self.board: Board[Any] = kind(
             self._run.began,
             self.program.look,
             animate=animate,
-            pace=board_pace(settings),
+            pace=duration_factor(settings),
             budget=self.program.byte_budget,
             id="board",
         )
         self.board.animation.stops_at_events = True
         self.board.log_to_bottom = True  # the words of the lesson stand over its first rows
         yield self.board
-        yield LessonWords()
+        yield LessonSideText()
         yield LessonPanel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -111,12 +113,12 @@ class LessonScreen(BaseScreen):
             return self._reading
         return self._run.done > 0 or self._answering if action == "step_back" else True
 
-    def words_of_key(self, active: Any) -> str:
+    def key_description(self, active: Any) -> str:
         if active.node is getattr(self, "board", None):
-            return self.board.words_of_key(active)
+            return self.board.key_description(active)
         if active.binding.action == "go_on" and self._run.is_last:
             return "Play a match"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def rules_summary(self) -> str:
         return f"{short_rules(games[self._lesson.game].rules)}\n{self.board.help_text}".rstrip()
@@ -134,48 +136,47 @@ class LessonScreen(BaseScreen):
         self._begin_step()
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Show the words where they have room at this size."""
+        """Show the text where it has room at this size."""
         super().adapt_to_size(width, height)
         self._show_text()
 
     def _rows(self, width: int) -> int:
-        """Return how many rows the longest words of this lesson take in `width` columns."""
+        """Return the number of rows that the longest text of this lesson takes in `width` columns."""
         if width not in self._most_rows:
-            self._most_rows[width] = most_rows(self._lesson, width)
+            self._most_rows[width] = longest_text_rows(self._lesson, width)
         return self._most_rows[width]
 
     @property
     def _text(self) -> LessonText:
-        """The words and the task now: the answer, or the step's text with what is said about a wrong choice."""
+        """The present text and task: the answer, or the step's text with the reply to a wrong choice."""
         step, number = self._run.step, self._run.done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
-            task = READ_TASK if self._reading else ""
-            return LessonText(step.answer, task, progress, stressed=True, reply=self._key_reply)
-        task = f"{step.task} {step.keys}".rstrip() or (LAST_TASK if self._run.is_last else READ_TASK)
+            task = READING_TASK if self._reading else ""
+            return LessonText(step.answer, task, progress, is_answer=True, reply=self._key_reply)
+        task = f"{step.task} {step.keys}".rstrip() or (LAST_STEP_TASK if self._run.is_last else READING_TASK)
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
-    def _words_zone(self, task_rows: int) -> Rect | None:
-        """Return the zone of the log, where the words of the lesson stand if all of them fit into it; None if they do
-        not.
+    def _text_zone(self, task_rows: int) -> Rect | None:
+        """Return the zone of the log, if all texts of the lesson fit into it, else None.
 
         `task_rows` stay free below the board.
         """
         width, height = self.app.size
         rows = height - 1 - task_rows
-        zone = self.board.log_zone(width, rows) if rows >= least_board_rows(width) else None
-        return zone if zone is not None and self._rows(zone.width - WORDS_MARGIN_COLUMNS - 1) <= zone.height else None
+        zone = self.board.log_zone(width, rows) if rows >= min_board_rows(width) else None
+        return zone if zone is not None and self._rows(zone.width - TEXT_MARGIN_COLUMNS - 1) <= zone.height else None
 
     @property
     def _rows_below(self) -> int:
-        """The rows below the board for words and task; they are the same at every step."""
-        width = self.app.size.width - 2 * WORDS_MARGIN_COLUMNS
+        """The number of rows below the board for text and task; it is the same at every step."""
+        width = self.app.size.width - 2 * TEXT_MARGIN_COLUMNS
         return self._rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
 
     @property
     def _task_rows(self) -> int:
-        """The rows below the board for the task; they are the same at every step."""
-        width = self.app.size.width - 2 * WORDS_MARGIN_COLUMNS
+        """The number of rows below the board for the task; it is the same at every step."""
+        width = self.app.size.width - 2 * TEXT_MARGIN_COLUMNS
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
         longest = f"{self._lesson.steps} of {self._lesson.steps}"
         return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
@@ -186,17 +187,17 @@ class LessonScreen(BaseScreen):
         That is the zone of the log; where this is too small, the rows below the board; where these are too few, too, a
         part of the screen over the board, until the person has read the text.
         """
-        panel, words = self.query_one(LessonPanel), self.query_one(LessonWords)
+        panel, words = self.query_one(LessonPanel), self.query_one(LessonSideText)
         width = self.app.size.width
         says, rows = self._text, self._task_rows
-        zone = self._words_zone(rows)
-        words.show(says, zone, self._rows(zone.width - WORDS_MARGIN_COLUMNS - 1) if zone else 0)
+        zone = self._text_zone(rows)
+        words.show(says, zone, self._rows(zone.width - TEXT_MARGIN_COLUMNS - 1) if zone else 0)
         if zone is not None:
-            says = says._replace(words="", reply="")
+            says = says._replace(main_text="", reply="")
         elif self._covers_board:
             if not self._reading:
-                says = says._replace(words=says.words if self._answering else "", reply=self._key_reply)
-            rows = says.rows(width - 2 * WORDS_MARGIN_COLUMNS)
+                says = says._replace(main_text=says.main_text if self._answering else "", reply=self._key_reply)
+            rows = says.rows(width - 2 * TEXT_MARGIN_COLUMNS)
         else:
             rows = self._rows_below
         panel.says = says
@@ -206,11 +207,11 @@ class LessonScreen(BaseScreen):
 
     @property
     def _covers_board(self) -> bool:
-        """Whether the text of a step lies over the board, as it fits neither beside nor below it."""
-        if self._words_zone(self._task_rows) is not None:
+        """Whether the text of a step lies over the board, because it fits neither beside nor below it."""
+        if self._text_zone(self._task_rows) is not None:
             return False
         width, height = self.app.size
-        return height - 1 - least_board_rows(width) < self._rows_below
+        return height - 1 - min_board_rows(width) < self._rows_below
 
     def _begin_step(self) -> None:
         """Show the present step.
@@ -242,7 +243,7 @@ class LessonScreen(BaseScreen):
     # What is done
 
     def on_key(self, event: events.Key) -> None:
-        """Say of a key without use that it has none; Enter and Space skip the animation of the other seats' actions."""
+        """Reply to a key without use; Enter and Space skip the animation of the other seats' actions."""
         if self._timer is not None and not self._reading and event.key in ("enter", "space"):
             event.stop()
             self._play_to_answer()
@@ -253,8 +254,10 @@ class LessonScreen(BaseScreen):
             self._key_reply = reply
             self._show_text()
 
-    def on_board_chose(self, message: Board.Chose) -> None:
-        """Carry the chosen action out if it is the right one, else say why not; nothing while a step is only read."""
+    def on_board_action_chosen(self, message: Board.ActionChosen) -> None:
+        """Carry the chosen action out if it is the right one, else show why it is not; do nothing while a step is only
+        read.
+        """
         if self._timer is not None:
             return
         if self._answering or not self._run.step.action:
@@ -266,13 +269,13 @@ class LessonScreen(BaseScreen):
             self._set_reading(self._covers_board)
             return
         self._answering = True
-        self._timer = self.set_interval(OTHERS_SECONDS * self._pace, self._play_next)
+        self._timer = self.set_interval(OTHERS_ACTION_SECONDS * self._pace, self._play_next)
         self._play_next()
         if self._timer is not None and not self._reading:
             self._set_reading(False)
 
-    def on_board_too_soon(self) -> None:
-        """Say of a key or a click that it came too soon."""
+    def on_board_decided_too_soon(self) -> None:
+        """Show that a key or a click came too soon."""
         self._key_reply = KEY_TOO_SOON_SENTENCE
         self._show_text()
 

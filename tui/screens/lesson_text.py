@@ -1,4 +1,4 @@
-"""The texts of a lesson on its screen: words beside or below the board, and below them what to do."""
+"""The texts of a lesson on its screen: what there is to see, beside or below the board, and below it the task."""
 
 from __future__ import annotations
 
@@ -11,85 +11,89 @@ from tui.cards import Canvas
 from tui.drawing import Rect, wrap
 from tui.drawing.styles import Styles
 from tui.lessons.lesson import Lesson
-from tui.lessons.lesson_run import STAY_SENTENCE
+from tui.lessons.lesson_run import OFF_LESSON_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
-WORDS_MARGIN_COLUMNS: Final = 2
-"""The columns on either side of words below the board; beside the board there is one fewer at the right."""
+TEXT_MARGIN_COLUMNS: Final = 2
+"""The number of free columns on either side of text below the board; beside the board there is one fewer at the right.
+"""
 
-LEAST_LOG_ROWS: Final = 7
-"""The fewest rows of the log that stay visible below the words; if there would be fewer, the words take all rows."""
+MIN_LOG_ROWS_BELOW_TEXT: Final = 7
+"""The log stays visible below the text if it has at least this many rows there; otherwise the text takes all rows."""
 
 
 class LessonText(NamedTuple):
-    """What a lesson says: `words`, what there is to see or what an action has brought; `task`, what to do; `progress`.
+    """The texts of a lesson at one moment.
 
-    `stressed` is whether the words are the answer to a done task. `reply`, below the words, says why a choice or a key
-    was not the right one, or "".
+    `main_text` says what there is to see, or what an action has changed; `is_answer`: it is the answer to a done task.
+    `task` says what to do, `progress` how far the lesson is. `reply`, below the main text, says why a choice or a key
+    was not the right one, or is "".
     """
 
-    words: str = ""
+    main_text: str = ""
     task: str = ""
     progress: str = ""
-    stressed: bool = False
+    is_answer: bool = False
     reply: str = ""
 
-    def said_rows(self, width: int) -> list[tuple[str, bool]]:
-        """Return the rows of words and reply in `width` columns, each with whether it is stressed."""
-        words = wrap(self.words, width) if self.words else []
+    def text_rows(self, width: int) -> list[tuple[str, bool]]:
+        """Return the rows of main text and reply in `width` columns, each with whether it is highlighted."""
+        words = wrap(self.main_text, width) if self.main_text else []
         replies = wrap(self.reply, width) if self.reply else []
-        return [(row, self.stressed) for row in words] + [(row, True) for row in replies]
+        return [(row, self.is_answer) for row in words] + [(row, True) for row in replies]
 
     def task_rows(self, width: int) -> list[str]:
         """Return the rows of the task in `width` columns; the last one has room for the progress."""
         return wrap(self.task, max(width - cell_len(self.progress) - 1, 1)) or [""]
 
     def rows(self, width: int) -> int:
-        """Return how many rows words, reply and task take below each other."""
-        return len(self.said_rows(width)) + len(self.task_rows(width))
+        """Return the number of rows that main text, reply and task take below each other."""
+        return len(self.text_rows(width)) + len(self.task_rows(width))
 
 
-def most_rows(lesson: Lesson, width: int) -> int:
-    """Return how many rows the longest words of a lesson take in `width` columns, with the longest reply to them."""
-    return max(len(said.said_rows(width)) for said in _all_words(lesson))
+def longest_text_rows(lesson: Lesson, width: int) -> int:
+    """Return the number of rows that the longest text of a lesson takes in `width` columns, with the longest reply to
+    it.
+    """
+    return max(len(said.text_rows(width)) for said in _all_texts(lesson))
 
 
-def _all_words(lesson: Lesson) -> Iterable[LessonText]:
+def _all_texts(lesson: Lesson) -> Iterable[LessonText]:
     """Yield all texts and answers of a lesson, each with the longest reply to it, without tasks."""
     for scene in lesson.scenes:
         for step in scene.steps:
             yield LessonText(step.answer)
-            for reply in (*step.instead.values(), STAY_SENTENCE) if step.action else ("",):
+            for reply in (*step.other_replies.values(), OFF_LESSON_SENTENCE) if step.action else ("",):
                 yield LessonText(step.text_on_screen, reply=reply)
 
 
-class LessonWords(CanvasView):
-    """The words of a lesson in the place of the log."""
+class LessonSideText(CanvasView):
+    """A widget that shows the text of a lesson in the place of the log."""
 
     def __init__(self) -> None:
         super().__init__(id="words", ground="panel")
         self.says = LessonText()
 
     def show(self, says: LessonText, zone: Rect | None, rows: int) -> None:
-        """Show these words in the zone of the log, with room for `rows` of them; without a zone hide the widget."""
+        """Show a text in the zone of the log, with room for `rows` rows of it; without a zone hide the widget."""
         self.says = says
         self.display = zone is not None
         if zone is None:
             return
-        height = rows + 1 if zone.height - rows - 1 >= LEAST_LOG_ROWS else zone.height
+        height = rows + 1 if zone.height - rows - 1 >= MIN_LOG_ROWS_BELOW_TEXT else zone.height
         self.styles.offset = (zone.x, zone.y)
         self.styles.width, self.styles.height = zone.width, height
         self.repaint()
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the words with a bar beside them."""
-        for y, (row, stressed) in enumerate(self.says.said_rows(canvas.width - WORDS_MARGIN_COLUMNS - 1)):
+        """Paint the text with a bar beside it."""
+        for y, (row, is_answer) in enumerate(self.says.text_rows(canvas.width - TEXT_MARGIN_COLUMNS - 1)):
             _paint_bar(canvas, y, styles)
-            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.writable_text(row), styles.strong if stressed else styles.plain)
+            canvas.text(TEXT_MARGIN_COLUMNS, y, styles.writable_text(row), styles.strong if is_answer else styles.plain)
 
 
 class LessonPanel(CanvasView):
-    """The rows below the board of a lesson: the task, and the words above it if they have no other place."""
+    """A widget with the rows below the board of a lesson: the task, and above it the text if it has no other place."""
 
     def __init__(self) -> None:
         super().__init__(id="panel", ground="panel")
@@ -97,15 +101,15 @@ class LessonPanel(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the text with a bar beside it, and the progress at the right of the last row."""
-        width = canvas.width - 2 * WORDS_MARGIN_COLUMNS
-        said = self.says.said_rows(width)
-        rows = [(row, styles.strong if stressed else styles.plain) for row, stressed in said]
+        width = canvas.width - 2 * TEXT_MARGIN_COLUMNS
+        said = self.says.text_rows(width)
+        rows = [(row, styles.strong if is_answer else styles.plain) for row, is_answer in said]
         rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             _paint_bar(canvas, y, styles)
-            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.writable_text(row), row_pen)
+            canvas.text(TEXT_MARGIN_COLUMNS, y, styles.writable_text(row), row_pen)
         progress = self.says.progress
-        canvas.text(canvas.width - WORDS_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)
+        canvas.text(canvas.width - TEXT_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)
 
 
 def _paint_bar(canvas: Canvas, y: int, styles: Styles) -> None:

@@ -30,21 +30,21 @@ from tui.text.table import (
 )
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
 from tui.widgets.qr_view import QrView
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 COPY_HINT: Final = "  C copies it"
-"""Shown after the join command if the line has room for it."""
+"""The hint after the join command, if the line has room for it."""
 
 
-CODE_BESIDE_COLUMNS: Final = 100
-"""The width of the window from which the QR code is shown beside the seats."""
+MIN_COLUMNS_WITH_QR_CODE: Final = 100
+"""The QR code is shown beside the seats if the window has at least this many columns."""
 
-ROWS_ABOVE_AND_BELOW_CODE: Final = 9
-"""How many rows of the lobby are not for the QR code: title, ways to join, notice and keys."""
+LOBBY_ROWS_WITHOUT_QR_CODE: Final = 9
+"""The number of rows of the lobby that are not for the QR code: title, instructions to join, notice and keys."""
 
 
 class SeatList(Menu):
@@ -54,17 +54,17 @@ class SeatList(Menu):
 
 
 class LobbyScreen(BaseScreen):
-    """Shows a table between matches: seats, spectators, chat, and the keys of the owner."""
+    """The screen of a table between matches: seats, spectators, chat, and the keys of the owner."""
 
     CSS_PATH = "lobby.tcss"
-    TITLE_IN_WORDS = "Lobby"
-    ABOUT = (
-        "Others join by the line at the top: read it out, or C copies it. Where browsers are let in, Q shows a code "
-        "that a phone scans. The owner starts the match; free seats are then played by bots.\n\n"
+    SCREEN_TITLE = "Lobby"
+    HELP_TEXT = (
+        "Others join with the line at the top: read it out, or press C to copy it. Where browsers are let in, Q shows "
+        "a code to scan with a phone. The owner starts the match; bots then play the free seats.\n\n"
         "Enter on a free seat sits you down there, and on a bot gives you its seat (the owner chooses how well it "
         "plays, or moves it). On your own seat it lets you say something, as T does from anywhere, and on somebody "
-        "else it shows what can be done about them. R says that you are ready, W that you would rather watch. The "
-        "owner adds and removes bots and changes the game; M is for the table as a whole."
+        "else it shows what you can do about them. R says that you are ready, W that you would rather watch. The owner "
+        "adds and removes bots and changes the game; M is for the table as a whole."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "start", "Start", 0, primary=True),
@@ -129,15 +129,15 @@ class LobbyScreen(BaseScreen):
                 return bool(self.session.handle.join_command)
         return True
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key at this moment; "" if it does not list the key."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key at this moment; "" if it does not list the key."""
         if active.binding.action == "choose":
-            return "" if self.session.client.seat is not None else super().words_of_key(active)
+            return "" if self.session.client.seat is not None else super().key_description(active)
         if self._is_talking and active.binding.action == "help":
             return ""
         if self._is_talking and active.binding.action == "back":
             return "Back to the seats"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     @property
     def _is_talking(self) -> bool:
@@ -155,7 +155,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#seats", Menu).show_choices(
             [
                 *(
-                    Choice(
+                    LetterChoice(
                         str(seat.seat),
                         "",
                         f"{seat.seat + 1:>2}  {seat.name or '-'}",
@@ -163,7 +163,7 @@ class LobbyScreen(BaseScreen):
                     )
                     for seat in table.seats
                 ),
-                *(Choice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.spectators),
+                *(LetterChoice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.spectators),
             ]
         )
         more = table.spectator_count - len(table.spectators)
@@ -307,9 +307,9 @@ class LobbyScreen(BaseScreen):
     def _show_code(self, width: int, height: int) -> None:
         """Show the QR code in a window of this size, if there is a page for browsers and room for the code."""
         code, address = self.query_one("#qr", QrView), self.session.handle.web_address
-        has_room = bool(address) and width >= CODE_BESIDE_COLUMNS and not self.program.look.ascii
+        has_room = bool(address) and width >= MIN_COLUMNS_WITH_QR_CODE and not self.program.look.ascii
         rows = code.show_text(address)[1] if has_room else 0
-        code.display = has_room and rows <= height - ROWS_ABOVE_AND_BELOW_CODE
+        code.display = has_room and rows <= height - LOBBY_ROWS_WITHOUT_QR_CODE
 
     async def action_qr_code(self) -> None:
         """Show the QR code on a screen of its own."""

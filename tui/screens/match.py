@@ -28,42 +28,43 @@ from tui.text.remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
 
 if TYPE_CHECKING:
     from textual.widgets import Input
 
 
-BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
-"""The factor for the duration of animations on a board, by the pace in the settings."""
+DURATION_FACTOR_BY_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
+"""Maps the pace in the settings to the factor for the duration of animations on a board."""
 
-QUICK_PACE: Final = 0.5
+QUICK_DURATION_FACTOR: Final = 0.5
 """A further factor for the duration of animations if the settings want them quick."""
 
 
 REMARK_DELAY_SECONDS: Final = 0.3
-"""Seconds after which a remark that could not be shown during an animation is tried again."""
+"""A remark that could not be shown during an animation is tried again after so many seconds."""
 
 TOO_SOON_NOTE_SECONDS: Final = 0.6
-"""Seconds after a decision that came too soon until a note says so, if no other key has come meanwhile."""
-
-TOO_SOON_NOTE: Final = "Too soon. Look, then press again."
-"""What a note says, once in a match, of a decision on what was not on the screen long enough."""
+"""The time from a decision that came too soon to the note about it, if no other key comes meanwhile."""
 
 FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
-"""Shown on the board when only bots still play."""
+"""The note on the board when only bots still play."""
 
 
-def board_pace(settings: Settings) -> float:
+def duration_factor(settings: Settings) -> float:
     """Return the factor for the duration of animations on a board (2: twice as slow)."""
-    return BOARD_PACE[settings.pace] * (QUICK_PACE if settings.animation == "quick" else 1.0)
+    return DURATION_FACTOR_BY_PACE[settings.pace] * (QUICK_DURATION_FACTOR if settings.animation == "quick" else 1.0)
 
 
 class MatchScreen(BaseScreen):
-    """A match being played or watched. Its style sheet is among the program's."""
+    """The screen of a match that is played or watched.
 
-    TITLE_IN_WORDS = "The match"
-    ABOUT = ""
+    Its style sheet is among the program's.
+    """
+
+    SCREEN_TITLE = "The match"
+    HELP_TEXT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Play on fast", 10, primary=True),
@@ -84,7 +85,6 @@ class MatchScreen(BaseScreen):
         self._clock: Clock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
-        self._told_too_soon = False
         self.thinking: Worker[None] | None = None
         self.view: View = began.view
 
@@ -93,7 +93,7 @@ class MatchScreen(BaseScreen):
         settings = self.program.settings
         kind = board_for(self._began.view.game)
         animate = self.app.animation_level != "none"
-        self._normal_pace = board_pace(settings)
+        self._normal_pace = duration_factor(settings)
         self.board: Board[Any] = kind(
             self._began,
             self.program.look,
@@ -123,14 +123,14 @@ class MatchScreen(BaseScreen):
             return self.view.seat is not None and self._ended is None
         return not self.session.solo if action in ("talk", "table") else True
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key at this moment; "" if it does not list the key."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key at this moment; "" if it does not list the key."""
         if active.node is self.board:
-            return self.board.words_of_key(active)
+            return self.board.key_description(active)
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
-        if action == "back" and (covering := self.board.covering):
+        if action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):
@@ -139,7 +139,7 @@ class MatchScreen(BaseScreen):
             return ""  # it stands for H where that points at the hearts
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def rules_summary(self) -> str:
         """Return the short rules, which begin with the aim of the game, and then the explanation of the board."""
@@ -155,7 +155,7 @@ class MatchScreen(BaseScreen):
     def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes of the match on the board; if the person's clock has run out, the log says so."""
         self.view = played.view
-        self._tell_turn()
+        self._report_turn()
         self.adapt_to_size(*self.size)
         client = self.session.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
@@ -174,21 +174,21 @@ class MatchScreen(BaseScreen):
 
     @property
     def _meetings(self) -> FirstMeetings:
-        """What has happened to the person once, as the settings know it."""
+        """The record, from the settings, of what has happened to the person once."""
         return FirstMeetings(self.program.settings.met, self.program.save_settings)
 
     def _show_remark(self, meeting: NewMeeting) -> None:
         """Show a remark, and store that it was shown; while an animation runs, try again after `REMARK_DELAY_SECONDS`.
 
-        A person who leaves before is told when it happens again.
+        A person who leaves before gets the remark when the same happens again.
         """
         if self.board.animating:
             self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(meeting))
-        elif self._meetings.record_told(meeting):
+        elif self._meetings.record_shown(meeting):
             self.board.add_chat("", meeting.sentence)
 
-    def _tell_turn(self) -> None:
-        """Tell the program whether it is the person's turn."""
+    def _report_turn(self) -> None:
+        """Report to the program whether it is the person's turn."""
         view = self.view
         self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
@@ -206,7 +206,7 @@ class MatchScreen(BaseScreen):
                 self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the names of the seats, clock and pauses, and offer to play on fast if only bots still decide."""
+        """Show the names of the seats, the clock and pauses, and offer to play on fast if only bots still decide."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
@@ -256,36 +256,34 @@ class MatchScreen(BaseScreen):
         self.program.show_turn(False)
 
     def on_mount(self) -> None:
-        self._tell_turn()
+        self._report_turn()
         self.board.focus()
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
 
     def on_key(self, event: events.Key) -> None:
-        """Tell the host that the person is present, so that a stand-in bot stops; any key counts."""
+        """Report to the host that the person is present, so that a stand-in bot stops; any key counts."""
         self.session.client.dismiss_stand_in()
 
     def on_click(self) -> None:
         self.session.client.dismiss_stand_in()
 
-    def on_board_chose(self, message: Board.Chose) -> None:
+    def on_board_action_chosen(self, message: Board.ActionChosen) -> None:
         self._clock = None
         self.session.client.send_action(message.action)
         if self.session.connection_trouble:
             self.update_status()  # it says that the decision waits
 
-    def on_board_too_soon(self) -> None:
-        """Say once in a match why a key or a click did nothing, unless another comes at once, as from a held key."""
+    def on_board_decided_too_soon(self) -> None:
+        """Show once in a match why a key or a click did nothing, unless another comes at once, as from a held key."""
         run = self.board.commands_run
-        if not self._told_too_soon:
-            self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._tell_too_soon(run))
+        self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._show_too_soon_note(run))
 
-    def _tell_too_soon(self, run: int) -> None:
+    def _show_too_soon_note(self, run: int) -> None:
         """Show that a decision came too soon, if it was the last of `run` commands and the person can still decide."""
-        if not self._told_too_soon and self.board.commands_run == run and self.board.decides and self.board.legal:
-            self._told_too_soon = True
-            self.board.show_note(TOO_SOON_NOTE)
+        if self.board.commands_run == run and self.board.decides and self.board.legal:
+            self.board.show_note(TOO_QUICK_SENTENCE)
 
     def action_standings(self) -> None:
         """Show the final standings, once, if the match is over."""
@@ -305,8 +303,8 @@ class MatchScreen(BaseScreen):
     # Hints
 
     def action_hint(self) -> None:
-        """Show the coach's hint for the person's decision, or why there is none; if a hint is shown, close it."""
-        if self.board.hint_is_open:
+        """Show the coach's hint for the person's decision, or why there is none; close a hint that is shown."""
+        if self.board.log_view.hint_is_open:
             self._close_hint()
             return
         refusal = why_no_hint(self.session.client)
@@ -326,14 +324,14 @@ class MatchScreen(BaseScreen):
         with suppress(DecisionOver):
             advice = await think_of_hint(self.session.client)
             lines = tuple(hint_lines(games[self.view.game], advice))
-        if self.board.hint_is_open:
+        if self.board.log_view.hint_is_open:
             self.board.show_hint(lines)
 
     def _close_hint(self) -> None:
         """Close the hint, and stop the work on it."""
         if self.thinking is not None:
             self.thinking.cancel()
-        if self.board.hint_is_open:
+        if self.board.log_view.hint_is_open:
             self.board.show_hint(())
 
     def action_page(self, by: int) -> None:
@@ -369,9 +367,9 @@ class MatchScreen(BaseScreen):
         """
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
-        elif self.board.hint_is_open:
+        elif self.board.log_view.hint_is_open:
             self._close_hint()
-        elif self.board.log_covers_table:
+        elif self.board.log_view.covers_table:
             self.board.action_toggle_log()
         elif self._ended is not None:
             self.action_standings()  # they are seen before the match is left

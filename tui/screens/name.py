@@ -12,12 +12,12 @@ from tui.settings import clean_name
 NAME_QUESTION: Final = "What is your name?"
 """The title of the screen that asks for the name."""
 NAME_HINT: Final = "Others at a table see it. Settings changes it later."
-"""What stands below the field for the name."""
+"""The hint below the field for the name."""
 NAME_ABOUT: Final = (
     "Type the name others at a table know you by. Your results and statistics are kept under it. Without one you play "
     "under the name in the field; Settings on the home screen changes it at any time."
 )
-"""What help says about the name."""
+"""The help text about the name."""
 
 
 def name_question(program: Program) -> TextQuestion:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from core import Game, Record
 from net.client.api import Client
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from net.discovery.browse import NewTableBrowser
     from tui.connect.club import HallHandle
     from tui.connect.table_handle import TableHandle
+    from tui.table.hall_reader import HallReader
 
 
 class TableContext(Protocol):
-    """What screens use of an open table, whose `handle` says how others join it.
+    """The interface of an open table that screens use; its `handle` says how others join it.
 
     `chat` has the latest chat and notices; `verified` is the verdict on the last match, or None before it.
     `connection_trouble` is the sentence that the host does not answer, for as long as it does not; else "".
@@ -56,34 +57,31 @@ class TableContext(Protocol):
 
 
 class HallContext(Protocol):
-    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and what is searched for.
-
-    `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables.
-    """
+    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and its reader."""
 
     handle: HallHandle
     client: HallClient
     chat: deque[ChatReceived]
-    search: str
+    reader: HallReader[Any]
 
     def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
-        """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.
+        """Begin to go to the table of the club with this number, with `watch` as a spectator; return at once.
 
         `code` is the table's code, "" if it needs none.
         """
 
     def leave(self) -> None:
-        """Begin to leave the club; returns at once."""
+        """Begin to leave the club; return at once."""
 
 
 class Program(Protocol):
-    """What screens use of the application, besides what every Textual application has.
+    """The interface of the application that screens use, besides what every Textual application has.
 
     `settings` are the player's, stored in `folder`. `last_notice` is the last sentence passed to `show_notice`.
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     `saves_settings`: whether settings are saved to disk, as those of a guest are not. `small_window_sentence`: what
-    replaces a screen in a window that is too small, "" for the usual sentence.
-    `byte_budget` counts what is written to the terminal, and bounds movement.
+    replaces a screen in a window that is too small, "" for the usual sentence. `byte_budget` counts what is written to
+    the terminal, and bounds movement.
     """
 
     saves_settings: ClassVar[bool]
@@ -98,7 +96,7 @@ class Program(Protocol):
 
     @property
     def look(self) -> Look:
-        """The look in use: colours and manner of drawing."""
+        """The look in use: the colours, and how cards are painted."""
 
     @property
     def games(self) -> Mapping[str, Game]:
@@ -125,16 +123,15 @@ class Program(Protocol):
         """Show the screen on top in the theme `name`; if it is None, show all screens in the theme of the settings."""
 
     def show_turn(self, mine: bool) -> None:
-        """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
-
-        When the turn is over, end the call.
+        """If a turn of the person begins (`mine`) while they look at another window, notify them; else end the
+        notification.
         """
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy `text` to the person's clipboard, and show `sentence`, which tells the person so."""
+        """Copy `text` to the person's clipboard, and show `sentence`, which confirms it."""
 
     def give_up_table(self) -> None:
         """Stop opening or joining a table, if that is still under way."""

@@ -1,4 +1,4 @@
-"""QrCodeScreen: the address of the page for browsers, as a QR code, and the other ways to come in."""
+"""QrCodeScreen: the address of the page for browsers, as a QR code, and the other instructions to join."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tui.screens.base import BaseScreen
 from tui.widgets.qr_view import QrView
 
 NO_CODE_IN_ASCII_SENTENCE: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
-"""What is shown in place of the code in ASCII."""
+"""The sentence in place of the QR code in ASCII."""
 
 NO_ROOM_FOR_CODE_SENTENCE: Final = "This window is too small for the code: type the address in the browser."
-"""What is shown in place of the code in a small window."""
+"""The sentence in place of the QR code in a small window."""
 
-ROWS_WITHOUT_CODE: Final = 4
-"""How many rows of the screen are not for the code: address, notice, keys, and one between."""
+SCREEN_ROWS_WITHOUT_QR_CODE: Final = 4
+"""The number of rows of the screen that are not for the QR code: address, notice, keys, and one between."""
 
 
 class HasWebAddress(Protocol):
-    """What the screen shows of an open table, or of the hall of a club."""
+    """The interface of an open table, or of the hall of a club, that this screen shows."""
 
     @property
     def web_address(self) -> str:
@@ -35,11 +35,13 @@ class HasWebAddress(Protocol):
 
 
 class QrCodeScreen(BaseScreen):
-    """Shows the QR code, the address itself, the notice on its encryption, and other ways to come in, a line each."""
+    """The screen that shows the QR code, the address itself, the notice on its encryption, and other commands to join,
+    a line each.
+    """
 
     CSS_PATH = "qr_code.tcss"
-    TITLE_IN_WORDS = "Code to scan"
-    ABOUT = "Point the camera of a phone at the code: the table opens in its browser, with nothing to install."
+    SCREEN_TITLE = "Code to scan"
+    HELP_TEXT = "Point the camera of a phone at the code: the table opens in its browser, with nothing to install."
 
     def __init__(self, session: HasWebAddress, others: Sequence[str] = ()) -> None:
         super().__init__()
@@ -62,7 +64,7 @@ class QrCodeScreen(BaseScreen):
         code = self.query_one("#code", QrView)
         address = self.session.web_address
         size = (0, 0) if ascii_only or not address else code.show_text(address)
-        room = height - ROWS_WITHOUT_CODE - len(self._others)
+        room = height - SCREEN_ROWS_WITHOUT_QR_CODE - len(self._others)
         fits = not ascii_only and bool(address) and size[0] <= width and size[1] <= room
         code.display = fits
         sentence = "" if fits or not address else NO_CODE_IN_ASCII_SENTENCE if ascii_only else NO_ROOM_FOR_CODE_SENTENCE

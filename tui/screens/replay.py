@@ -22,69 +22,78 @@ from core.engine.story import Moment, tell
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board
-from tui.boards.common.background import least_board_rows
+from tui.boards.common.background import min_board_rows
 from tui.boards.games import board_for
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
-from tui.screens.match import BOARD_PACE, board_pace
+from tui.screens.match import DURATION_FACTOR_BY_PACE, duration_factor
 from tui.table.time_slices import run_in_slices
-from tui.text.records import last_step, own_seat, seat_names
+from tui.text.records import break_off_sentence, last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
-"""Seconds per step of automatic playback at the usual pace."""
+"""The time for each step of automatic playback at the usual pace."""
 
 MAX_STEPS_LOGGED: Final = 60
-"""How many of the steps before the present one the log lists after a leap."""
+"""After a leap the log lists at most this many of the steps before the present one."""
 
 MAX_POSITION_ROWS: Final = 5
-"""How many rows below the board the position and the verdict may take."""
+"""The position and the verdict below the board take at most this many rows."""
 
 TIME_LINE_HELP: Final = (
-    "The line below has the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● what else was worth a "
-    "sentence. M leads to the next one."
+    "The line below marks the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● anything else worth a "
+    "sentence. M jumps to the next one."
 )
-"""What F1 says about the time line, which shows the moments of the match by their steps."""
+"""The help text about the time line, which shows the moments of the match by their steps."""
 
-LEGEND_GAP: Final = 3
-"""The least number of columns between the position and the legend of the time line."""
+PART_HELP: Final = (
+    "] or Shift+Right jumps to the next {0}; [ or Shift+Left to the beginning of this one, then to the one before."
+)
+"""What F1 says about the jumps; {0} is what the parts of the match are called."""
 
-MOMENTS_ON_LINE: Final = 16
-"""The most moments that the time line shows."""
+MIN_LEGEND_GAP: Final = 3
+"""At least this many columns are free between the position and the legend of the time line."""
+
+MAX_MOMENTS_ON_TIME_LINE: Final = 16
+"""The time line shows at most this many moments."""
 
 LEAP_STEPS: Final = 10
-"""How many steps Page Up and Page Down move."""
+"""The number of steps that Page Up and Page Down move."""
 
 
 class ReplayScreen(BaseScreen):
-    """Shows `playback` on the board of its game, at first after `step` actions.
+    """The screen that shows `playback` on the board of its game, at first after `step` actions.
 
     `sentence` is the verdict on the record, `remark` a sentence about that step. The *position* is the number of
-    actions shown so far; a *moment* is a step that the match's story tells of.
+    actions shown so far; a *moment* is a step that the story of the match mentions.
     """
 
-    TITLE_IN_WORDS = "A match again"
-    ABOUT = (
-        "Step through a finished match, with every card as it lay then. Tab shows it from the next seat, "
-        "with the cards that were seen there."
+    SCREEN_TITLE = "A match again"
+    HELP_TEXT = (
+        "Step through a finished match, with every card as it lay then. Tab shows it from another seat, with the cards "
+        "seen there."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("right", "forward", "Next", 0, label="→", primary=True),
         listed_key("left", "backward", "Back", 1, label="←"),
         listed_key("a", "toggle_autoplay", "Play", 2),
-        listed_key("m", "next_moment", "Next moment", 3),
-        listed_key("tab", "sit(1)", "Seat", 4),
-        listed_key("home", "first", "First", 5),
-        listed_key("end", "last", "Last", 6),
-        listed_key("n", "analyse", "What happened", 8),
+        listed_key("right_square_bracket", "next_part", "Next part", 3, label="]"),
+        listed_key("left_square_bracket", "previous_part", "Previous part", 4, label="["),
+        listed_key("m", "next_moment", "Next moment", 5),
+        listed_key("tab", "sit(1)", "Seat", 6),
+        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} on", 7, label="PgDn"),
+        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} back", 8, label="PgUp"),
+        listed_key("n", "analyse", "What happened", 9),
+        listed_key("home", "first", "First", 10),
+        listed_key("end", "last", "Last", 11),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
-        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} steps on", 7, label="PgDn"),
-        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} steps back", 7, label="PgUp"),
+        Binding("shift+right", "next_part", show=False),
+        Binding("shift+left", "previous_part", show=False),
         Binding("p", "toggle_autoplay", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]
@@ -111,15 +120,16 @@ class ReplayScreen(BaseScreen):
         self._last = playback.total_actions
         self._timer: Timer | None = None
         self._moments: tuple[Moment, ...] = ()
+        self._part_starts: tuple[int, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
         """Yield the board and the rows with position and verdict."""
-        began = self._match_began(self._playback.opening)
+        began = self._make_match_began(self._playback.opening)
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
         settings = self.program.settings
-        pace = board_pace(settings)
-        self._pace = BOARD_PACE[settings.pace]
+        pace = duration_factor(settings)
+        self._pace = DURATION_FACTOR_BY_PACE[settings.pace]
         self.board: Board[Any] = kind(
             began, self.program.look, animate=animate, pace=pace, budget=self.program.byte_budget, id="board"
         )
@@ -130,19 +140,29 @@ class ReplayScreen(BaseScreen):
         where.styles.max_height = MAX_POSITION_ROWS
         yield where
 
-    def _match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
-        """Return the event by which the board shows the present step."""
+    def _make_match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
+        """Return the event of a match's beginning by which the board shows the present step."""
         return MatchBegan(self._playback.view, self._names, opening)
 
-    def words_of_key(self, active: ActiveBinding) -> str:
+    @property
+    def _part_word(self) -> str:
+        """What the parts of this match are called, such as ``play`` or ``hand``."""
+        return games[self._playback.record.game].part[0].lower()
+
+    def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "toggle_autoplay" and self._timer is not None:
             return "Stop"
-        if active.binding.action == "back" and (covering := self.board.covering):
+        if active.binding.action == "next_part":
+            return f"Next {self._part_word}"
+        if active.binding.action == "previous_part":
+            return f"Previous {self._part_word}"
+        if active.binding.action == "back" and (covering := self.board.log_view.covering):
             return f"Close {covering}"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def explanation(self) -> str:
-        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence, TIME_LINE_HELP)))
+        jumps = PART_HELP.format(self._part_word) if self._part_starts else ""
+        return "\n\n".join(filter(None, (self.HELP_TEXT, self._remark, self._sentence, jumps, TIME_LINE_HELP)))
 
     def rules_summary(self) -> str:
         return short_rules_at_table(games[self._playback.record.game], self._playback.match.options)
@@ -162,18 +182,21 @@ class ReplayScreen(BaseScreen):
         record = self._playback.record
         with suppress(RulesError):  # a record that breaks off has no time line
             story = await run_in_slices(tell(games[record.game], start_of(record), record.actions))
-            self._moments = story.best_moments(MOMENTS_ON_LINE)
+            self._moments = story.best_moments(MAX_MOMENTS_ON_TIME_LINE)
+            self._part_starts = story.part_starts
             self._show_position()
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "sit":
             return not self._is_own_view_alone
+        if action in ("next_part", "previous_part"):
+            return bool(self._part_starts)
         return action != "next_moment" or bool(self._moments)
 
     @property
     def _is_own_view_alone(self) -> bool:
-        """Whether there is one seat, and its view is shown: then no other view shows more."""
+        """Whether the match has a single seat, and its view is shown: then no other view shows more."""
         return self._playback.record.seats == 1 and self._playback.seat is not None
 
     def show_notice(self, sentence: str) -> None:
@@ -189,7 +212,7 @@ class ReplayScreen(BaseScreen):
         """Return the rows below the board: the position, and the sentence about it or where to read that sentence."""
         playback, writable_text = self._playback, self.program.look.writable_text
         width, height = self.app.size
-        room = max(min(height - 1 - least_board_rows(width), MAX_POSITION_ROWS), 1)
+        room = max(min(height - 1 - min_board_rows(width), MAX_POSITION_ROWS), 1)
         width -= 2
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
@@ -202,7 +225,7 @@ class ReplayScreen(BaseScreen):
         else:
             where = f"{where}   {step}"
         if len(rows) >= room:
-            where = _in_one_row(f"{how_far}   ", sentence, width)
+            where = _fit_into_row(f"{how_far}   ", sentence, width)
             rows = []
         line = []
         if self._moments and len(rows) + 2 <= room:
@@ -210,7 +233,7 @@ class ReplayScreen(BaseScreen):
             drawn = time_line(games[playback.record.game], self._moments, done, total, width)
             line = [writable_text(drawn)]
             legend = writable_text(time_line_legend(drawn))
-            if cell_len(writable_text(where)) + LEGEND_GAP + len(legend) <= width:
+            if cell_len(writable_text(where)) + MIN_LEGEND_GAP + len(legend) <= width:
                 where = f"{where}{' ' * (width - cell_len(where) - len(legend))}{legend}"
         return [*line, *(clip(row, width, writable_text("…")) for row in (writable_text(where), *rows))]
 
@@ -258,7 +281,7 @@ class ReplayScreen(BaseScreen):
         """Stop automatic playback, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last = self._playback.actions_done
-        self.show_notice(f"The record breaks off here: {error}")
+        self.show_notice(break_off_sentence(error))
 
     def _show_end_if_over(self) -> None:
         """Show the end of the match on the board after the last step."""
@@ -281,7 +304,7 @@ class ReplayScreen(BaseScreen):
         """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.actions_done
         playback.move_to(done - MAX_STEPS_LOGGED)
-        self.board.begin(self._match_began(() if playback.actions_done else playback.opening))
+        self.board.begin(self._make_match_began(() if playback.actions_done else playback.opening))
         self.board.catch_up(
             played for _ in range(playback.actions_done, done) if (played := playback.step_forward()) is not None
         )
@@ -300,6 +323,16 @@ class ReplayScreen(BaseScreen):
         steps = [one.step for one in self._moments]
         self._go_to(next((step for step in steps if step > done), steps[0]))
 
+    def action_next_part(self) -> None:
+        """Go to the beginning of the next part of the match; from the last part to the end."""
+        done = self._playback.actions_done
+        self._go_to(next((step for step in self._part_starts if step > done), self._playback.total_actions))
+
+    def action_previous_part(self) -> None:
+        """Go to the beginning of this part of the match, and from there to that of the part before."""
+        done = self._playback.actions_done
+        self._go_to(next((step for step in reversed(self._part_starts) if step < done), 0))
+
     def action_first(self) -> None:
         """Go to the beginning."""
         self._go_to(0)
@@ -309,7 +342,7 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
-        """Show the same step from another seat: `step` seats after the present one."""
+        """Show the same step from another seat, the one `step` seats after the present one."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
@@ -347,7 +380,7 @@ class ReplayScreen(BaseScreen):
 
     async def action_back(self) -> None:
         """Close the log over the table, or else leave the replay."""
-        if self.board.log_covers_table:
+        if self.board.log_view.covers_table:
             self.board.action_toggle_log()
         else:
             await self._leave()
@@ -361,8 +394,11 @@ class ReplayScreen(BaseScreen):
             self.app.exit()
 
 
-def _in_one_row(before: str, sentence: str, width: int) -> str:
-    """Return `before` and a sentence in `width` cells: the whole sentence, or its beginning and where to read it."""
+def _fit_into_row(before: str, sentence: str, width: int) -> str:
+    """Return `before` and a sentence in `width` cells.
+
+    If the sentence does not fit, its beginning is returned, and where to read the rest.
+    """
     beginning = re.split("[,.:;]", sentence)[0]
     texts = (sentence, f"{beginning}; F1 says more.", "F1 says more.")
     return next((row for row in (f"{before}{text}" for text in texts) if cell_len(row) <= width), before)

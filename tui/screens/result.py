@@ -26,47 +26,48 @@ from tui.screens.result_trophy import Trophy, VictoryLetters, tricks_taken, winn
 from tui.table.time_slices import run_in_slices
 from tui.text.history import compare_with_best
 from tui.text.own_results import own_records_sentence
+from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
-from tui.text.story import ends_of_course, sides_with_curves, story_lines, table_records_sentence
+from tui.text.story import course_end_labels, sides_with_curves, story_lines, table_records_sentence
 from tui.text.table import bot_seats
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.standings import Standings
 from tui.widgets.story_view import PointsChart, StoryMoments
 from tui.widgets.totals import Totals
 
-COLUMNS_FOR_CHART: Final = 76
-"""The width of the terminal from which the points are drawn beside the standings."""
+MIN_COLUMNS_FOR_CHART: Final = 76
+"""The points are drawn beside the standings if the terminal has at least this many columns."""
 
-COLUMNS_FOR_MOMENTS_BESIDE: Final = 110
-"""The width of the terminal from which the moments stand below the standings, beside the chart, if they are few."""
+MIN_COLUMNS_FOR_MOMENTS_BESIDE: Final = 110
+"""A few moments stand below the standings, beside the chart, if the terminal has at least this many columns."""
 
 HEAD_AND_SUMMARY_ROWS: Final = 4
-"""The rows besides the standings and the moments: a heading, a space, the line with highlights."""
+"""The number of rows besides the standings and the moments: a heading, a space, the line with highlights."""
 
 MIN_ROWS_FOR_SPACES: Final = 30
-"""The height of the terminal from which empty rows stand between the parts of the screen."""
+"""Empty rows separate the parts of the screen if the terminal has at least this many rows."""
 
 VICTORY_WORD: Final = "VICTORY"
 """The word in large letters above the result of a match that the reader has won."""
 
 
 class ResultScreen(BaseScreen):
-    """Shows the result of a match that has ended."""
+    """The screen with the result of a match that has ended."""
 
     CSS_PATH = "result.tcss"
     AUTO_FOCUS = ""
-    TITLE_IN_WORDS = "The result"
-    ABOUT = (
+    SCREEN_TITLE = "The result"
+    HELP_TEXT = (
         "The final standings; equal scores share a rank. Another match at the same table is one key away.\n\n"
-        "Your own program has checked the match: that its seed comes from the secrets of the host and the people, "
-        "yours included, so that nobody could choose the cards, and that everything you were shown follows from it "
-        "by the rules. Dealing again after others have shown their secrets gives a choice, so such deals are "
-        "counted. The person who runs the host's machine could still look at hidden cards."
+        "Your own program has checked the match: its seed comes from the secrets of the host and the people, yours "
+        "included, so nobody could choose the cards, and everything you were shown follows from it by the rules. "
+        "Dealing again after others have shown their secrets gives a choice, so such deals are counted. The person who "
+        "runs the host's machine could still look at hidden cards."
     )
-    PAGED = "#table"
+    PAGED_BOX = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Lobby", BACK_ORDER),
         listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER + 1, priority=True),
@@ -85,7 +86,7 @@ class ResultScreen(BaseScreen):
         seat, standings = self.session.client.seat, self._ended.standings
         names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
         animated = self.app.animation_level != "none"
-        won = self._won
+        won = self._reader_has_won
         sentences = f"{headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
         page = Page(
             *self._victory_letters(standings),
@@ -120,14 +121,14 @@ class ResultScreen(BaseScreen):
     def _victory_letters(self, standings: Sequence[Standing]) -> Iterable[Widget]:
         """Yield the large letters: for the person's own victory, or with the name of somebody else who has won."""
         winner = sole_winner(tuple(standings), self._ended.names, self._view)
-        if self._won:
+        if self._reader_has_won:
             yield VictoryLetters(VICTORY_WORD)
         elif winner:
             yield VictoryLetters(f"{winner} wins", mine=False)
 
     @property
-    def _won(self) -> bool:
-        """Whether the reader has won a match that others played, too."""
+    def _reader_has_won(self) -> bool:
+        """Whether the reader has won a match in which others played, too."""
         mine = [one for one in self._ended.standings if one.seat == self.session.client.seat]
         return len(self._ended.standings) > 1 and any(one.rank == 1 for one in mine)
 
@@ -145,25 +146,25 @@ class ResultScreen(BaseScreen):
         mine = winner == self.session.client.seat
         return winnings_caption(self._view, winner, self._ended.names[winner], mine=mine)
 
-    def _choices(self) -> Iterable[Choice]:
+    def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""
         client = self.session.client
         if client.is_owner:
-            yield Choice("again", "p", "Play again", "same table, same rules")
+            yield LetterChoice("again", "p", "Play again", "same table, same rules")
         if self.session.verified is not None and self.session.verified.record is not None:
-            yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
-            yield Choice("watch", "w", "Watch it again", "step by step, on its board")
+            yield LetterChoice("analysis", "n", *WHAT_HAPPENED)
+            yield LetterChoice("watch", "w", *WATCH_AGAIN)
         if not self.session.solo:
-            yield Choice("lobby", "l", "Back to the lobby")
-        yield Choice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")
+            yield LetterChoice("lobby", "l", "Back to the lobby")
+        yield LetterChoice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "page" or self.page_scrolls
 
-    def words_of_key(self, active: ActiveBinding) -> str:
+    def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "back" and self.session.solo:
             return "Home"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def on_mount(self) -> None:
         self.query_one("#checked").display = self.query_one("#notice").display = False
@@ -180,7 +181,7 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and self.session.client.is_remote and table.phase == "lobby":
-            self._show_record_sentence(table_records_sentence(table, self.session.client.name, self._won))
+            self._show_record_sentence(table_records_sentence(table, self.session.client.name, self._reader_has_won))
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table, self.session.client.name)
             self.call_after_refresh(self.refresh_bindings)
@@ -197,9 +198,9 @@ class ResultScreen(BaseScreen):
         line.display = True
         self.query_one(Menu).show_choices(self._choices())
         if verified.record is not None:
-            self.run_worker(self._tell_story(verified.record), group="story", exclusive=True)
+            self.run_worker(self._work_out_story(verified.record), group="story", exclusive=True)
 
-    async def _tell_story(self, record: Record) -> None:
+    async def _work_out_story(self, record: Record) -> None:
         """Work out the story of the match in a task of its own, and show it."""
         game = games[record.game]
         with suppress(RulesError):  # then the verdict says what is wrong with the record
@@ -220,8 +221,8 @@ class ResultScreen(BaseScreen):
         seat = None if self._view is None else self._view.seat
         drawn = sides_with_curves(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
-        self.query_one(PointsChart).show_curves(curves, ends_of_course(story.parts))
-        self.query_one(Standings).show_signs({one: number for number, seats in enumerate(drawn) for one in seats})
+        self.query_one(PointsChart).show_curves(curves, course_end_labels(story.parts))
+        self.query_one(Standings).show_markers({one: number for number, seats in enumerate(drawn) for one in seats})
         names = self._ended.names
         for moments in self.query(StoryMoments):
             moments.show_moments(story_lines(game, story, names, seat))
@@ -231,14 +232,16 @@ class ResultScreen(BaseScreen):
         """Show the chart and the moments where there is room: beside the standings, or below them."""
         super().adapt_to_size(width, height)
         few = len(self._ended.standings) + MOMENTS_TOLD + HEAD_AND_SUMMARY_ROWS <= height * 3 // 8
-        beside = few and width >= COLUMNS_FOR_MOMENTS_BESIDE and not self.query_one(Totals).display
-        self.query_one(PointsChart).display = width >= COLUMNS_FOR_CHART
+        beside = few and width >= MIN_COLUMNS_FOR_MOMENTS_BESIDE and not self.query_one(Totals).display
+        self.query_one(PointsChart).display = width >= MIN_COLUMNS_FOR_CHART
         for moments in self.query(StoryMoments):
             moments.display = not moments.is_empty and (moments.id == "moments-beside") is beside
         self.set_class(height >= MIN_ROWS_FOR_SPACES, "-tall")
 
     async def _look_for_records(self) -> None:
-        """Read earlier matches of the game in a thread, and show what was a first or a best for this person."""
+        """Read earlier matches of the game in a thread, and show which firsts or bests of this person the match has
+        brought.
+        """
         client = self.session.client
         if self._view is None or client.seat is None or len(self._ended.standings) == 1:
             return
@@ -246,7 +249,7 @@ class ResultScreen(BaseScreen):
         self._show_record_sentence(await to_thread(own_records_sentence, folder, game, client.name))
 
     def _show_record_sentence(self, sentence: str) -> None:
-        """Show what was a first or a best for this person; nothing for ""."""
+        """Show the sentence on a first or a best of this person; nothing for ""."""
         self.query_one("#beat", Static).update(Text(sentence))
         self.query_one("#beat").display = bool(sentence)
 
@@ -261,7 +264,7 @@ class ResultScreen(BaseScreen):
         line.update(Text(sentence))
         line.display = bool(sentence)
 
-    def finish_ceremony(self) -> None:
+    def finish_trophy_animation(self) -> None:
         """End the animation of the trophy, with all its cards open."""
         self.query_one(Trophy).finish()
 
@@ -271,15 +274,15 @@ class ResultScreen(BaseScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Choose by letter at once, even while the focus is delayed, as nobody types a letter by accident."""
-        self.finish_ceremony()
+        self.finish_trophy_animation()
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        self.finish_ceremony()
+        self.finish_trophy_animation()
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self.finish_ceremony()
+        self.finish_trophy_animation()
         if message.name == "again":
             self.session.client.start_match()
         elif message.name in ("analysis", "watch"):
@@ -290,7 +293,7 @@ class ResultScreen(BaseScreen):
             self.program.ask_to_leave()
 
     async def _show_record(self, how: str) -> None:
-        """Open the analysis of the match; with `how` ``watch`` its replay."""
+        """Open the replay of the match if `how` is ``watch``, else its analysis."""
         verified = self.session.verified
         if verified is None or verified.record is None:
             return

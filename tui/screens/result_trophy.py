@@ -12,24 +12,28 @@ from textual.timer import Timer
 from core import Card, Match, View, games
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
-from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters
+from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles
 from tui.text.results import team_name
-from tui.widgets.page import Ornament
+from tui.widgets.page import ShrinkablePicture
 
-OPENING_SECONDS: Final = 1.8
-"""How long all cards together take to open."""
+CARDS_OPENING_SECONDS: Final = 1.8
+"""The time that all cards together take to open, within the bounds below."""
 
-LONGEST_STEP_SECONDS: Final = 0.14
-"""The longest time that one card takes to open."""
+MAX_CARD_OPENING_SECONDS: Final = 0.14
+"""One card takes at most so many seconds to open."""
 
-SHORTEST_STEP_SECONDS: Final = 0.1
-"""The shortest time of one step, so that few bytes are written a second; with many cards a step opens several."""
+MIN_OPENING_STEP_SECONDS: Final = 0.1
+"""One step takes at least so many seconds, so that few bytes are written a second; with many cards a step opens
+several.
+"""
 
 
 def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
-    """Return the cards that a seat or its team has won by the last view of a match; empty if that does not tell."""
+    """Return the cards that a seat or its team has won by the last view of a match; empty if the view does not show
+    them.
+    """
     return () if view is None else games[view.game].winnings(view, seat)
 
 
@@ -43,7 +47,7 @@ def tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
 
 
 def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = False) -> str:
-    """Return what the winnings of a seat are called, with whose they are: ``Ada's bank``, ``Team A's sets``.
+    """Return the caption of the cards that a seat has won, with their owner: ``Ada's bank``, ``Team A's sets``.
 
     `owner` is the name of the seat; `mine`: it is the person's own.
     """
@@ -52,12 +56,12 @@ def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = F
     return f"Your {name}" if mine and not team else f"{team or owner}'s {name}"
 
 
-LEAST_ROWS_FOR_WINNER: Final = 32
-"""The height of a window from which the name of somebody else who has won is in large letters."""
+MIN_ROWS_FOR_WINNER_NAME: Final = 32
+"""The name of a winner who is somebody else is in large letters if the window has at least this many rows."""
 
 
-class VictoryLetters(Ornament):
-    """Paints a few words in large golden letters; `mine` says that they are about the person's own victory.
+class VictoryLetters(ShrinkablePicture):
+    """A widget that paints a few words in large golden letters; `mine`: they are about the person's own victory.
 
     Others' victories have large letters only where everything else has room beside them.
     """
@@ -67,11 +71,11 @@ class VictoryLetters(Ornament):
         self._word = word.upper()
         self._mine = mine
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if self._mine:
             return (3,) if viewport.height >= 22 else (1,)
-        fits = has_big_letters(self._word) and big_columns(self._word) <= viewport.width - 2 * Trophy.MARGIN
-        return (3,) if fits and viewport.height >= LEAST_ROWS_FOR_WINNER else (0,)
+        fits = has_big_letters(self._word) and big_text_width(self._word) <= viewport.width - 2 * Trophy.MARGIN
+        return (3,) if fits and viewport.height >= MIN_ROWS_FOR_WINNER_NAME else (0,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the words in the middle."""
@@ -87,15 +91,15 @@ class VictoryLetters(Ornament):
             canvas.text(x, y, row, styles.gold)
 
 
-class Trophy(Ornament):
-    """Paints the cards that the winner has won, or four Queens while they are not known.
+class Trophy(ShrinkablePicture):
+    """A widget that paints the cards that the winner has won, or four Queens while they are not known.
 
     `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
     one, until `finish`; each waits until it fits into the byte budget.
     """
 
     MARGIN: Final = 4
-    """How many columns are free on either side of the cards."""
+    """The number of free columns on either side of the cards."""
 
     def __init__(
         self,
@@ -115,7 +119,7 @@ class Trophy(Ornament):
         self._opened = 0 if animated else len(self._cards)
         self._timer: Timer | None = None
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         sizes = (HUGE, LARGE, MID, MINI) if viewport.height >= 50 and viewport.width >= 140 else (MID, MINI)
         return [size.height + bool(self._caption) for size in (sizes if viewport.height >= 32 else (MINI,))]
 
@@ -145,12 +149,12 @@ class Trophy(Ornament):
     def _begin_to_open(self) -> None:
         """Start the timer that opens the cards, if any are closed."""
         if self.is_opening:
-            step = OPENING_SECONDS / len(self._cards)
+            step = CARDS_OPENING_SECONDS / len(self._cards)
             self._timer = self.set_interval(
-                min(max(step, SHORTEST_STEP_SECONDS), LONGEST_STEP_SECONDS), self._open_cards
+                min(max(step, MIN_OPENING_STEP_SECONDS), MAX_CARD_OPENING_SECONDS), self._open_cards
             )
 
-    def _fan(self, width: int, height: int) -> Fan:
+    def _fan_of_cards(self, width: int, height: int) -> Fan:
         """Return the layout of the cards in a zone of this size."""
         height -= bool(self._caption)
         size = next((size for size in (HUGE, LARGE, MID) if height >= size.height), MINI)
@@ -159,9 +163,9 @@ class Trophy(Ornament):
     def _open_cards(self) -> None:
         """Open the next card, several at once if they are many; nothing while that does not fit into the budget."""
         before = self._opened
-        self._opened += max(1, round(len(self._cards) * SHORTEST_STEP_SECONDS / OPENING_SECONDS))
+        self._opened += max(1, round(len(self._cards) * MIN_OPENING_STEP_SECONDS / CARDS_OPENING_SECONDS))
         if self.is_opening and self._budget is not None and self.size.area:
-            canvas = self.painted(*self.size)
+            canvas = self.make_canvas(*self.size)
             if self._budget.plan_movement(self.update_size(canvas)):
                 self.show_canvas(canvas)
             else:
@@ -185,7 +189,7 @@ class Trophy(Ornament):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the open cards of the fan."""
-        laid = self._fan(canvas.width, canvas.height)
+        laid = self._fan_of_cards(canvas.width, canvas.height)
         states = [State.NORMAL] * len(self._cards)
         for place in laid.places:
             if place.index >= self._opened:

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from tui.screens.base import BaseScreen
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
 
@@ -28,9 +28,9 @@ class RulesScreen(BaseScreen):
     """Shows one rulebook and the list of games beside it."""
 
     CSS_PATH = "rules.tcss"
-    TITLE_IN_WORDS = "Rules"
-    ABOUT = "The rulebook of each game, with a short summary first. Tab goes to the list of games and back."
-    PAGED = "#book"
+    SCREEN_TITLE = "Rules"
+    HELP_TEXT = "The rulebook of each game, with a short summary first. Tab goes to the list of games and back."
+    PAGED_BOX = "#book"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
         listed_key("space", "page(1)", "Next page", 2),
@@ -45,18 +45,18 @@ class RulesScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the list of games and the rulebook."""
         games = self.program.games
-        menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
+        menu = Menu((LetterChoice(game.slug, "", game.title) for game in games.values()), id="games")
         book = Rulebook(games[self._game].rules)
         menu.index = list(games).index(self._game)
         yield Horizontal(menu, RulebookScroll(book, id="book"))
 
-    def words_of_key(self, active: ActiveBinding) -> str:
+    def key_description(self, active: ActiveBinding) -> str:
         """Return what the key bar says about an active key on this screen at this moment."""
         if isinstance(self.focused, Menu):
             return {"choose": "Read", "app.focus_next": "Rulebook"}.get(
-                active.binding.action, super().words_of_key(active)
+                active.binding.action, super().key_description(active)
             )
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def on_mount(self) -> None:
         self.query_one("#book").focus()

@@ -1,4 +1,4 @@
-"""SettingsScreen: the player's name, and the looks and speed of the program."""
+"""SettingsScreen: the player's name, and how the program looks and how fast it is."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.page import Page
 
 MIN_ROWS_WITH_SAMPLE: Final = 24
-"""The height of the window from which a sample of cards stands above the settings."""
+"""A sample of cards stands above the settings if the window has at least this many rows."""
 
 MIN_ROWS_WITH_LARGE_SAMPLE: Final = 44
-"""The height of the window from which the cards of the sample are large."""
+"""The cards of the sample are large if the window has at least this many rows."""
 
 SAMPLE_QUEENS: Final = QUEENS
 """The cards in the sample of the chosen look."""
 
 
 class CardSample(CanvasView):
-    """Paints cards in the chosen look above the settings, if the window has room for them."""
+    """A widget that paints cards in the chosen look above the settings, if the window has room for them."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if viewport.height < MIN_ROWS_WITH_SAMPLE:
@@ -55,11 +55,11 @@ class CardSample(CanvasView):
 
 
 class SettingsScreen(BaseScreen):
-    """Changes the settings; each change is saved at once."""
+    """The screen that changes the settings; each change is saved at once."""
 
     CSS_PATH = "settings.tcss"
-    TITLE_IN_WORDS = "Settings"
-    ABOUT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
+    SCREEN_TITLE = "Settings"
+    HELP_TEXT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Done", 0, primary=True),
         listed_key("t", "themes", "Themes", 1),

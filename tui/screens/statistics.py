@@ -25,29 +25,28 @@ from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
 
 MAX_MATCHES_DRAWN: Final = 100
-"""How many of the latest matches a curve shows."""
+"""A curve shows at most this many of the latest matches."""
 
 
-LEAST_MATCHES_DRAWN: Final = 2
-"""The least number of matches for a chart; the table says as much about a single one."""
+MIN_MATCHES_DRAWN: Final = 2
+"""A chart is drawn if there are at least this many matches; about a single one the table says as much."""
 
 
 TABLE_SIDE_COLUMNS: Final = 5
-"""The columns beside the tables, with those of the scroll bar."""
+"""The number of columns beside the tables, with those of the scroll bar."""
 
 
 class StatisticsScreen(BaseScreen):
-    """Shows a page for all games, and one for each game; `queens stats` prints the tables of these pages."""
+    """The screen with a page for all games, and one for each game; `queens stats` prints the tables of these pages."""
 
     CSS_PATH = "history.tcss"
-    TITLE_IN_WORDS = "Statistics"
-    ABOUT = (
-        "How people have done in each game on this machine, most wins first; players are told apart "
-        "by their names, and bots are left out. Matches with one player are below, the best results first. Left and "
-        "right lead to a page for each game: your points match by match, alone and against others, and how your games "
-        "ended."
+    SCREEN_TITLE = "Statistics"
+    HELP_TEXT = (
+        "How people have done in each game on this machine, most wins first. One name is one player; bots are left "
+        "out. Matches with one player are below, the best results first. Left and right lead to a page for each game: "
+        "your points match by match, alone and against others, and how your games ended."
     )
-    PAGED = "#page"
+    PAGED_BOX = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
         listed_key("right", "turn(1)", "Game", 1, label="←→"),
@@ -63,7 +62,7 @@ class StatisticsScreen(BaseScreen):
         self._columns = 0
 
     def contents(self) -> Iterable[Widget]:
-        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static(self.SCREEN_TITLE, id="title", markup=False)
         yield Scroll(ResultCharts(id="charts"), Static("", id="tables", markup=False), id="page", can_focus=False)
 
     def on_mount(self) -> None:
@@ -71,7 +70,7 @@ class StatisticsScreen(BaseScreen):
         self._show_page()
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Show the page again if the width has changed, which lets the tables have other columns."""
+        """If the width has changed, show the page again, because the tables may have other columns."""
         super().adapt_to_size(width, height)
         if width != self._columns:
             self._columns = width
@@ -86,7 +85,7 @@ class StatisticsScreen(BaseScreen):
         path, me = self.program.folder / JOURNAL_FILE, self.program.settings.name
         slugs = tuple(games)
         slug = slugs[self._page - 1] if self._page else None
-        title = self.TITLE_IN_WORDS if slug is None else f"{self.TITLE_IN_WORDS}: {games[slug].title}"
+        title = self.SCREEN_TITLE if slug is None else f"{self.SCREEN_TITLE}: {games[slug].title}"
         charts: Sequence[ResultChart] = ()
         try:
             text = await to_thread(statistics_report, path, slug, False, me, self._columns - TABLE_SIDE_COLUMNS)
@@ -100,7 +99,7 @@ class StatisticsScreen(BaseScreen):
         self.call_after_refresh(self.refresh_bindings)
 
     def action_turn(self, by: int) -> None:
-        """Show the page `by` pages on; after the last one comes the first."""
+        """Show the page that is `by` pages further; after the last one comes the first."""
         self._page = (self._page + by) % (len(games) + 1)
         self._show_page()
 
@@ -119,7 +118,7 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
         played += len(results.points)
         if results.points:
             bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
-    if played < LEAST_MATCHES_DRAWN:
+    if played < MIN_MATCHES_DRAWN:
         return ()
     return (ResultChart("Your wins", bars=tuple(bars)),)
 
@@ -128,11 +127,11 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
     charts = []
     for points, how in ((results.points, "against others"), (results.alone, "alone")):
-        if len(points) >= LEAST_MATCHES_DRAWN:
+        if len(points) >= MIN_MATCHES_DRAWN:
             shown = tuple(map(float, points[-MAX_MATCHES_DRAWN:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
-    if sum(number for _, number in results.ends) >= LEAST_MATCHES_DRAWN:
+    if sum(number for _, number in results.ends) >= MIN_MATCHES_DRAWN:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.ends)
         charts.append(ResultChart("How your last games ended", bars=bars))
     return charts

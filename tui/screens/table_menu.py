@@ -8,36 +8,39 @@ from typing import Final
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo
 from tui.screens.base import BaseScreen
-from tui.screens.dialog import choice_dialog, confirmation
-from tui.table.client_request import ClientRequest, Situation
+from tui.screens.dialog import choice_dialog, confirmation_dialog
+from tui.table.client_request import ClientRequest, RequestSituation
 from tui.table.requests import person_requests, table_requests
 from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
-from tui.widgets.menu import Choice
+from tui.widgets.menu import LetterChoice
 
 PERSON_PREFIX: Final = "@"
-"""How the name of a choice begins if the rest is the name of a person."""
+"""The prefix of the name of a choice whose rest is the name of a person."""
 
-THEMES_CHOICE: Final = Choice("themes", "", "Themes", "colours of the table and the cards")
+THEMES_CHOICE: Final = LetterChoice("themes", "", "Themes", "colours of the table and the cards")
 """The choice that opens the list of themes."""
 
-BROWSERS_CHOICE: Final = Choice("browsers", "", "Let phones and browsers in", "they open an address, or scan it")
-"""The choice of a person who hosts a table that is not served to browsers yet."""
+BROWSERS_CHOICE: Final = LetterChoice("browsers", "", "Let phones and browsers in", "they open an address, or scan it")
+"""The choice that opens the table to browsers, for a person whose table is not served to them yet."""
 
-INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
-"""The labels of the ways to join: the commands over TCP and over SSH, and the address of the page for browsers."""
+JOIN_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
+"""The labels of the instructions to join: by a command over TCP, over SSH, and by the page for browsers."""
 
 TABLE_MENU_ABOUT: Final = (
-    "What can be done about the table, how others join it, and everybody at it: Enter on a name shows what can be done "
-    "about them. The owner finds more here than others do. A line that ends in an address is copied by "
-    "Enter. A match goes on behind the menu."
+    "What you can do about the table, how others join it, and everybody at it: Enter on a name shows what you can do "
+    "about them. The owner can do more here than others. Enter copies a line that ends in an address. A match goes on "
+    "behind the menu."
 )
-"""What F1 says about the table menu."""
+"""The help text about the table menu."""
 
-PERSON_MENU_ABOUT: Final = "What can be done about one person or bot at the table."
-"""What F1 says about the menu of a person."""
+PERSON_MENU_ABOUT: Final = "What you can do about one person or bot at the table."
+"""The help text about the menu of a person."""
 
-UNDO_HINTS: Final = {"mute": "M, {name} undoes it."}
-"""How to undo a request, by the name of the request; shown after the confirmation. `{name}` stands for the person."""
+UNDO_HINT_BY_REQUEST: Final = {"mute": "M, {name} undoes it."}
+"""Maps the name of a request to the sentence on how to undo it, which follows the confirmation.
+
+``{name}`` stands for the person.
+"""
 
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
@@ -47,9 +50,9 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     session = screen.program.session
     handle = None if session is None else session.handle
     lines = ("", "", "") if handle is None else (handle.join_command, handle.ssh_command, handle.web_address)
-    ways = {words: line for words, line in zip(INVITATION_LABELS, lines, strict=True) if line}
+    ways = {words: line for words, line in zip(JOIN_LABELS, lines, strict=True) if line}
 
-    def choices() -> Iterable[Choice]:
+    def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
         situation = _situation(client)
         extra = [BROWSERS_CHOICE] if handle is not None and handle.can_open_to_browsers else []
@@ -81,13 +84,13 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
         situation = _situation(client)
         return {} if situation is None else {one.name: one for one in person_requests(situation.about(name))}
 
-    def choices() -> Iterable[Choice]:
+    def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
         situation = _situation(client)
         about = None if situation is None else situation.about(name)
         if about is None:
             return []
-        return [Choice(one.name, "", one.label_in(about), one.remark_in(about)) for one in requests().values()]
+        return [LetterChoice(one.name, "", one.label_in(about), one.remark_in(about)) for one in requests().values()]
 
     def carry_out(chosen: str | None) -> None:
         """Make the request of this name, if it is still possible."""
@@ -98,36 +101,36 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     if client.table is None:
         return
     if not requests():
-        nothing = f"There is nothing to be done about {name}."
+        nothing = f"There is nothing you can do about {name}."
         screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
     screen.app.push_screen(choice_dialog(name, choices, PERSON_MENU_ABOUT), carry_out)
 
 
-def _situation(client: Client) -> Situation | None:
+def _situation(client: Client) -> RequestSituation | None:
     """Return the situation of a client at its table; None before the table is known."""
     table = client.table
-    return None if table is None else Situation(client, table, playing=table.phase == "playing")
+    return None if table is None else RequestSituation(client, table, playing=table.phase == "playing")
 
 
 def _table_choices(
-    situation: Situation, requests: Iterable[ClientRequest], ways: Mapping[str, str]
-) -> Iterator[Choice]:
+    situation: RequestSituation, requests: Iterable[ClientRequest], ways: Mapping[str, str]
+) -> Iterator[LetterChoice]:
     """Yield the choices of the table menu: requests, `ways` to join by label, requests with a dialog, people."""
     choices = [
-        (request, Choice(request.name, "", request.label_in(situation), request.remark_in(situation)))
+        (request, LetterChoice(request.name, "", request.label_in(situation), request.remark_in(situation)))
         for request in requests
     ]
     yield from (choice for request, choice in choices if not _has_dialog(request))
-    yield from (Choice(words, "", words, line) for words, line in ways.items())
+    yield from (LetterChoice(words, "", words, line) for words, line in ways.items())
     yield from (choice for request, choice in choices if _has_dialog(request))
     yield THEMES_CHOICE
     for seat in situation.table.seats:
         if seat.name:
             mine = seat.seat == situation.client.seat
-            yield Choice(f"{PERSON_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, mine))
+            yield LetterChoice(f"{PERSON_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, mine))
     for name in situation.table.spectators:
-        yield Choice(f"{PERSON_PREFIX}{name}", "", name, "watches")
+        yield LetterChoice(f"{PERSON_PREFIX}{name}", "", name, "watches")
 
 
 def _has_dialog(request: ClientRequest) -> bool:
@@ -135,30 +138,30 @@ def _has_dialog(request: ClientRequest) -> bool:
     return request.call is None or request.question is not None
 
 
-def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
+def _make_request(screen: BaseScreen, request: ClientRequest, situation: RequestSituation) -> None:
     """Send a request, after its question if it has one; a request with values opens its form or asks for a seat."""
     if request.opens:
-        _OPENERS[request.opens](screen, situation)
+        _OPENER_BY_VALUES[request.opens](screen, situation)
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
-            confirmation(question.text, question.yes, "No"),
+            confirmation_dialog(question.text, question.yes, "No"),
             lambda agreed: _send_request(screen, request, situation) if agreed else None,
         )
     else:
         _send_request(screen, request, situation)
 
 
-def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
+def _send_request(screen: BaseScreen, request: ClientRequest, situation: RequestSituation) -> None:
     """Send a request, and show its confirmation if it has one."""
     request.send(situation)
     confirmation = request.confirmation(situation)
     if confirmation:
-        hint = UNDO_HINTS.get(request.name, "").format(name=situation.name)
+        hint = UNDO_HINT_BY_REQUEST.get(request.name, "").format(name=situation.name)
         screen.program.show_notice(f"{confirmation} {hint}".rstrip())
 
 
-def _open_choice_of_new_seat(screen: BaseScreen, about: Situation) -> None:
+def _open_choice_of_new_seat(screen: BaseScreen, about: RequestSituation) -> None:
     """Ask to which seat the person of a situation moves; somebody who sits there gets that person's seat."""
     client, name = about.client, about.name
 
@@ -171,10 +174,10 @@ def _open_choice_of_new_seat(screen: BaseScreen, about: Situation) -> None:
         others = (seat for seat in situation.table.seats if seat.seat != moved.seat)
         return {f"{seat.seat} {seat.name}": seat for seat in others}
 
-    def choices() -> Iterable[Choice]:
+    def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
         return [
-            Choice(one, "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
+            LetterChoice(one, "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
             for one, seat in seats().items()
         ]
 
@@ -188,7 +191,7 @@ def _open_choice_of_new_seat(screen: BaseScreen, about: Situation) -> None:
     screen.app.push_screen(choice_dialog(f"Where does {name} sit?", choices), move)
 
 
-def _open_terms_form(screen: BaseScreen, situation: Situation) -> None:
+def _open_terms_form(screen: BaseScreen, situation: RequestSituation) -> None:
     """Open the form of the table's terms."""
     from tui.screens.table_settings import TableSettingsScreen
 
@@ -202,8 +205,8 @@ def _open_themes(screen: BaseScreen) -> None:
     screen.app.push_screen(ThemesScreen())
 
 
-_OPENERS: Final[Mapping[str, Callable[[BaseScreen, Situation], None]]] = {
+_OPENER_BY_VALUES: Final[Mapping[str, Callable[[BaseScreen, RequestSituation], None]]] = {
     "seats": _open_choice_of_new_seat,
     "terms": _open_terms_form,
 }
-"""The function that asks for the values of a request, by the request's field `opens`."""
+"""Maps the field `opens` of a request to the function that asks for the values of the request."""

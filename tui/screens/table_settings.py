@@ -19,7 +19,7 @@ from tui.widgets.scroll import Scroll
 NO_CLOCK_VALUE: Final = "none"
 """The value of the clock field for a table without a decision clock."""
 
-CLOCK_CHOICES: Final = (
+CLOCK_VALUES: Final = (
     NO_CLOCK_VALUE,
     "10",
     "15",
@@ -35,16 +35,16 @@ CLOCK_CHOICES: Final = (
     "1800",
     "3600",
 )
-"""Decision clocks that the arrow keys step through, in seconds; any number between can be typed."""
+"""The decision clocks that the arrow keys step through, in seconds; any number between can be typed."""
 
-GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
-"""Grace periods that the arrow keys step through, in seconds; any number between can be typed."""
+GRACE_PERIOD_VALUES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
+"""The grace periods that the arrow keys step through, in seconds; any number between can be typed."""
 
-TAKE_OVER_CHOICES: Final = ("off", "once", "often")
-"""The values of the field that says how often a spectator may take over a bot's seat in one match, in order."""
+TAKE_OVER_VALUES: Final = ("off", "once", "often")
+"""The values of the field for take-overs: how often a spectator may take over a bot's seat in one match."""
 
-HINT_CHOICES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off": False}
-"""The values of the form field for hints, each with the value of `Terms.hints`."""
+HINT_VALUES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off": False}
+"""Maps a value of the form field for hints to the value of `Terms.hints`."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:
@@ -56,7 +56,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "Seconds for a decision",
             clock,
             "Then the game decides; three times in a row counts as away.",
-            values=CLOCK_CHOICES,
+            values=CLOCK_VALUES,
             bounds=CLOCK_SECONDS,
             zero_value=NO_CLOCK_VALUE,
         ),
@@ -65,22 +65,22 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "Seconds to wait for absent players",
             str(terms.grace),
             "Then a bot plays for them until they are back. A number can be typed.",
-            values=GRACE_CHOICES,
+            values=GRACE_PERIOD_VALUES,
             bounds=(0, LONGEST_GRACE_SECONDS),
         ),
         Field(
             "take_over",
             "Spectators may play on for a bot",
-            TAKE_OVER_CHOICES[terms.take_over + (terms.take_over and terms.take_over_often)],
+            TAKE_OVER_VALUES[terms.take_over + (terms.take_over and terms.take_over_often)],
             "Once: you are asked, and nobody sees a second hand of a match. Often: anybody, any seat.",
-            values=TAKE_OVER_CHOICES,
+            values=TAKE_OVER_VALUES,
         ),
         Field(
             "hints",
             "Hints for those who play",
-            next(word for word, hints in HINT_CHOICES.items() if hints is terms.hints),
+            next(word for word, hints in HINT_VALUES.items() if hints is terms.hints),
             "What the coach would do, on a key. Alone: while no other person plays at this table.",
-            values=tuple(HINT_CHOICES),
+            values=tuple(HINT_VALUES),
         ),
     ]
 
@@ -89,17 +89,17 @@ def terms_of_fields(fields: Iterable[Field]) -> Terms:
     """Return the terms with the values of these fields."""
     values = {field.name: field.value for field in fields}
     clock = 0 if values["clock"] == NO_CLOCK_VALUE else int(values["clock"])
-    take_over = TAKE_OVER_CHOICES.index(values["take_over"])
-    return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1, HINT_CHOICES[values["hints"]])
+    take_over = TAKE_OVER_VALUES.index(values["take_over"])
+    return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1, HINT_VALUES[values["hints"]])
 
 
 class TableSettingsScreen(BaseScreen):
     """The form in which the owner changes the terms of the table."""
 
     CSS_PATH = "table_settings.tcss"
-    TITLE_IN_WORDS = "Table settings"
-    ABOUT = (
-        "These settings belong to the table and not to the game, so they can be changed at any time; a new clock "
+    SCREEN_TITLE = "Table settings"
+    HELP_TEXT = (
+        "These settings belong to the table and not to the game, so you can change them at any time; a new clock "
         "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "
         "it, Esc leaves it as it was."
     )
@@ -112,7 +112,7 @@ class TableSettingsScreen(BaseScreen):
         """Yield the form of the terms."""
         client = self.program.client()
         terms = client.table.terms if client is not None and client.table is not None else Terms()
-        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static(self.SCREEN_TITLE, id="title", markup=False)
         yield Scroll(Form(fields_of_terms(terms), id="options"), id="right", can_focus=False)
         yield Static("", id="notice", markup=False)
 

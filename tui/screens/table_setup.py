@@ -22,38 +22,38 @@ from net.protocol.sanitize import clean
 from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
-from tui.screens.dialog import confirmation
+from tui.screens.dialog import confirmation_dialog
 from tui.screens.text_question import TextQuestion
-from tui.settings import MAX_HOUSE_RULES, RULES_NAME_CELLS, TableChoice
-from tui.text.bots import LEVEL_MEANINGS, temperament_sentence
+from tui.settings import MAX_HOUSE_RULES, MAX_RULES_NAME_CELLS, TableChoice
+from tui.text.bots import LEVEL_MEANING_BY_NAME, temperament_sentence
 from tui.text.table import lost_seats_warning
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.scroll import Scroll
 
-Purpose: TypeAlias = Literal["play", "host", "club", "change"]
-"""What the form is for: to play at once, to host, to open a table in a club, or to change the game at this table."""
+SetupPurpose: TypeAlias = Literal["play", "host", "club", "change"]
+"""The purpose of the form: to play at once, to host, to open a table in a club, or to change the game at this table."""
 
-TITLES: Final[dict[Purpose, str]] = {
+SETUP_TITLES: Final[dict[SetupPurpose, str]] = {
     "play": "Set up a table",
     "host": "Host a table",
     "club": "Open a table",
     "change": "Change the game",
 }
-"""The title for each purpose."""
+"""Maps the purpose of the form to the title of the screen."""
 
-BEGIN_LABELS: Final[dict[Purpose, str]] = {
+BEGIN_KEY_LABELS: Final[dict[SetupPurpose, str]] = {
     "play": "Play",
     "host": "Open the table",
     "club": "Open the table",
     "change": "Change",
 }
-"""What the key bar says about the key that closes the form and opens or changes the table."""
+"""Maps the purpose of the form to the description of the key that closes the form and opens or changes the table."""
 
 
-OPENS_FOR_OTHERS: Final[tuple[Purpose, ...]] = ("host", "club")
-"""The purposes for which the form says who may come."""
+PURPOSES_WITH_ADMISSION: Final[tuple[SetupPurpose, ...]] = ("host", "club")
+"""The purposes for which the form has a field on who is admitted."""
 
 ADMISSION_FIELD: Final = "admission"
 """The name of the field that says who is admitted to a hosted table; it is no option of the game."""
@@ -71,35 +71,37 @@ ADMIT_WITH_CODE: Final = "with a code"
 """The value of `ADMISSION_FIELD` for a table with a code."""
 
 ADMISSION_HELP: Final = "With a code, only those you give it to."
-"""The help on the choice who may join."""
+"""The help of `ADMISSION_FIELD`."""
 
 LEVEL_FIELD: Final = "level"
 """The name of the field for the level of the bots, which is not an option of a game."""
 
-LEVEL_HELP: Final = ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANINGS.items()).capitalize() + "."
+LEVEL_HELP: Final = (
+    ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANING_BY_NAME.items()).capitalize() + "."
+)
 """The help of `LEVEL_FIELD`: what each level means, in one sentence."""
 
 RULES_PREFIX: Final = "="
-"""The beginning of the name of a choice that stands for saved house rules."""
+"""The prefix of the name of a choice that stands for saved house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
-"""What stands below the field for the name of a set of house rules: how it is used."""
+"""The hint below the field for the name of a set of house rules: how the set is used."""
 UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
-"""The reply to a name for a set of house rules in which nothing is visible."""
+"""The reply to a name for a set of house rules that has no visible character."""
 TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
-"""The reply to one more set of house rules than can be saved."""
+"""The reply to a person who saves more sets of house rules than there is room for."""
 
 ABOUT_SAVED_RULES: Final = (
     "What you choose is remembered. S saves it under a name, listed below the games; its digit picks it."
 )
-"""What F1 says about house rules if settings are saved."""
+"""The help text about house rules, if settings are saved."""
 
 MORE_OPTIONS_HINT: Final = "More options follow below."
-"""What stands below a list of options that does not fit."""
+"""The hint below a list of options that does not fit."""
 
 
 def fields_of_game(
-    game: Game, choice: TableChoice, purpose: Purpose, private: bool = False, browsers: bool = False
+    game: Game, choice: TableChoice, purpose: SetupPurpose, private: bool = False, browsers: bool = False
 ) -> list[Field]:
     """Return the form fields for `game`, with those values of `choice` that the game allows.
 
@@ -117,7 +119,7 @@ def fields_of_game(
         bounds=(numbers[0], numbers[-1]) if whole else None,
     )
     found = [players]
-    if purpose in OPENS_FOR_OTHERS:
+    if purpose in PURPOSES_WITH_ADMISSION:
         found.append(
             Field(
                 "bots",
@@ -133,7 +135,7 @@ def fields_of_game(
         who = temperament_sentence(game, [(usual_bot_name(seat), level) for seat in range(seats - bots, seats)])
         words = f"{LEVEL_HELP} {who}".strip()
         found.append(Field(LEVEL_FIELD, "The bots play", level, words, values=tuple(game.levels)))
-    if purpose in OPENS_FOR_OTHERS:
+    if purpose in PURPOSES_WITH_ADMISSION:
         found.append(
             Field(
                 ADMISSION_FIELD,
@@ -156,17 +158,17 @@ def fields_of_game(
 
 
 class TableSetupScreen(BaseScreen):
-    """The form in which a person sets up a table before playing or hosting, or changes its game.
+    """The screen with the form in which a person sets up a table before playing or hosting, or changes its game.
 
-    `open_in_club` opens a table of a club, given what was chosen and whether it gets a code.
+    `open_in_club` is a function that opens a table of a club, given the choices and whether it has a code.
     """
 
     CSS_PATH = "table_setup.tcss"
-    TITLE_IN_WORDS = "Table set-up"
-    ABOUT = (
-        "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
-        "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
-        "and a number can be typed. Enter begins from either side."
+    SCREEN_TITLE = "Table set-up"
+    HELP_TEXT = (
+        "On the left are the games, on the right the settings of the one you choose: the number of players and the "
+        "house rules, with what is usual. Tab goes from one side to the other; left and right change a value, and a "
+        "number can be typed. Enter begins from either side."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
@@ -178,15 +180,15 @@ class TableSetupScreen(BaseScreen):
         Binding("right", "options", show=False),
     ]
 
-    def __init__(self, purpose: Purpose, open_in_club: Callable[[TableChoice, bool], None] | None = None) -> None:
+    def __init__(self, purpose: SetupPurpose, open_in_club: Callable[[TableChoice, bool], None] | None = None) -> None:
         super().__init__()
-        self.purpose: Purpose = purpose
+        self.purpose: SetupPurpose = purpose
         self._open_in_club = open_in_club
         self._sentence = ""
 
     def explanation(self) -> str:
         """Return the description of the form; if settings are saved, also that of saved house rules."""
-        return f"{self.ABOUT} {ABOUT_SAVED_RULES}" if self.program.saves_settings else self.ABOUT
+        return f"{self.HELP_TEXT} {ABOUT_SAVED_RULES}" if self.program.saves_settings else self.HELP_TEXT
 
     def contents(self) -> Iterable[Widget]:
         """Yield the list of games and the form of the options."""
@@ -194,7 +196,7 @@ class TableSetupScreen(BaseScreen):
         choice = self._initial_table(game)
         menu = Menu(self._entries(), id="games")
         menu.index = list(self.program.games).index(game.slug)
-        yield Static(TITLES[self.purpose], id="title", markup=False)
+        yield Static(SETUP_TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
             Scroll(Form(self._fields(choice), id="options"), id="right", can_focus=False),
@@ -207,13 +209,13 @@ class TableSetupScreen(BaseScreen):
         self.watch(right, "scroll_y", self._show_notice)
         self.watch(right, "virtual_size", self._show_notice)
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key on this screen at this moment."""
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what the key bar writes about an active key on this screen at this moment."""
         if active.binding.action == "begin":
-            return BEGIN_LABELS[self.purpose]
+            return BEGIN_KEY_LABELS[self.purpose]
         if active.binding.action == "app.focus_next" and isinstance(self.focused, Form):
             return "Games"
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence below the options, or none if it is empty."""
@@ -221,19 +223,19 @@ class TableSetupScreen(BaseScreen):
         self._show_notice()
 
     def _show_notice(self) -> None:
-        """Show the present notice; without one a hint, if options follow below the visible ones."""
+        """Show the present notice; without one, a hint if there are options below the visible ones."""
         right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
         follows = right.max_scroll_y > right.scroll_target_y
         notice.update(self._sentence or (MORE_OPTIONS_HINT if follows else ""))
         notice.set_class(not self._sentence, "-hint")
 
-    def _entries(self) -> Iterable[Choice]:
+    def _entries(self) -> Iterable[LetterChoice]:
         """Yield a choice for each game, and below them one for each saved set of house rules."""
         games = self.program.games
-        yield from (Choice(game.slug, "", game.title) for game in games.values())
+        yield from (LetterChoice(game.slug, "", game.title) for game in games.values())
         for digit, (name, choice) in enumerate(self.program.settings.house_rules.items(), 1):
             if choice.game in games:
-                yield Choice(f"{RULES_PREFIX}{name}", str(digit), name)
+                yield LetterChoice(f"{RULES_PREFIX}{name}", str(digit), name)
 
     @property
     def _rules_name(self) -> str:
@@ -263,7 +265,9 @@ class TableSetupScreen(BaseScreen):
 
     def _usual_table(self, game: Game) -> TableChoice:
         """Return the default table of a game: without bots if others can join, else with bots in all seats but one."""
-        return TableChoice(game.slug, game.usual_seats, 0 if self.purpose in OPENS_FOR_OTHERS else game.usual_seats - 1)
+        return TableChoice(
+            game.slug, game.usual_seats, 0 if self.purpose in PURPOSES_WITH_ADMISSION else game.usual_seats - 1
+        )
 
     def _initial_table(self, game: Game) -> TableChoice:
         """Return the table that the form begins with.
@@ -366,9 +370,9 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
-                self.show_notice(TOO_MANY_RULES if clean(name, RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
+                self.show_notice(TOO_MANY_RULES if clean(name, MAX_RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
 
-        self.app.push_screen(TextQuestion(question, text, RULES_HINT, RULES_NAME_CELLS), save)
+        self.app.push_screen(TextQuestion(question, text, RULES_HINT, MAX_RULES_NAME_CELLS), save)
 
     def action_delete_rules(self) -> None:
         """Delete the saved house rules under the cursor, after a question."""
@@ -380,7 +384,7 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules("")
                 self.show_notice(f"{name} is deleted.")
 
-        self.app.push_screen(confirmation(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
+        self.app.push_screen(confirmation_dialog(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
 
     def _show_rules(self, name: str) -> None:
         """Save the settings, and show the list with the cursor on the house rules of this name."""
@@ -431,7 +435,7 @@ class TableSetupScreen(BaseScreen):
                 code=code,
                 game_named=True,
             )
-            request = self.program.tables.hosted_like_last(request)
+            request = self.program.tables.request_like_last(request)
             port = (request.web_port or 0) if self._lets_browsers_in else None
             request = structs.replace(request, web_port=port)
         else:

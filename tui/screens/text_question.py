@@ -15,10 +15,10 @@ from tui.widgets.page import Page
 
 
 class TextQuestion(ModalScreen[str]):
-    """Asks `question`; the result is the typed line, which begins as `text`, or "" after Esc.
+    """A dialog that asks `question`; the result is the typed line, which begins as `text`, or "" after Esc.
 
-    `hint` stands below the line; `longest` is its greatest number of characters. `take` and `skip` are what the key bar
-    says about Enter and Esc. `about` is what F1 says about the question; without it there is no help.
+    `hint` stands below the line; `longest` is its greatest number of characters. `take` and `skip` are the descriptions
+    of Enter and Esc in the key bar. `about` is the help text; without it there is no help.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -50,9 +50,9 @@ class TextQuestion(ModalScreen[str]):
             yield Static(self._question, id="question", markup=False)
             yield Input(self._text, max_length=self._longest, id="name", compact=True)
             yield Static(self._hint, id="hint", markup=False)
-            yield KeyBar(self._words_of_key)
+            yield KeyBar(self._key_description)
 
-    def _words_of_key(self, active: ActiveBinding) -> str:
+    def _key_description(self, active: ActiveBinding) -> str:
         """Return what the key bar says about an active key."""
         return self._words.get(active.binding.action, active.binding.description)
 
@@ -61,7 +61,7 @@ class TextQuestion(ModalScreen[str]):
 
     def action_help(self) -> None:
         """Open the help about the question."""
-        keys = tuple(listed_keys(self, self._words_of_key))
+        keys = tuple(listed_keys(self, self._key_description))
         self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, None)))
 
     def action_take(self) -> None:

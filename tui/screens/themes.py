@@ -20,10 +20,10 @@ from tui.screens.base import BaseScreen
 from tui.settings import ThemeName
 from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, listed_key
-from tui.widgets.menu import Choice, Menu
-from tui.widgets.page import Ornament, Page
+from tui.widgets.menu import LetterChoice, Menu
+from tui.widgets.page import Page, ShrinkablePicture
 
-THEME_WORDS: Final[dict[ThemeName, tuple[str, str]]] = {
+THEME_LABELS: Final[dict[ThemeName, tuple[str, str]]] = {
     "felt": ("Felt", "the green of a card table"),
     "night": ("Night", "dark cards for dark rooms"),
     "paper": ("Paper", "light, for bright rooms"),
@@ -31,21 +31,21 @@ THEME_WORDS: Final[dict[ThemeName, tuple[str, str]]] = {
     "velvet": ("Velvet", "wine red, brass and cream"),
     "delft": ("Delft", "blue and white"),
 }
-"""Name and description of each theme, in the order in which they are offered."""
+"""Maps each theme to its name and its description, in the order in which they are offered."""
 
-NO_THEMES_NOTICE: Final = (
-    "These are the colours of your terminal; themes need 256 colours, and other colours than ansi."
-)
-"""Shown if this terminal has no themes."""
+NO_THEMES_NOTICE: Final = "These are your terminal's colours. Themes need 256, and suit colours other than ansi."
+"""The notice on a terminal that has no themes."""
 
-PANEL_ROWS: Final = 4
-"""The rows of the panel in the sample, with the empty row above it."""
+SAMPLE_PANEL_ROWS: Final = 4
+"""The height in rows of the panel in the sample, with the empty row above it."""
 
-BADGE_MARGIN: Final = 6
-"""The cells around a name, what is said about it, and its badge."""
+SAMPLE_BADGE_MARGIN: Final = 6
+"""The number of cells around a name, its description, and its badge in the sample."""
 
 PREVIEW_SECONDS: Final = 0.2
-"""The least time between two previews of themes: each takes some 40 ms of the event loop, which guests share."""
+"""Two previews of themes are at least so many seconds apart: each takes some 40 ms of the event loop, which guests
+share.
+"""
 
 SAMPLE_CARDS: Final = (
     (Card.parse("Q♣"), State.NORMAL),
@@ -57,24 +57,24 @@ SAMPLE_CARDS: Final = (
 """The cards of the sample with their states, as in Mad Queens: a Queen, a banned card, and a row that it has caught."""
 
 
-class ThemeSample(Ornament):
-    """Paints cards, badges and a panel in the look in use."""
+class ThemeSample(ShrinkablePicture):
+    """A widget that paints cards, badges and a panel in the look in use."""
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
-        heights = MID.height + PANEL_ROWS, MID.height
-        return heights if is_window_narrow(viewport.width) else (LARGE.height + PANEL_ROWS, *heights)
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
+        heights = MID.height + SAMPLE_PANEL_ROWS, MID.height
+        return heights if is_window_narrow(viewport.width) else (LARGE.height + SAMPLE_PANEL_ROWS, *heights)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height < MID.height:
             return
-        size = LARGE if canvas.height >= LARGE.height + PANEL_ROWS else MID
+        size = LARGE if canvas.height >= LARGE.height + SAMPLE_PANEL_ROWS else MID
         x = 2
         faces = (face(card, size, styles.look, state) for card, state in SAMPLE_CARDS)
         for picture in (*faces, back(size, styles.look)):
             if x + size.width <= canvas.width:
                 canvas.blit(x, 0, picture)
             x += size.width + 1
-        if canvas.height >= size.height + PANEL_ROWS:
+        if canvas.height >= size.height + SAMPLE_PANEL_ROWS:
             self._paint_panel(Brush(canvas, styles.look), Rect(0, size.height + 1, canvas.width, 3))
 
     def _paint_panel(self, brush: Brush, rect: Rect) -> None:
@@ -86,7 +86,7 @@ class ThemeSample(Ornament):
         )
         x = 2
         for name, what, word, kind in told:
-            if x + sum(map(brush.width_in_cells, (name, what, word))) + BADGE_MARGIN > rect.right:
+            if x + sum(map(brush.width_in_cells, (name, what, word))) + SAMPLE_BADGE_MARGIN > rect.right:
                 break
             x = brush.write(x, rect.y + 1, f"{name}: ", "highlight", bold=True)
             x = brush.write(x, rect.y + 1, what, "ink") + 1
@@ -94,11 +94,11 @@ class ThemeSample(Ornament):
 
 
 class ThemesScreen(BaseScreen):
-    """Shows the theme under the cursor; Enter saves it, Esc returns to the theme of the settings."""
+    """The screen that shows the theme under the cursor; Enter saves it, Esc returns to the theme of the settings."""
 
     CSS_PATH = "settings.tcss"
-    TITLE_IN_WORDS = "Themes"
-    ABOUT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
+    SCREEN_TITLE = "Themes"
+    HELP_TEXT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", BACK_ORDER)]
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class ThemesScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the list of themes and the sample."""
-        choices = (Choice(name, "", label, words) for name, (label, words) in THEME_WORDS.items())
+        choices = (LetterChoice(name, "", label, words) for name, (label, words) in THEME_LABELS.items())
         yield Vertical(
             Page(
                 Static("Themes", id="title", markup=False),
@@ -167,4 +167,4 @@ class ThemesScreen(BaseScreen):
 
 def _theme_called(name: str) -> ThemeName:
     """Return the theme of this name."""
-    return next(theme for theme in THEME_WORDS if theme == name)
+    return next(theme for theme in THEME_LABELS if theme == name)

@@ -1,6 +1,6 @@
 """The private names of asyncssh that the server needs, each with the reason.
 
-tests/tui/ssh/test_asyncssh_internals.py checks every name and says what breaks without it.
+tests/tui/ssh/test_asyncssh_internals.py checks every name and says what fails without it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncssh
 from asyncssh.packet import PacketDecodeError, SSHPacket
 
 from net.protocol.rate_limit import TokenBucket
-from tui.ssh.limits import RSA_EXPONENT_BITS
+from tui.ssh.limits import MAX_RSA_EXPONENT_BITS
 
 
 def limit_read_rate(
@@ -75,7 +75,7 @@ def is_costly(key_data: bytes) -> bool:
         packet = SSHPacket(key_data)
         algorithm = packet.get_string()
         if algorithm == b"ssh-rsa":
-            return packet.get_mpint().bit_length() > RSA_EXPONENT_BITS
+            return packet.get_mpint().bit_length() > MAX_RSA_EXPONENT_BITS
         return b"-cert-" in algorithm or algorithm.startswith(b"x509v3-")
     except PacketDecodeError:
         return True

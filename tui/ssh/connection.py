@@ -14,15 +14,15 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.transport.socket_options import set_socket_options
 from tui.guest.identity import GuestIdentity
-from tui.guest.limits import READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND, UNREAD_BYTES
+from tui.guest.limits import MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
 from tui.guest.listener import GuestListener
 from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate, refuse_costly_keys
 from tui.ssh.client_variables import ClientVariables
-from tui.ssh.limits import HOST_KEY_SECONDS, LOGIN_SECONDS, PASSPHRASE_SECONDS, READ_BYTES, WINDOW_BYTES
+from tui.ssh.limits import HOST_KEY_SECONDS, LOGIN_SECONDS, MAX_READ_BYTES, MAX_WINDOW_BYTES, PASSPHRASE_SECONDS
 from tui.ssh.session import SshSession
 
 NO_FORWARDING_SENTENCE: Final = "This is a card table and forwards nothing."
-"""The answer to requests for port forwarding."""
+"""The sentence that refuses a request for port forwarding."""
 
 
 class SshConnection(asyncssh.SSHServer):
@@ -50,7 +50,7 @@ class SshConnection(asyncssh.SSHServer):
         self._address = str(peer[0]) if peer else "?"
         self._listener.count_connection(self, self._address)
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
-        limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
+        limit_read_rate(conn, bucket, MAX_READ_BYTES, self._count_bytes)
         refuse_costly_keys(conn)
         self._set_login_timer(LOGIN_SECONDS, self._check_key_exchange)
 
@@ -66,9 +66,9 @@ class SshConnection(asyncssh.SSHServer):
             self._login_timer = None
 
     def _check_key_exchange(self) -> None:
-        """`LOGIN_SECONDS` after the connection: abort it if the client is silent.
+        """Abort the connection if the client has not finished the key exchange in time.
 
-        Wait longer if it has got the host key.
+        It is called `LOGIN_SECONDS` after the connection, and waits longer if the client has got the host key.
         """
         if has_sent_host_key(self._connection):
             self._set_login_timer(HOST_KEY_SECONDS - LOGIN_SECONDS, self.abort)
@@ -76,7 +76,7 @@ class SshConnection(asyncssh.SSHServer):
             self.abort()
 
     def _count_bytes(self, count: int) -> None:
-        """Count bytes received."""
+        """Add to the number of bytes received."""
         self.bytes_read += count
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -132,8 +132,8 @@ class SshConnection(asyncssh.SSHServer):
         self._sessions += 1
         if self._sessions > 1:
             return False
-        channel = self._connection.create_server_channel(encoding=None, window=WINDOW_BYTES)
-        channel.set_write_buffer_limits(high=UNREAD_BYTES)
+        channel = self._connection.create_server_channel(encoding=None, window=MAX_WINDOW_BYTES)
+        channel.set_write_buffer_limits(high=MIN_UNREAD_BYTES_TO_PAUSE)
         collect_variables_in(channel, ClientVariables())
         name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""

@@ -10,7 +10,7 @@ import asyncssh
 from net.private_files import save_private_file
 
 HOST_KEY_FILE: Final = "ssh_host_key"
-"""The name of the file in the data folder."""
+"""The name of the file with the SSH host key, in the data folder."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:

@@ -17,10 +17,10 @@ from tui.guest.listener import GuestListener
 from tui.guest.session import GuestSession
 
 NO_COMMANDS_SENTENCE: Final = "This is a card table and runs no commands: leave the command out to sit down."
-"""The answer to a command."""
+"""The sentence for a client that asks to run a command."""
 
 NO_FILES_SENTENCE: Final = "This is a card table and has no files: come in with ssh to sit down."
-"""The answer to a file transfer."""
+"""The sentence for a client that asks for a file transfer."""
 
 
 class SshChannel:
@@ -39,10 +39,11 @@ class SshChannel:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: runs a guest's session on its terminal; refuses commands and file transfers in one sentence.
+    """The channel of one guest: runs the guest's session on its terminal; refuses commands and file transfers in one
+    sentence.
 
-    `requested` is called when the client has asked for a session, so that its login timer can stop; it returns the
-    sentence that refuses the session, or "".
+    `requested` is a function that is called when the client has asked for a session, so that its login timer can stop;
+    it returns the sentence that refuses the session, or "".
     """
 
     def __init__(self, listener: GuestListener, guest: GuestIdentity, requested: Callable[[], str]) -> None:

@@ -1,4 +1,4 @@
-"""`ClientRequest`: a request that a person can make at a table, and what decides whether a menu offers it.
+"""`ClientRequest`: a request that a person can make at a table, and the conditions under which a menu offers it.
 
 `tui.table.requests` holds the requests themselves.
 """
@@ -21,8 +21,8 @@ ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens h
 """The refusal of a request that makes sense only where others can join."""
 
 
-class Situation(Struct, frozen=True):
-    """A client at its table, and whom a request is about.
+class RequestSituation(Struct, frozen=True):
+    """The situation in which a request is made: a client at its table, and whom the request is about.
 
     `playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and `seat`:
     the person or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a
@@ -36,12 +36,12 @@ class Situation(Struct, frozen=True):
     name: str = ""
     seat: SeatInfo | None = None
 
-    def about(self, name: str) -> Situation:
+    def about(self, name: str) -> RequestSituation:
         """Return the same situation, but about the person or bot of this name."""
         seat = next((seat for seat in self.table.seats if seat.name == name), None)
         return replace(self, name=name, seat=seat)
 
-    def about_seat(self, seat: SeatInfo) -> Situation:
+    def about_seat(self, seat: SeatInfo) -> RequestSituation:
         """Return the same situation, but about this seat and its occupant, if any."""
         return replace(self, name=seat.name, seat=seat)
 
@@ -62,7 +62,7 @@ class Situation(Struct, frozen=True):
 
 
 class Availability(Struct, frozen=True):
-    """When a request or command can be used.
+    """The conditions under which a request or command can be used.
 
     `phase`: during a match, in the lobby, or "" for both. `shared`: only at tables that other people can join.
     `owners`: only by the owner of the table.
@@ -88,18 +88,18 @@ class Availability(Struct, frozen=True):
         return ""
 
 
-ALWAYS: Final = Availability()
-"""Available at any time, at every table."""
-WITH_OTHERS: Final = Availability(shared=True)
-"""Available at any time, at a table that others can join."""
-OWNER: Final = Availability(shared=True, owners=True)
-"""Available at any time, for the owner of a table that others can join."""
-OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
-"""Available during a match, for the owner of a table that others can join."""
-OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
-"""Available between matches, for the owner of a table that others can join."""
-OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
-"""Available between matches, for the owner of any table, also one that nobody else can join."""
+ALWAYS_AVAILABLE: Final = Availability()
+"""The availability of a request that can be used at any time, at every table."""
+AVAILABLE_WITH_OTHERS: Final = Availability(shared=True)
+"""The availability of a request that can be used at any time, at a table that others can join."""
+AVAILABLE_TO_OWNER: Final = Availability(shared=True, owners=True)
+"""The availability of a request that the owner of a table that others can join can use at any time."""
+AVAILABLE_TO_OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
+"""The availability of a request that the owner of a table that others can join can use during a match."""
+AVAILABLE_TO_OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
+"""The availability of a request that the owner of a table that others can join can use between matches."""
+AVAILABLE_TO_OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
+"""The availability of a request that the owner of any table can use between matches."""
 
 
 class Question(Struct, frozen=True):
@@ -136,26 +136,26 @@ class ClientRequest(Struct, frozen=True, kw_only=True):
     usage: str = ""
     help: str = ""
     missing: str = ""
-    label: Callable[[Situation], str] | str = ""
-    remark: Callable[[Situation], str] | str = ""
+    label: Callable[[RequestSituation], str] | str = ""
+    remark: Callable[[RequestSituation], str] | str = ""
     key: str = ""
     about: Literal["table", "person", "seat"] = "table"
-    availability: Availability = ALWAYS
-    offered_if: Callable[[Situation], bool] = lambda situation: True
-    question: Callable[[Situation], Question] | None = None
-    call: Callable[[Situation], None] | None = None
+    availability: Availability = ALWAYS_AVAILABLE
+    offered_if: Callable[[RequestSituation], bool] = lambda situation: True
+    question: Callable[[RequestSituation], Question] | None = None
+    call: Callable[[RequestSituation], None] | None = None
     opens: Literal["", "terms", "seats"] = ""
-    confirmation: Callable[[Situation], str] = lambda situation: ""
+    confirmation: Callable[[RequestSituation], str] = lambda situation: ""
 
-    def label_in(self, situation: Situation) -> str:
+    def label_in(self, situation: RequestSituation) -> str:
         """Return the label of the choice; `{name}` in a label stands for the name of the person or bot."""
         return self.label.format(name=situation.name) if isinstance(self.label, str) else self.label(situation)
 
-    def remark_in(self, situation: Situation) -> str:
+    def remark_in(self, situation: RequestSituation) -> str:
         """Return the remark on the choice."""
         return self.remark if isinstance(self.remark, str) else self.remark(situation)
 
-    def is_offered(self, situation: Situation) -> bool:
+    def is_offered(self, situation: RequestSituation) -> bool:
         """Return whether a menu offers the request in this situation."""
         if self.availability.refusal(situation.client, playing=situation.playing, solo=situation.solo):
             return False
@@ -163,7 +163,7 @@ class ClientRequest(Struct, frozen=True, kw_only=True):
             return False
         return bool(self.label) and self.offered_if(situation)
 
-    def send(self, situation: Situation) -> None:
+    def send(self, situation: RequestSituation) -> None:
         """Send the request to the host; not for a request with values."""
         assert self.call is not None, f"{self.name} has values"
         self.call(situation)

@@ -120,7 +120,7 @@ class EventReader(Generic[Result]):
     def arrive(self) -> MatchBegan | None:
         """Store the present table, seat and ownership, so that only later changes are reported; call it before `read`.
 
-        Return the running match, or None in the lobby.
+        Return the event of the running match's beginning, or None in the lobby.
         """
         client = self._client
         self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
@@ -216,7 +216,7 @@ class EventReader(Generic[Result]):
     def tells_missed_changes(self) -> bool:
         """Return whether the changes being read were missed while the connection was broken.
 
-        It is True once for each reconnect.
+        It returns True once for each reconnect.
         """
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
         return first

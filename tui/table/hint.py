@@ -31,15 +31,16 @@ def why_no_hint(client: Client) -> str:
 
 
 class DecisionOver(Exception):
-    """The decision for which a hint was asked is over: it has been made, or is on its way to the host."""
+    """Raised when the decision for which a hint was asked is over: it has been made, or is on its way to the host."""
 
 
 class _ViewChanged(Exception):
-    """The match has changed while a hint was worked out."""
+    """Raised when the match has changed while a hint was worked out."""
 
 
 async def think_of_hint(client: Client) -> Advice | None:
-    """Return the advice for the decision that the person has now; None if the view or the memory is impossible.
+    """Work out the advice for the decision that the person has now; return None if the view or the memory is
+    impossible.
 
     It takes time, and works in short pieces. If the match changes meanwhile, it begins again with the new view; so the
     advice is about `client.view` when it is returned. Raises `DecisionOver` as soon as the person has no decision to

@@ -24,17 +24,17 @@ from typing import Final
 from core import games
 from net.protocol.table_state import SeatQuestion
 from tui.table.client_request import (
-    OWNER,
-    OWNER_IN_ANY_LOBBY,
-    OWNER_IN_LOBBY,
-    OWNER_IN_MATCH,
-    WITH_OTHERS,
+    AVAILABLE_TO_OWNER,
+    AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
+    AVAILABLE_TO_OWNER_IN_LOBBY,
+    AVAILABLE_TO_OWNER_IN_MATCH,
+    AVAILABLE_WITH_OTHERS,
     Availability,
     ClientRequest,
     Question,
-    Situation,
+    RequestSituation,
 )
-from tui.table.situation_rules import (
+from tui.table.request_functions import (
     can_be_owner,
     can_be_sent_away,
     can_change_places,
@@ -57,7 +57,7 @@ from tui.table.situation_rules import (
     seat_remark,
     take_seat,
 )
-from tui.text.bots import LEVEL_MEANINGS
+from tui.text.bots import LEVEL_MEANING_BY_NAME
 from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation, seat_question_answers
 
 CHAT_REQUESTS: Final = (
@@ -65,7 +65,7 @@ CHAT_REQUESTS: Final = (
         name="say",
         usage="say TEXT",
         help="say something to everybody",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
     ),
     ClientRequest(
         name="mute",
@@ -73,7 +73,7 @@ CHAT_REQUESTS: Final = (
         help="stop hearing what somebody says",
         label="Mute {name}",
         about="person",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
         offered_if=lambda situation: not is_muted(situation),
         call=lambda situation: situation.client.mute_person(situation.name),
         confirmation=lambda situation: mute_confirmation(situation.name, True),
@@ -84,7 +84,7 @@ CHAT_REQUESTS: Final = (
         help="hear somebody again",
         label="Unmute {name}",
         about="person",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
         offered_if=is_muted,
         call=lambda situation: situation.client.mute_person(situation.name, False),
         confirmation=lambda situation: mute_confirmation(situation.name, False),
@@ -99,7 +99,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="begin a match",
         label=lambda situation: "Play again" if situation.table.matches else "Start the match",
         key="s",
-        availability=OWNER_IN_ANY_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
         call=lambda situation: situation.client.start_match(),
     ),
     ClientRequest(
@@ -109,7 +109,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label=seat_label,
         remark=seat_remark,
         about="seat",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
         offered_if=can_sit,
         call=take_seat,
     ),
@@ -128,7 +128,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="leave your seat and watch",
         label="Watch instead of playing",
         key="w",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
         offered_if=lambda situation: situation.client.seat is not None,
         call=lambda situation: situation.client.leave_seat(),
     ),
@@ -150,7 +150,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="move somebody to another seat",
         label="Move {name} to another seat",
         about="seat",
-        availability=OWNER_IN_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_LOBBY,
         offered_if=lambda situation: situation.is_about_other_person and situation.seat is not None,
         opens="seats",
     ),
@@ -158,13 +158,13 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         name="agree",
         usage="agree",
         help="say yes to a question about a seat",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
     ),
     ClientRequest(
         name="refuse",
         usage="refuse",
         help="say no to it",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
     ),
     ClientRequest(
         name="ready",
@@ -181,7 +181,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="let a bot sit down: easy, normal or hard",
         label="Add a bot",
         key="b",
-        availability=OWNER_IN_ANY_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
         offered_if=has_free_seat,
         call=lambda situation: situation.client.add_bot(),
     ),
@@ -192,7 +192,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label=lambda situation: "Free this seat" if situation.name else "Remove a bot",
         key="x",
         about="seat",
-        availability=OWNER_IN_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_LOBBY,
         offered_if=has_bot,
         call=remove_bot,
     ),
@@ -202,46 +202,46 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="play another game",
         label="Change the game",
         key="g",
-        availability=OWNER_IN_ANY_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
     ),
     ClientRequest(
         name="seats",
         usage="seats 4",
         help="change the number of players",
         label="Change the number of players",
-        availability=OWNER_IN_ANY_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
     ),
     ClientRequest(
         name="set",
         usage="set OPTION VALUE",
         help="change a house rule",
         label="Change the house rules",
-        availability=OWNER_IN_ANY_LOBBY,
+        availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
         offered_if=lambda situation: bool(games[situation.table.game].options),
     ),
     ClientRequest(
         name="clock",
         usage="clock 30",
         help="how many seconds a decision may take",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
     ),
     ClientRequest(
         name="grace",
         usage="grace 30",
         help="how long to wait for players who are away",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
     ),
     ClientRequest(
         name="hints",
         usage="hints on",
         help="whether players get hints: on, off, or alone",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
     ),
     ClientRequest(
         name="terms",
         label="Table settings",
         remark="clock, absence, seats, hints",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
         opens="terms",
     ),
     ClientRequest(
@@ -251,7 +251,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         missing="Write whom: kick, and the name.",
         label="Send {name} away",
         about="person",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
         offered_if=can_be_sent_away,
         question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
         call=lambda situation: situation.client.kick_person(situation.name),
@@ -263,7 +263,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         missing="Write whom: owner, and the name.",
         label="Make {name} the owner",
         about="person",
-        availability=OWNER,
+        availability=AVAILABLE_TO_OWNER,
         offered_if=can_be_owner,
         call=lambda situation: situation.client.make_owner(situation.name),
     ),
@@ -273,7 +273,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="be the owner again, if the table runs on your machine",
         label="Take the table back",
         remark="it runs on your machine",
-        availability=WITH_OTHERS,
+        availability=AVAILABLE_WITH_OTHERS,
         offered_if=can_take_table_back,
         call=lambda situation: situation.client.make_owner(situation.client.name),
     ),
@@ -284,7 +284,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         missing="Write whose seat goes to a bot for good: replace and its number or the name.",
         label="Give {name}'s seat to a bot for good",
         about="seat",
-        availability=OWNER_IN_MATCH,
+        availability=AVAILABLE_TO_OWNER_IN_MATCH,
         offered_if=is_absent_player,
         call=replace_absent,
     ),
@@ -302,7 +302,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         usage="pause",
         help="pause the match",
         label="Pause the match",
-        availability=OWNER_IN_MATCH,
+        availability=AVAILABLE_TO_OWNER_IN_MATCH,
         offered_if=lambda situation: not situation.table.paused,
         call=lambda situation: situation.client.pause_match(),
     ),
@@ -311,7 +311,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         usage="continue",
         help="continue it",
         label="Continue the match",
-        availability=OWNER_IN_MATCH,
+        availability=AVAILABLE_TO_OWNER_IN_MATCH,
         offered_if=lambda situation: situation.table.paused,
         call=lambda situation: situation.client.pause_match(False),
     ),
@@ -321,7 +321,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="call the match off for everybody",
         label="Call the match off",
         remark="it counts for nobody",
-        availability=OWNER_IN_MATCH,
+        availability=AVAILABLE_TO_OWNER_IN_MATCH,
         question=lambda situation: Question(*END_MATCH_QUESTION, no="No, play on"),
         call=lambda situation: situation.client.end_match(),
     ),
@@ -332,7 +332,7 @@ LOBBY_MENU: Final = ("start", "ready", "watch", "sit", "bot", "remove", "game", 
 """The names of the main requests between two matches, in the order in which a menu of the lobby offers them."""
 
 
-def table_requests(situation: Situation) -> list[ClientRequest]:
+def table_requests(situation: RequestSituation) -> list[ClientRequest]:
     """Return the requests that the table menu offers now, in its order; answers to open questions come first."""
     return [
         request
@@ -341,51 +341,51 @@ def table_requests(situation: Situation) -> list[ClientRequest]:
     ]
 
 
-def person_requests(situation: Situation) -> list[ClientRequest]:
+def person_requests(situation: RequestSituation) -> list[ClientRequest]:
     """Return the requests that the menu of a person or bot offers now; those with a question come last."""
     rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_changes(situation))
     offered = [request for request in rows if request.about != "table" and request.is_offered(situation)]
     return sorted(offered, key=lambda request: request.question is not None)
 
 
-def lobby_requests(situation: Situation) -> list[ClientRequest]:
+def lobby_requests(situation: RequestSituation) -> list[ClientRequest]:
     """Return the requests that a menu of the lobby offers now, in its order."""
     rows = {request.name: request for request in TABLE_REQUESTS}
     return [rows[name] for name in LOBBY_MENU if rows[name].is_offered(situation)]
 
 
-def _answers(situation: Situation) -> Iterator[ClientRequest]:
+def _answers(situation: RequestSituation) -> Iterator[ClientRequest]:
     """Yield two requests for each question about a seat that the person can answer: to agree, and to refuse."""
     for question in situation.client.questions:
         for agrees in (True, False):
             yield ClientRequest(
                 name=f"{'agree' if agrees else 'refuse'} {question.kind} {question.seat} {question.name}",
                 label=partial(_answer_label, question, agrees),
-                availability=WITH_OTHERS,
+                availability=AVAILABLE_WITH_OTHERS,
                 call=partial(_answer_question, question, agrees),
             )
 
 
-def _answer_label(question: SeatQuestion, agrees: bool, situation: Situation) -> str:
+def _answer_label(question: SeatQuestion, agrees: bool, situation: RequestSituation) -> str:
     """Return the label of the choice that answers a question with yes (`agrees`) or no."""
     return seat_question_answers(question, situation.table)[not agrees]
 
 
-def _answer_question(question: SeatQuestion, agrees: bool, situation: Situation) -> None:
+def _answer_question(question: SeatQuestion, agrees: bool, situation: RequestSituation) -> None:
     """Answer a question with yes (`agrees`) or no."""
     situation.client.answer_question(question, agrees)
 
 
-def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:
+def _bot_changes(situation: RequestSituation) -> Iterator[ClientRequest]:
     """Yield a request for each other level that a bot can have; in a game without levels, for each other bot."""
     game = games[situation.table.game]
     for kind in game.levels or game.bots:
         yield ClientRequest(
             name=f"bot {kind}",
             label=f"Let {'an' if kind[0] in 'aeiou' else 'a'} {kind} bot sit here",
-            remark=LEVEL_MEANINGS.get(kind, ""),
+            remark=LEVEL_MEANING_BY_NAME.get(kind, ""),
             about="seat",
-            availability=OWNER_IN_ANY_LOBBY,
+            availability=AVAILABLE_TO_OWNER_IN_ANY_LOBBY,
             offered_if=partial(has_other_bot, kind),
             call=partial(change_bot, kind),
         )

@@ -9,10 +9,10 @@ from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
 SLICE_SECONDS: Final = 0.002
-"""About how long a computation works before it pauses."""
+"""The time for which a computation works before it pauses."""
 
-_TURNS: Final[WeakKeyDictionary[AbstractEventLoop, Lock]] = WeakKeyDictionary()
-"""For each event loop the lock that one computation holds for a piece and the pause after it."""
+_LOCK_BY_LOOP: Final[WeakKeyDictionary[AbstractEventLoop, Lock]] = WeakKeyDictionary()
+"""Maps an event loop to the lock that one computation holds for a slice and the pause after it."""
 
 Progress = TypeVar("Progress")
 Outcome = TypeVar("Outcome")
@@ -28,7 +28,7 @@ async def run_in_slices(
     each pause `on_progress` gets what the generator has yielded last. If the task is cancelled, or `on_progress` raises
     an error, the work stops and the generator is closed. Errors of the generator are raised.
     """
-    turn = _TURNS.setdefault(get_running_loop(), Lock())
+    turn = _LOCK_BY_LOOP.setdefault(get_running_loop(), Lock())
     try:
         while True:
             async with turn:

@@ -1,4 +1,4 @@
-"""Text and JSON about what happened in a match: its course, the most costly decisions, and a summary to share."""
+"""Text and JSON of the analysis of a match: its course, the most costly decisions, and a summary to share."""
 
 from __future__ import annotations
 
@@ -12,27 +12,31 @@ from core.engine.coach import AT_STAKE, Figure
 from core.engine.deed_forms import deed_as_choice, past_deed
 from core.engine.english import count, listed
 from tui.text.hint import figure_text
-from tui.text.results import with_own_sign
-from tui.text.story import ends_of_course, highlights_text
+from tui.text.results import mark_own_name
+from tui.text.story import course_end_labels, highlights_text
 
 MAX_COURSES_SHOWN: Final = 8
-"""The number of players whose course is shown: the best ones, and the reader."""
+"""The courses of at most this many players are shown: the best ones, and the reader."""
 
 POINTS_HEADING: Final = "{0}s over the match:"
-"""The heading of the curve of scores, with the unit of the scores."""
+"""The heading of the curves of scores; ``{0}`` is the unit of the scores."""
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
-"""The heading of the curve of chances, with their error in per cent."""
+"""The heading of the curves of chances of winning; ``{0}`` is their error in per cent."""
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
-"""What stands in place of mistakes if there is none."""
+"""The sentence in place of the mistakes if there is none."""
 NO_SEAT_SENTENCE: Final = "Nobody by your name played in this match, so no decisions are judged."
-"""What stands in place of mistakes if the person did not play."""
+"""The sentence in place of the mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "In this game nobody can say what a decision costs."
-"""What stands in place of mistakes in a game without a coach."""
+"""The sentence in place of the mistakes in a game without a coach."""
 
 
 class Course(NamedTuple):
-    """The course of one player or team: the name, whether it is the reader's own, its values, and the final score."""
+    """The course of a match for one player or team, as a curve.
+
+    `name` is the name, `own` whether it is the reader's, `values` the points (or chances of winning) over the match,
+    and `score` the final score.
+    """
 
     name: str
     own: bool
@@ -41,7 +45,9 @@ class Course(NamedTuple):
 
 
 class CourseChart(NamedTuple):
-    """A chart of courses: the courses, the labels below its two ends, and whether the values are percent."""
+    """The content of a chart of courses: the courses, the labels below its two ends, and whether the values are
+    percent.
+    """
 
     courses: tuple[Course, ...]
     ends: tuple[str, str]
@@ -57,7 +63,8 @@ def course_chart(
     *,
     points: bool = True,
 ) -> CourseChart:
-    """Return the courses of the best players, or of all teams, best first; of `points`, or else of chances of winning.
+    """Return the courses of the best players, or of all teams, best first: of `points`, otherwise of chances of
+    winning.
 
     `seat` is that of the reader, whose course is always among them, or None.
     """
@@ -71,15 +78,15 @@ def course_chart(
             else tuple(100 * min(1, sum(chances[one].value for one in seats)) for chances in analysis.chances),
             last[seats[0]],
         )
-        for seats in _sides(game, options, analysis, names, seat)
+        for seats in _charted_sides(game, options, analysis, names, seat)
     ]
-    return CourseChart(tuple(courses), ends_of_course(analysis.ends), not points)
+    return CourseChart(tuple(courses), course_end_labels(analysis.ends), not points)
 
 
-def _sides(
+def _charted_sides(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[list[int]]:
-    """Return the seats of each side that gets a course in the chart, best first: a player or a team.
+    """Return the seats of each side (a player or a team) that has a course in the chart, the best side first.
 
     The reader's side is among them.
     """
@@ -91,7 +98,7 @@ def _sides(
 
 
 def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
-    """Return the heading of the courses: `points`, or chances of winning with their greatest error."""
+    """Return the heading of the courses: of `points`, or of chances of winning with their greatest error."""
     if points:
         return POINTS_HEADING.format(game.score_unit.capitalize())
     error = max(chance.error for chances in analysis.chances for chance in chances)
@@ -102,7 +109,7 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
     """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
     stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE and one.value]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
-    did, better = _did(game, names, mistake), _better(game, names, mistake)
+    did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.loss)} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
     return ": ".join(filter(None, (when, what))), f"The coach would have told you: “{mistake.reason}”"
@@ -110,24 +117,24 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
 
 def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return a mistake in a few words, as in ``Play 27: you revealed a card; banking was better``."""
-    what = f"{_did(game, names, mistake)}; {_better(game, names, mistake)}"
+    what = f"{_own_action_text(game, names, mistake)}; {_better_action_text(game, names, mistake)}"
     return ": ".join(filter(None, (mistake.part, what)))
 
 
-def _did(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return what the reader did, as in ``you revealed a card``."""
+def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return the text on what the reader did, as in ``you revealed a card``."""
     deed = game.deed(mistake.taken.action, names)
     return f"you {past_deed(deed)}" if deed else f"you chose “{mistake.taken.action}”"
 
 
-def _better(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return what the coach would have done, as in ``banking was better``."""
+def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return the text on what the coach would have done, as in ``banking was better``."""
     deed = game.deed(mistake.best.action, names)
     return f"{deed_as_choice(deed) if deed else f'“{mistake.best.action}”'} was better"
 
 
 def cost_text(game: Game, mistake: Mistake) -> str:
-    """Return by how much the better choice was worth more: ``cost 1.3 points``."""
+    """Return the text on what a mistake cost: ``cost 1.3 points``."""
     return f"cost {amount_text(game, mistake.loss)}"
 
 
@@ -179,7 +186,7 @@ def analysis_text(
     """
     lines = [match_summary(game, options, analysis, names)]
     for points in (False, True) if analysis.chances else (True,):
-        chart = course_chart(game, options, analysis, with_own_sign(names, seat), seat, points=points)
+        chart = course_chart(game, options, analysis, mark_own_name(names, seat), seat, points=points)
         lines += ["", courses_heading(game, analysis, points), draw(chart)]
     lines += ["", mistakes_heading(analysis, seat)]
     for what, why in (mistake_sentences(game, names, mistake) for mistake in analysis.mistakes):
@@ -195,7 +202,7 @@ def analysis_sentences(
     if analysis.chances:
         said.append("Chances of winning at the beginning, after each quarter, and at the end:")
         last = len(analysis.chances) - 1
-        for seats in _sides(game, options, analysis, names, seat):
+        for seats in _charted_sides(game, options, analysis, names, seat):
             shares = [sum(analysis.chances[last * part // 4][one].value for one in seats) for part in range(5)]
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
             said.append(f"{listed([names[one] for one in seats])}: {percents}.")

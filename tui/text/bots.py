@@ -1,4 +1,4 @@
-"""What people are told about bots: what their levels mean, and their temperaments."""
+"""Texts about bots: the meaning of their levels, and their temperaments."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from core.engine.english import count, listed
 from core.engine.temperament import BOLD, CAREFUL, QUEEN_LOVER, Temperament
 from net.protocol.bot_names import temperament_of
 
-LEVEL_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
+LEVEL_MEANING_BY_NAME: Final[Mapping[str, str]] = MappingProxyType(
     {"easy": "makes mistakes", "normal": "plays well", "hard": "plays to win"}
 )
-"""What a bot of each level does, in a few words."""
+"""Maps the name of a level to its meaning in a few words."""
 
 _PREDICATES: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
     {
@@ -23,10 +23,10 @@ _PREDICATES: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
         QUEEN_LOVER: ("loves Queens", "love Queens"),
     }
 )
-"""What is said of one bot of a temperament, and of several; nothing is said of plain ones."""
+"""Maps a temperament to the predicate for one bot that has it, and the one for several; plain bots have none."""
 
 MAX_BOTS_NAMED: Final = 8
-"""How many bots are named with their temperament; if there are more, they are counted."""
+"""At most this many bots are named with their temperament; if there are more, they are counted."""
 
 
 def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 
-def in_columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+def align_columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
     """Return rows as lines with aligned columns, two spaces apart; the columns in `right` are aligned right."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(_padded(row, widths, right)).rstrip() for row in rows]
+    return ["  ".join(_pad_cells(row, widths, right)).rstrip() for row in rows]
 
 
-def _padded(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> list[str]:
+def _pad_cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> list[str]:
     """Return the cells of a row, each padded to the width of its column."""
     blanks = [" " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True)]
     return [

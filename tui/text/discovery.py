@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 from core.engine.english import count
 from net.protocol.sanitize import clean
-from tui.text.columns import in_columns
+from tui.text.columns import align_columns
 
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
 
-NO_TABLE_SEEN_SENTENCE: Final = "No table was found on this network; a firewall or a guest network may hide them."
-"""That no table was found on the network, and why that may be."""
+NO_TABLE_SEEN_SENTENCE: Final = "No tables were found on this network; a firewall or a guest network may hide them."
+"""The sentence that no table was found on the network, and why that may be."""
 NO_TABLES_FOUND_SENTENCE: Final = (
     f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: queens join ADDRESS always works."
 )
-"""What the command line says if no table was found."""
+"""The sentence of the command line if no table was found."""
 NO_TABLES_FOUND_YET_SENTENCE: Final = (
     f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: typed above, it always works. Still looking …"
 )
-"""What the join screen says while no table has been found."""
+"""The sentence of the join screen while no table has been found."""
 
 
 def seats_text(found: FoundTable) -> str:
@@ -35,9 +35,8 @@ def seats_text(found: FoundTable) -> str:
 
 
 def access_text(found: FoundTable) -> str:
-    """Return ``code`` or ``open``, with ``, no TLS`` if that is so.
-
-    Or ``another version`` for a host of another version.
+    """Return ``code`` or ``open``, with ``, no TLS`` for a table without TLS, or ``another version`` for a host of
+    another version.
     """
     if found.why_not_joinable:
         return "another version"
@@ -52,7 +51,7 @@ def ping_text(found: FoundTable) -> str:
 def table_summary(found: FoundTable, with_address: bool = False, was_there: bool = False) -> str:
     """Return seats, access and round-trip time of a table, and its address if wanted, separated by commas.
 
-    With `was_there` it begins by saying that the person was at this table before.
+    With `was_there` it begins with a remark that the person was at this table before.
     """
     before = "you were here" if was_there else ""
     where = found.join_address if with_address else ""
@@ -68,7 +67,7 @@ def found_tables_text(tables: Sequence[FoundTable]) -> str:
         for one in tables
     ]
     return "\n".join(
-        (*in_columns(rows), "", f"{count(len(tables), 'table')} found; queens join ADDRESS takes you to one.")
+        (*align_columns(rows), "", f"{count(len(tables), 'table')} found; queens join ADDRESS takes you to one.")
     )
 
 

@@ -1,4 +1,4 @@
-"""Text about the program's own files: where they are, how large, whether they are sound, and what is in the journal."""
+"""Texts about the program's own files: where they are, how large, whether they are valid, and the journal."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.engine.english import count
-from tui.text.columns import in_columns
-from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough
+from tui.text.columns import align_columns
+from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
-def finding(good: bool, fact: str, remedy: str) -> str:
-    """Return the line on a `fact` that was examined; if it is not `good`, with the `remedy` behind it."""
+def finding_line(good: bool, fact: str, remedy: str) -> str:
+    """Return the line on a `fact` that was examined; if it is not `good`, the `remedy` follows."""
     return f"  {'good' if good else 'LOOK'}  {fact}{'' if good else f' {remedy}'}"
 
 
 def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
-    """Return the lines on a terminal: size, number of colours, character set, and how many cells a suit sign takes.
+    """Return the lines on a terminal: size, number of colours, character set, and the width of a suit symbol in cells.
 
     `suit_cells` is None if it could not be measured.
     """
     depth = {0: "no colours", 16: "16 colours", 256: "256 colours"}.get(colours, "16 million colours")
     lines = [
         "Terminal",
-        finding(
+        finding_line(
             is_window_large_enough(columns, rows),
             f"{columns} columns by {rows} rows.",
-            f"Screens need {LEAST_SIZES_TEXT}: enlarge it.",
+            f"Screens need {MIN_WINDOW_SIZES_TEXT}: enlarge it.",
         ),
-        finding(
+        finding_line(
             colours >= 256,
             f"It shows {depth}.",
             "Themes need 256: set TERM=xterm-256color if it can, and unset NO_COLOR.",
         ),
-        finding(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
+        finding_line(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
     ]
     if suit_cells is None:
-        lines.append(finding(True, "The width of suit signs was not measured: it did not answer.", ""))
+        lines.append(finding_line(True, "How wide suit signs are is unknown: the terminal did not answer.", ""))
     else:
         words = count(suit_cells, "cell")
-        lines.append(finding(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
+        lines.append(finding_line(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
     return lines
 
 
 def network_lines(found: int, trouble: str) -> list[str]:
     """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`)."""
     fact = trouble or f"The network lets tables be found: {count(found, 'table')} just now."
-    return ["Network", finding(not trouble, fact, "Join by address: queens join ADDRESS.")]
+    return ["Network", finding_line(not trouble, fact, "Join by address: queens join ADDRESS.")]
 
 
 def version_lines(program: str, python: str, textual: str) -> list[str]:
@@ -57,15 +57,12 @@ def version_lines(program: str, python: str, textual: str) -> list[str]:
 def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
     """Return a line with the data folder and one for each file in it, from its name and its size in bytes."""
     rows = [[f"  {name}", size_text(size)] for name, size in sizes]
-    return [f"The files of Mad Queens are in {folder}.", *in_columns(rows, right=(1,))]
+    return [f"The files of Mad Queens are in {folder}.", *align_columns(rows, right=(1,))]
 
 
 def journal_sentence(matches: int, packed: int) -> str:
-    """Return the sentence about a sound journal: its numbers of finished matches, and of records in packed form."""
-    return (
-        f"The journal is sound. Matches played to the end: {matches}; of their records packed, as they are older than "
-        f"a month: {packed}."
-    )
+    """Return the sentence about a valid journal: its numbers of finished matches, and of records in packed form."""
+    return f"The journal is sound. Finished matches: {matches}; of these packed, being older than a month: {packed}."
 
 
 def open_file_sentence(file: Path) -> str:

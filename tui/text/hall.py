@@ -10,58 +10,64 @@ from rich.cells import cell_len
 from core import games
 from core.engine.english import count
 from net.protocol.hall_messages import LADDER_START
-from tui.text.columns import in_columns
-from tui.text.results import BOT_SIGN, own_name
+from tui.text.columns import align_columns
+from tui.text.results import BOT_NAME_SUFFIX, own_name
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient
     from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
-CODE_WANTED_SENTENCE: Final = "That table asks for a code; who opened it can tell you."
+CODE_WANTED_SENTENCE: Final = "That table asks for a code; ask the person who opened it."
 """The question for the code of a table in a club."""
 WRONG_CODE_SENTENCE: Final = "That was not the code of that table."
 """The answer to a wrong code of a table in a club."""
 
 HALL_AWAY_SENTENCE: Final = "The club does not answer; trying until it does."
-"""What is shown while the club does not answer."""
+"""The sentence that is shown while the club does not answer."""
 BACK_IN_HALL_SENTENCE: Final = "You are back in the hall."
-"""What is shown when the club answers again."""
+"""The sentence that is shown when the club answers again."""
 
 NO_TABLES_YET_SENTENCE: Final = "There is no table yet: open one, or play now."
-"""What a hall without tables says."""
+"""The sentence in place of the list in a hall without tables."""
 
 NOTHING_FOUND_SENTENCE: Final = "No table fits that."
-"""What a search without a result says."""
+"""The sentence in place of the list if a search finds no table."""
 
 NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table, or play now."
-"""What is said where only tables with room were asked for."""
+"""The sentence in place of the list if only tables with a free seat were requested and there is none."""
 
 
-NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been played to its end this evening."
-"""What the list of matches says without one."""
+NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been finished this evening."
+"""The sentence in place of the list of matches of the evening if it is empty."""
 
-NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been played to its end this evening."
-"""What the totals of a game say without one."""
+MATCHES_IN_EVENING_TITLE: Final = "Matches of this evening"
+"""The title of the list of matches of an evening."""
+
+LADDER_TITLE: Final = "The ladder of this evening"
+"""The title of the ladder of an evening."""
+
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been finished this evening."
+"""The sentence in place of the totals of a game without matches."""
 
 NO_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."
-"""What is said of a match that cannot be replayed."""
+"""The sentence about a match that cannot be replayed, because the club has no record of it."""
 
 LADDER_SENTENCE: Final = (
     f"Everybody begins at {LADDER_START}. A match counts if at least two people have played it; bots are left out. "
     "The ratings are OpenSkill's."
 )
-"""How the ladder comes about."""
+"""The explanation of how the ladder is computed."""
 
 
 def match_title(row: MatchRow) -> str:
-    """Return when a match of the evening ended, and its game."""
+    """Return the time when a match of the evening ended, and its game."""
     title = games[row.game].title if row.game in games else row.game
     return f"{datetime.fromtimestamp(row.ended):%H:%M}  {title}"
 
 
 def match_scores(row: MatchRow) -> str:
     """Return the names and points of a match, the best first."""
-    named = [f"{one.name}{BOT_SIGN if one.bot else ''} {one.score}" for one in row.scores]
+    named = [f"{one.name}{BOT_NAME_SUFFIX if one.bot else ''} {one.score}" for one in row.scores]
     more = row.seats - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more > 0 else [])])
 
@@ -73,7 +79,7 @@ def match_sentence(row: MatchRow) -> str:
 
 def totals_title(game: str) -> str:
     """Return the title of the totals of a game, or of the ladder for ""."""
-    return f"This evening: {games[game].title if game in games else game}" if game else "The ladder of this evening"
+    return f"This evening: {games[game].title if game in games else game}" if game else LADDER_TITLE
 
 
 def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
@@ -86,12 +92,12 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
     rows = _shown_totals(totals)
     head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
     table = [head, *(_total_cells(totals, row, me) for row in rows)]
-    lines = in_columns(table, (0, 2, 3, 4))
+    lines = align_columns(table, (0, 2, 3, 4))
     for left_out in ("matches", "won"):
         if 0 < columns < max(map(cell_len, lines)):
             place = table[0].index(left_out)
             table = [[*cells[:place], *cells[place + 1 :]] for cells in table]
-            lines = in_columns(table, [number for number, heading in enumerate(table[0]) if heading != "name"])
+            lines = align_columns(table, [number for number, heading in enumerate(table[0]) if heading != "name"])
     return [*lines, *_more_totals(totals)]
 
 
@@ -132,8 +138,15 @@ def _total_cells(totals: TotalsShown, row: TotalRow, me: str) -> list[str]:
 
 
 def same_person_sentence(asked: str, name: str) -> str:
-    """Return the sentence for a person who is known as `name` in the club, and `asked` for another one; else ""."""
+    """Return the sentence for a person who `asked` for a name but is known as `name` in the club; "" if the two are the
+    same.
+    """
     return "" if asked == name else f"You are {name} here, as before."
+
+
+def number_and_code(number: int, code: str) -> str:
+    """Return the end of a sentence that says which table of a club a table is, with its code if it has one."""
+    return f"{number}, and its code is {code}." if code else f"{number}."
 
 
 def game_title(row: TableRow) -> str:
@@ -142,14 +155,14 @@ def game_title(row: TableRow) -> str:
 
 
 def seats_of_row(row: TableRow) -> str:
-    """Return how many seats of a table are free, or that it plays."""
+    """Return the text on how many seats of a table are free, or that a match is played there."""
     if row.playing:
         return "playing"
     return f"{row.free} of {row.seats} seats free" if row.free else "full"
 
 
 def row_remark(row: TableRow) -> str:
-    """Return what there is to say of a table beside its name and its game."""
+    """Return the remark on a table beside its name and its game."""
     code = ", needs a code" if row.private else ""
     if row.suspended:
         return f"asleep{' in the middle of a match' if row.playing else ''}{code}"
@@ -163,6 +176,6 @@ def row_sentence(row: TableRow) -> str:
 
 
 def hall_sentence(client: HallClient) -> str:
-    """Return how many tables a club has, and how many people are in it, those at its tables included."""
+    """Return the sentence with the number of tables of a club, and of people in it, those at its tables included."""
     tables, people = count(client.tables, "table"), count(client.people, "person", "people")
     return f"{client.club_name}: {tables}, {people} here."

@@ -1,4 +1,4 @@
-"""Advice in words: the figures about each choice, and the choice of the coach, for screens and lines."""
+"""The advice of the coach as text: the figures about each choice, and the best choice, for screens and lines."""
 
 from __future__ import annotations
 
@@ -10,49 +10,55 @@ from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
 from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
-"""Shown while a hint is worked out."""
+"""The text that is shown while a hint is worked out."""
 
 NO_HINT_SENTENCE: Final = "No hint can be given here."
-"""Shown if no hint can be worked out, because what the host tells is impossible."""
+"""The sentence if no hint can be worked out, because what the host sends is impossible."""
 
-MAX_CHOICES_TOLD: Final = 17
-"""The greatest number of choices that a hint names; only in Big Queen a seat may have more, ways to lay its cards."""
+MAX_CHOICES_NAMED: Final = 17
+"""A hint names at most this many choices; only in Big Queen a seat may have more, ways to lay its cards."""
 
 BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
 AS_GOOD_MARK: Final = "as good"
 """The mark of a row with a choice that is as good as the best."""
 HEADING_MARK: Final = "heading"
-"""The mark of a row that says what the numbers below it are. Rows of other choices have no mark."""
+"""The mark of a row that explains the numbers below it.
 
-NUMBER_MARK: Final = "{}"
-"""The mark in the words of a figure that the number replaces; without it the number follows the words."""
+Rows of other choices have no mark.
+"""
 
-MIN_CHOICES_TOLD_BRIEFLY: Final = 3
-"""From this number of choices besides the best one, each has only two numbers where there is little room."""
+NUMBER_PLACEHOLDER: Final = "{}"
+"""The placeholder for the number in the words of a figure; without it the number follows the words."""
+
+MIN_CHOICES_WITH_BRIEF_ROWS: Final = 3
+"""Where there is little room, a row has only two numbers if at least this many choices besides the best one are named.
+"""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
     """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
 
-    `score_unit` is what the game calls a point, in the singular; with `signed` the number has ``+`` or ``-``.
+    `score_unit` is the game's unit of scores, in the singular; with `signed` the number has ``+`` or ``-``.
     """
-    number = _number_text(figure, signed)
+    number = _figure_number_text(figure, signed)
     if figure.unit != CHANCE:
         unit = score_unit if figure.unit == POINT else figure.unit
         number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
     return (
-        figure.label.replace(NUMBER_MARK, number) if NUMBER_MARK in figure.label else f"{figure.label} {number}".strip()
+        figure.label.replace(NUMBER_PLACEHOLDER, number)
+        if NUMBER_PLACEHOLDER in figure.label
+        else f"{figure.label} {number}".strip()
     )
 
 
-def _number_text(figure: Figure, signed: bool = False) -> str:
+def _figure_number_text(figure: Figure, signed: bool = False) -> str:
     """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``; a chance lies between 0 and 100.
 
     A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
     """
     if figure.unit == CHANCE:
-        percent, error = _percent(figure), round(100 * figure.error)
+        percent, error = _percent_of(figure), round(100 * figure.error)
         if percent < error and percent + error < 100:
             return f"under {percent + error}%"
         if percent + error > 100 and percent >= error:
@@ -64,13 +70,13 @@ def _number_text(figure: Figure, signed: bool = False) -> str:
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 
-def _percent(figure: Figure) -> int:
+def _percent_of(figure: Figure) -> int:
     """Return a probability in percent; 0 and 100 only if it is exactly that, or every sample was."""
     percent = round(100 * figure.value)
     return percent if figure.value in (0, 1) else min(99, max(1, percent))
 
 
-def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
+def named_choices(advice: Advice) -> list[tuple[str, Choice]]:
     """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `AS_GOOD_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
     good = [(AS_GOOD_MARK, choice) for choice in advice.as_good]
@@ -78,7 +84,7 @@ def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
     others = [choice for choice in advice.choices if choice not in known and choice.figures]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
     kinds = _one_of_each_kind(others) if any(choice.worth is None for choice in others) else others
-    return [*best, *good, *(("", choice) for choice in kinds)][:MAX_CHOICES_TOLD]
+    return [*best, *good, *(("", choice) for choice in kinds)][:MAX_CHOICES_NAMED]
 
 
 def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
@@ -93,28 +99,28 @@ def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
 
     If not all choices are named, the last row says how many others there are.
     """
-    told = choices_told(advice)
+    told = named_choices(advice)
     for mark, choice in told:
         yield mark, _figures_of(game, choice)
-    yield from _others(advice, told)
+    yield from _others_row(advice, told)
 
 
-def _others(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
-    """Yield a row about the choices that are not `told` because there are too many, if there are any."""
-    if len(told) == MAX_CHOICES_TOLD and len(advice.choices) > len(told):
+def _others_row(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
+    """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
+    if len(told) == MAX_CHOICES_NAMED and len(advice.choices) > len(told):
         yield "", count(len(advice.choices) - len(told), "other choice")
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield rows as `hint_rows` does.
 
-    If many choices differ in the same figures, most of them have only two numbers. These rows stand below one with
-    the mark `HEADING_MARK`, which says what the two numbers are.
+    If many choices differ in the same figures, most of them have only two numbers. These rows stand below one with the
+    mark `HEADING_MARK`, which explains the two numbers.
     """
-    told = choices_told(advice)
+    told = named_choices(advice)
     first, *others = told or [("", Choice(Action()))]
     figures = {choice.figures[0].label for _, choice in told if choice.figures and choice.worth is not None}
-    if len(others) < MIN_CHOICES_TOLD_BRIEFLY or len(figures) != 1:
+    if len(others) < MIN_CHOICES_WITH_BRIEF_ROWS or len(figures) != 1:
         yield from hint_rows(game, advice)
         return
     yield first[0], _figures_of(game, first[1])
@@ -122,12 +128,16 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         assert choice.worth is not None
         if number == 0:
             equal = " (= as good)" if advice.as_good else ""
-            words = ", ".join(one.label.replace(NUMBER_MARK, "").strip() for one in (choice.figures[0], choice.worth))
+            words = ", ".join(
+                one.label.replace(NUMBER_PLACEHOLDER, "").strip() for one in (choice.figures[0], choice.worth)
+            )
             yield HEADING_MARK, f"{words}{equal}:"
-        numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
+        numbers = (
+            f"{_figure_number_text(choice.figures[0])}, {_figure_number_text(choice.worth, _is_signed(choice.worth))}"
+        )
         name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
         yield mark, f"{name}: {numbers}"
-    yield from _others(advice, told)
+    yield from _others_row(advice, told)
 
 
 def _figures_of(game: Game, choice: Choice) -> str:
@@ -140,10 +150,10 @@ def _figures_of(game: Game, choice: Choice) -> str:
 
 
 def _name_of(game: Game, choice: Choice) -> str:
-    """Return what a player calls the action of a choice."""
+    """Return the words with which a player calls the action of a choice."""
     return choice.words or game.shown(choice.action).replace("-", " ")
 
 
 def _is_signed(worth: Figure) -> bool:
-    """Whether a worth is a difference, and so has a sign; the points of a whole deal are no difference."""
+    """Return whether a worth is a difference, and so has a sign; the points of a whole deal are no difference."""
     return worth.label != "this deal"

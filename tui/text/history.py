@@ -30,23 +30,22 @@ from net.journal.history import (
     record_text,
 )
 from tui.settings import can_write_to
-from tui.text.columns import in_columns
-from tui.text.results import BOT_SIGN, best_score_sentence, bot_decisions_text, own_name, team_name
+from tui.text.columns import align_columns
+from tui.text.results import BOT_NAME_SUFFIX, best_score_sentence, bot_decisions_text, own_name, team_name
 
 NO_MATCHES_SENTENCE: Final = (
-    "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
-    "their host."
+    "No match has been finished on this machine yet. Those at somebody else's table are kept by their host."
 )
-"""What stands in place of the history if it is empty."""
+"""The sentence in place of the history if it is empty."""
 
 MAX_CHANGES_NAMED: Final = 3
-"""The greatest number of seats for which it is told that their players changed."""
+"""A change of players is described if at most this many seats have changed theirs."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
-"""What stands beside a score that does not count among the best."""
+"""The sentence beside a score that does not count among the best."""
 
 MAX_RESULTS_NAMED: Final = 4
-"""How many results of one match are named in the list of matches."""
+"""In the list of matches, at most this many results of one match are named."""
 
 
 def require_history(path: Path) -> None:
@@ -121,7 +120,7 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
     if not matches:
         return NO_MATCHES_SENTENCE
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]
-    return "\n".join(in_columns([["no.", "ended", "game", "result"], *rows], right=(0,)))
+    return "\n".join(align_columns([["no.", "ended", "game", "result"], *rows], right=(0,)))
 
 
 def match_text(match: FinishedMatch) -> str:
@@ -134,7 +133,7 @@ def match_text(match: FinishedMatch) -> str:
         for one in match.results
         for remarks in [(team_name(view, one.seat), bot_decisions_text(bot_decisions, one.seat))]
     ]
-    table = in_columns([["", "name", "points", ""], *rows], right=(0, 2))
+    table = align_columns([["", "name", "points", ""], *rows], right=(0, 2))
     return "\n".join([match_heading(match) + settings, "", *table])
 
 
@@ -170,7 +169,8 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
 
-    In a width of `columns` (0: any) a table that is too wide goes without columns, those of the least interest first.
+    In a width of `columns` (0: any) columns of a table that is too wide are left out, those of the least interest
+    first.
     """
 
     def label(name: str) -> str:
@@ -221,7 +221,7 @@ def _fitting_table(
     lines fit.
     """
     head = rows[0]
-    lines = in_columns(rows, [place for place, heading in enumerate(head) if heading in right])
+    lines = align_columns(rows, [place for place, heading in enumerate(head) if heading in right])
     if not optional or not 0 < columns < max(map(cell_len, lines)):
         return lines
     fewer = [[text for heading, text in zip(head, row, strict=True) if heading != optional[0]] for row in rows]
@@ -270,7 +270,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 
 
 def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) -> str:
-    """Return which seats had another name at the end of a match than at its beginning, "" if none had.
+    """Return the sentence on which seats had another name at the end of a match than at its beginning, "" if none had.
 
     `names` are those of the beginning, by seat. The journal has the names at both ends of a match, and not when a seat
     changed.
@@ -288,8 +288,8 @@ def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) 
 
 
 def result_name(result: SeatResult) -> str:
-    """Return the name of a player, with a sign if a bot played the seat at the end."""
-    return f"{result.name}{BOT_SIGN}" if result.bot else result.name
+    """Return the name of a player, with a suffix if a bot played the seat at the end."""
+    return f"{result.name}{BOT_NAME_SUFFIX}" if result.bot else result.name
 
 
 def _match_fields(match: FinishedMatch) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Who is nearby, in a few words."""
+"""A short text on who hosts tables on this network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def nearby_in_brief(tables: Sequence[FoundTable]) -> str:
-    """Return who hosts tables on this network, as in ``now nearby: Ada and Bob``; "" if nobody does."""
+    """Return the text on who hosts tables on this network, as in ``now nearby: Ada and Bob``; "" if nobody does."""
     if not tables:
         return ""
     hosts = list(dict.fromkeys(table.owner_name for table in tables))

@@ -1,4 +1,4 @@
-"""The results of a person in each game on this machine, in a few words."""
+"""The results of a person in each game on this machine, as short texts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from net.journal.history import FinishedMatch, finished_matches, high_scores, pl
 from tui.text.history import game_title
 from tui.text.story import records_sentence
 
-MATCHES_WITH_ENDS: Final = 30
-"""For how many of the latest matches it is told what ended them: each is played again to find out."""
+MAX_MATCHES_WITH_ENDS: Final = 30
+"""The causes of the end are counted for at most this many of the latest matches, because each is played again for that.
+"""
 
 
 class OwnResults(NamedTuple):
@@ -58,9 +59,9 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
 
 
 def own_records_sentence(folder: Path, game: str, name: str) -> str:
-    """Return what was a first or a best for the person called `name` in their latest match of a game.
+    """Return the sentence on the firsts and bests of the person called `name` in their latest match of a game.
 
-    It is read from the journal of `folder`; "" if nothing was, or if the journal cannot be read.
+    It is read from the journal of `folder`; "" if there were none, or if the journal cannot be read.
     """
     with suppress(NetError):
         matches = finished_matches(folder / JOURNAL_FILE, game)
@@ -75,17 +76,17 @@ class GameResults(NamedTuple):
     points: tuple[int, ...]
     """The scores in matches against others, the earliest first."""
     wins: int
-    """How many matches against others were won."""
+    """The number of matches against others that were won."""
     alone: tuple[int, ...]
     """The scores in solo matches, the earliest first."""
     ends: tuple[tuple[str, int], ...]
-    """What ended the person's games: each cause and how often."""
+    """The causes that ended the person's games, each with how often it did."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    With `ends` they tell how the person's games in the latest `MATCHES_WITH_ENDS` matches ended.
+    With `ends` they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
     """
     played = [
         (match, one)
@@ -94,7 +95,7 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
         if one.name == name and not one.bot
     ]
     together = [one for match, one in played if match.seats > 1]
-    latest = played[-MATCHES_WITH_ENDS:] if ends else []
+    latest = played[-MAX_MATCHES_WITH_ENDS:] if ends else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
     del causes[""]
     return GameResults(

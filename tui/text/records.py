@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from core import BadRecord, Record, games
+from core import BadRecord, Record, RulesError, games
 from core.fairness.verification import Verdict
 from net.client.playback import Playback
 from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean
 from tui.text.steps import step_sentence
+
+WATCH_AGAIN: Final = ("Watch it again", "step by step, on its board")
+"""The label and the remark of the choice that replays a finished match."""
+
+WHAT_HAPPENED: Final = ("What happened", "its course, and a coach's view")
+"""The label and the remark of the choice that analyses a finished match."""
 
 
 def read_record(where: str, folder: Path) -> Record:
@@ -51,6 +58,11 @@ def record_from_history(number: int, folder: Path) -> Record:
     if text is None:
         raise BadRecord(f"There is no file {str(number)!r}, and no match of that number in the history.")
     return Record.parse(text)
+
+
+def break_off_sentence(error: RulesError) -> str:
+    """Return the sentence about a record that cannot be replayed beyond a step, because of `error`."""
+    return f"The record breaks off here: {error}"
 
 
 def verdict_sentence(verdict: Verdict) -> str:

@@ -11,14 +11,17 @@ from net.client.events import MatchChanged
 
 
 class NewMeeting(NamedTuple):
-    """Something that is new to a person: its key as in `Settings.met`, and the sentence that tells it."""
+    """Something that happens to a person for the first time.
+
+    `name` is its key as in `Settings.met`, `sentence` the remark on it.
+    """
 
     name: str
     sentence: str
 
 
 class FirstMeetings:
-    """What has happened to a person once, so that it is not remarked on again.
+    """The record of what has happened to a person once, so that it is not remarked on again.
 
     `known` has the keys of these things, as in `Settings.met`; new ones are appended to it, and then `keep` is called,
     to save it.
@@ -31,21 +34,23 @@ class FirstMeetings:
     def remark_on(self, played: MatchChanged) -> str:
         """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
 
-        It counts as told. A spectator gets no remarks. Other new things in the same changes are remarked on when they
-        happen again.
+        The remark counts as shown. A spectator gets no remarks. Other new things in the same changes are remarked on
+        when they happen again.
         """
         found = self.find_new(played)
-        return found.sentence if found is not None and self.record_told(found) else ""
+        return found.sentence if found is not None and self.record_shown(found) else ""
 
     def find_new(self, played: MatchChanged) -> NewMeeting | None:
-        """Return the first thing among the changes that is new to the person, or None; it does not count as told."""
+        """Return the first thing among the changes that is new to the person, or None; the remark on it does not count
+        as shown.
+        """
         for name, meeting in _meetings(played):
             if name not in self._known:
                 return NewMeeting(name, meeting.sentence)
         return None
 
-    def record_told(self, meeting: NewMeeting) -> bool:
-        """Store that the person is told of a meeting now; return False if they have been told of it before."""
+    def record_shown(self, meeting: NewMeeting) -> bool:
+        """Store that the remark on a meeting is shown now; return False if it was shown before."""
         if meeting.name in self._known:
             return False
         self._known.append(meeting.name)

@@ -12,29 +12,29 @@ NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
 """The `bot_decisions` of a match in which no bot has decided for a person."""
 
 MAX_WINNERS_NAMED: Final = 4
-"""How many winners are named in a headline; if there are more, the last ones are counted."""
+"""A headline names at most this many winners; if there are more, the last ones are counted."""
 
-OWN_NAME_SIGN: Final = " (you)"
-"""The sign after the name of the person at this program in lists of names."""
+OWN_NAME_SUFFIX: Final = " (you)"
+"""The suffix of the name of the person at this program in lists of names."""
 
 
 def own_name(name: str) -> str:
-    """Return the name of the person at this program with its sign: ``Ann (you)``."""
-    return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
+    """Return the name of the person at this program with its suffix: ``Ann (you)``."""
+    return name if name == "You" else f"{name}{OWN_NAME_SUFFIX}"
 
 
-def with_own_sign(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
+def mark_own_name(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
     """Return the names by seat; to that of `seat`, the person at this program, ``(you)`` is added."""
     return tuple(own_name(name) if number == seat else name for number, name in enumerate(names))
 
 
-BOT_SIGN: Final = " (bot)"
-"""The sign after the name of a bot in lists of names and results."""
+BOT_NAME_SUFFIX: Final = " (bot)"
+"""The suffix of the name of a bot in lists of names and results."""
 
 
 def names_with_bots(names: Sequence[str], bots: Container[int]) -> tuple[str, ...]:
     """Return the names by seat; to those of the seats in `bots` ``(bot)`` is added."""
-    return tuple(f"{name}{BOT_SIGN}" if seat in bots else name for seat, name in enumerate(names))
+    return tuple(f"{name}{BOT_NAME_SUFFIX}" if seat in bots else name for seat, name in enumerate(names))
 
 
 def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:
@@ -89,9 +89,9 @@ def ordinal(number: int) -> str:
 
 
 def own_place_sentence(standings: tuple[Standing, ...], mine: int | None, view: View | None = None) -> str:
-    """Return the place of a reader at seat `mine` who has not won: ``You are 3rd of 4.``
+    """Return the sentence on the place of a reader at seat `mine` who has not won: ``You are 3rd of 4.``
 
-    Empty for a winner, for a spectator, and for a game of teams.
+    It is "" for a winner, for a spectator, and for a game of teams.
     """
     ranks = [standing.rank for standing in standings]
     rank = next((standing.rank for standing in standings if standing.seat == mine), 1)
@@ -130,7 +130,9 @@ def end_cause(view: View | None, seat: int) -> str:
 
 
 def bot_decisions_text(bot_decisions: Mapping[int, tuple[int, int]], seat: int) -> str:
-    """Return how often a bot has decided for the person in a seat (`net.client.events.MatchEnded`); "" if never."""
+    """Return the text on how often a bot has decided for the person in a seat (`net.client.events.MatchEnded`); "" if
+    never.
+    """
     by_bot, decisions = bot_decisions.get(seat, (0, 0))
     return f"a bot decided {by_bot} of {count(decisions, 'time')}" if by_bot else ""
 

@@ -15,13 +15,13 @@ _LIST_ITEM_PATTERN: Final = re.compile(r"( *(?:- |\d+\. ))")
 """The pattern of the beginning of a list item in Markdown."""
 
 EMPHASIS_PATTERN: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
-"""The pattern of bold, italic or code text in Markdown: the sign around it, and the text."""
+"""The pattern of bold, italic or code text in Markdown: the characters around it, and the text."""
 
 LINK_PATTERN: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 """The pattern of a link in Markdown, with its text."""
 
 MIN_COLUMN_CELLS: Final = 8
-"""Narrowest width of a table's column, in characters."""
+"""A table's column is at least this many characters wide."""
 
 
 def rulebook_text(title: str, markdown: str, width: int) -> str:
@@ -73,7 +73,7 @@ def _block_text(block: list[str], width: int) -> str:
     """Return a block of Markdown as plain text of at most `width` columns."""
     first = block[0]
     if first.startswith("#"):
-        heading = without_markup(first.lstrip("# "))
+        heading = remove_markup(first.lstrip("# "))
         return f"{heading}\n{'-' * len(heading)}"
     if first.startswith("|"):
         return "\n".join(_table_lines(block, width))
@@ -81,7 +81,9 @@ def _block_text(block: list[str], width: int) -> str:
 
 
 def list_items(block: list[str]) -> list[tuple[str, str]]:
-    """Return the items of a list, each as its sign with the indent before it, and its text; a paragraph has no sign."""
+    """Return the items of a list, each as its bullet or number with the indent before it, and its text; a paragraph has
+    no bullet.
+    """
     items: list[str] = []
     for line in block:
         if _LIST_ITEM_PATTERN.match(line) or not items:
@@ -94,12 +96,12 @@ def list_items(block: list[str]) -> list[tuple[str, str]]:
 
 def _wrap_item(sign: str, text: str, width: int) -> list[str]:
     """Return an item of a list wrapped, its later lines indented to stand below the first."""
-    return wrap(without_markup(text), width, initial_indent=sign, subsequent_indent=" " * len(sign))
+    return wrap(remove_markup(text), width, initial_indent=sign, subsequent_indent=" " * len(sign))
 
 
 def _table_lines(rows: list[str], width: int) -> Iterator[str]:
     """Yield the lines of a table, each column as wide as its longest cell, narrowed if the table is too wide."""
-    cells = [[without_markup(cell) for cell in row] for row in table_cells(rows)]
+    cells = [[remove_markup(cell) for cell in row] for row in table_cells(rows)]
     widths = column_widths(cells, width)
     for row in cells:
         columns = [wrap(cell, size) for cell, size in zip(row, widths, strict=False)]
@@ -130,6 +132,6 @@ def column_widths(cells: list[list[str]], width: int) -> list[int]:
     return widths
 
 
-def without_markup(text: str) -> str:
+def remove_markup(text: str) -> str:
     """Return text without emphasis and links."""
     return EMPHASIS_PATTERN.sub(r"\2", LINK_PATTERN.sub(r"\1", text))

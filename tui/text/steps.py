@@ -1,4 +1,4 @@
-"""The steps of a recorded match as sentences: who did what."""
+"""The steps of a recorded match as sentences on which player did what."""
 
 from __future__ import annotations
 

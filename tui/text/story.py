@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from net.journal.history import FinishedMatch
     from net.protocol.table_state import TableInfo
 
-LEAD_SIGN: Final = "■"
-"""The sign on a time line of the moment in which the winner took the lead."""
+LEAD_SYMBOL: Final = "■"
+"""The symbol on a time line of the moment in which the winner took the lead."""
 
-MOMENT_SIGN: Final = "●"
-"""The sign on a time line of a moment for which the game has no sign of its own."""
+MOMENT_SYMBOL: Final = "●"
+"""The symbol on a time line of a moment for which the game has no symbol of its own."""
 
 
 def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = None) -> str:
-    """Return what happened in a moment as a sentence, as in ``Ann banked 5 cards for 12 points.``
+    """Return a moment as a sentence, as in ``Ann banked 5 cards for 12 points.``
 
     `names` are the names of all seats; `own_seat` is that of the reader, who is called ``You``.
     """
@@ -55,27 +55,28 @@ def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str])
 def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, width: int) -> str:
     """Return the time line of a match of `game` with `total` actions in `width` columns, after `done` of them.
 
-    Each moment has a sign, the present position is an arrow; in the same column the arrow or the later moment is shown.
+    Each moment has a symbol, the present position is an arrow; in the same column the arrow or the later moment is
+    shown.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
     for moment in moments:
-        sign = LEAD_SIGN if moment.kind == LEAD else game.moment_signs.get(moment.kind, MOMENT_SIGN)
-        cells[_column(moment.step, total, room)] = sign
-    cells[_column(done, total, room)] = "▸"
+        sign = LEAD_SYMBOL if moment.kind == LEAD else game.moment_signs.get(moment.kind, MOMENT_SYMBOL)
+        cells[_time_line_column(moment.step, total, room)] = sign
+    cells[_time_line_column(done, total, room)] = "▸"
     return f"│{''.join(cells)}│"
 
 
-SIGN_MEANINGS: Final = {"♛": "Queen", "▲": "loss", LEAD_SIGN: "lead", MOMENT_SIGN: "other event"}
-"""What the signs on a time line mean, in the order in which a legend names them."""
+MEANING_BY_SYMBOL: Final = {"♛": "Queen", "▲": "loss", LEAD_SYMBOL: "lead", MOMENT_SYMBOL: "other event"}
+"""Maps a symbol on a time line to its meaning, in the order in which a legend names them."""
 
 
 def time_line_legend(line: str) -> str:
-    """Return what the signs on a time line mean, for those that are on this `line`: ``♛ Queen ▲ loss``."""
-    return "  ".join(f"{sign} {meaning}" for sign, meaning in SIGN_MEANINGS.items() if sign in line)
+    """Return the meanings of the symbols on a time line, for those that are on this `line`: ``♛ Queen ▲ loss``."""
+    return "  ".join(f"{sign} {meaning}" for sign, meaning in MEANING_BY_SYMBOL.items() if sign in line)
 
 
-def _column(step: int, total: int, room: int) -> int:
+def _time_line_column(step: int, total: int, room: int) -> int:
     """Return the column of a step on a time line."""
     return step * (room - 1) // max(total, 1)
 
@@ -94,8 +95,8 @@ def sides_with_curves(
     return [*ordered[: most - len(own)], *own]
 
 
-def ends_of_course(parts: Sequence[str]) -> tuple[str, str]:
-    """Return the labels below a course's two ends: the first and the last of the `parts` of a match.
+def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
+    """Return the labels below the two ends of a curve: the first and the last of the `parts` of a match.
 
     Both are "" if there are no parts.
     """
@@ -103,7 +104,8 @@ def ends_of_course(parts: Sequence[str]) -> tuple[str, str]:
 
 
 def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
-    """Return what was a first or a best for the person called `name` in the latest match of a game; "" if nothing was.
+    """Return the sentence on the firsts and bests of the person called `name` in the latest match of a game; "" if
+    there were none.
 
     `matches` are all matches of the game that the person finished, the latest first.
     """
@@ -120,12 +122,13 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     elif wins > 1:
         said.append(f"Your {ordinal(wins)} win in a row!")
     if before and now.score > max(one.score for one in before):
-        said.append(f"Your best result so far; before it was {max(one.score for one in before)}.")
+        said.append(f"Your best result so far; the old best was {max(one.score for one in before)}.")
     return " ".join(said)
 
 
 def table_records_sentence(table: TableInfo, name: str, won: bool) -> str:
-    """Return what was a first for the person called `name` at a table whose latest match they have won or not.
+    """Return the sentence on what was a first for the person called `name` at a table whose latest match they have won
+    or not.
 
     It is for a table of another program: what was played stays with the host, so this program keeps no such matches,
     and knows no more of earlier ones than the totals of the table.

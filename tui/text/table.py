@@ -14,22 +14,22 @@ from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo, gives_hints
-from tui.text.bots import LEVEL_MEANINGS, temperament_sentence
+from tui.text.bots import LEVEL_MEANING_BY_NAME, temperament_sentence
 from tui.text.results import team_of
 
-COUNTDOWN_SECONDS: Final = 60
-"""From how many seconds before a client stops trying to reconnect the seconds are shown."""
+MAX_COUNTDOWN_SECONDS: Final = 60
+"""The seconds until a client stops trying to reconnect are shown if there are at most this many."""
 
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
-    """Return the sentence for an event that only this person is told: their action waits, or their connection breaks.
+    """Return the sentence for an event that only this person gets: their action waits, or their connection breaks.
 
     An action waits (`ActionDelay`) so that people with slow connections have the same chance.
     """
     match event:
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
-        case ReconnectAttempt(seconds) if seconds > COUNTDOWN_SECONDS:
+        case ReconnectAttempt(seconds) if seconds > MAX_COUNTDOWN_SECONDS:
             return "The host does not answer; trying until it does."
         case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
@@ -41,10 +41,10 @@ NO_ANSWER_SENTENCE: Final = "The host does not answer."
 """The short sentence for a broken connection."""
 
 MOVE_WAITS_SENTENCE: Final = "Your move waits."
-"""Added to the sentence for a broken connection if the person has made a move that could not be sent."""
+"""The addition to the sentence for a broken connection if the person has made a move that could not be sent."""
 
 BACK_SENTENCE: Final = "You are back."
-"""Written after what happened while the person was away."""
+"""The sentence after the sentences on what happened while the person was away."""
 
 
 def renamed_sentence(asked: str, name: str) -> str:
@@ -52,15 +52,16 @@ def renamed_sentence(asked: str, name: str) -> str:
 
     Returns "" if they got the name.
     """
-    return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
+    return "" if asked == name else f"Somebody here is already called {asked}: you are {name}."
 
 
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 
-    `sentences` is how many sentences there are, and `shown` how many of them, the last ones, follow the heading.
+    `sentences` is the number of sentences about it, and `shown` the number of those, the last ones, that follow the
+    heading.
     """
-    return "The last of what happened while you were away:" if sentences > shown else "While you were away:"
+    return "The latest of what happened while you were away:" if sentences > shown else "While you were away:"
 
 
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
@@ -133,7 +134,7 @@ def clock_sentences(client: Client) -> tuple[str, ...]:
 
 
 TIME_IS_UP_SENTENCE: Final = "Time is up: the game has decided for you."
-"""Shown to a person whose clock has run out."""
+"""The sentence for a person whose clock has run out."""
 
 
 def clock_owner(client: Client, seat: int | None) -> str:
@@ -156,7 +157,7 @@ def seat_occupant(seat: SeatInfo, mine: bool) -> str:
     if mine:
         return "you"
     if seat.bot:
-        return f"{seat.bot} bot" if seat.bot in LEVEL_MEANINGS and seat.bot != NORMAL else "bot"
+        return f"{seat.bot} bot" if seat.bot in LEVEL_MEANING_BY_NAME and seat.bot != NORMAL else "bot"
     if not seat.name:
         return "free seat"
     return "" if seat.here else "away"
@@ -183,11 +184,13 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
 
 
 ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
-"""Follows a question about a seat on the screens; the line mode has commands."""
+"""The sentence after a question about a seat on the screens; the line mode has commands."""
 
 
 def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:
-    """Return the labels of the two answers to a question about a seat: what agreeing does, and what refusing does."""
+    """Return the labels of the two answers to a question about a seat: one says what agreeing does, one what refusing
+    does.
+    """
     if question.kind is SeatQuestionKind.SWAP:
         return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
     occupant = _occupant_name(table, question.seat)
@@ -202,7 +205,8 @@ def _occupant_name(table: TableInfo, seat: int) -> str:
 
 
 def lost_seats_warning(table: TableInfo, seats: int) -> str:
-    """Return who loses their seat if a table gets `seats` seats, by the rules of `net.table.seats`; "" if nobody does.
+    """Return the warning about people who lose their seat if a table gets `seats` seats, by the rules of
+    `net.table.seats`; "" if nobody does.
 
     People beyond the last seat move to free ones, then to those of bots; people who were given up lose theirs in any
     case.
@@ -224,7 +228,7 @@ def owner_name(table: TableInfo) -> str:
 
 
 def seat_news(seat: int | None) -> str:
-    """Return the sentence that tells a person that they now have the seat `seat`, or (None) that they watch."""
+    """Return the sentence to a person who now has the seat `seat`, or (None) watches."""
     return "You watch now." if seat is None else f"You sit in seat {seat + 1}."
 
 
@@ -234,7 +238,7 @@ def ownership_news(mine: bool) -> str:
 
 
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
-    """Return which saved settings a table is played with; "" if all of them are the defaults.
+    """Return the sentence on the saved settings with which a table is played; "" if all of them are the defaults.
 
     `level` is that of the bots, "" for the usual one; `options` are those of `game`, as typed.
     """
@@ -278,16 +282,20 @@ def hint_news(before: TableInfo, after: TableInfo, own_seat: int | None) -> str:
 
 
 DESERTED_SENTENCE: Final = "No player is here; the match waits."
-"""Shown if all players are away, or have let their time run out again and again."""
+"""The sentence if all players are away, or have let their time run out again and again."""
 
 INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
-"""Confirms that the invitation has been copied to the clipboard."""
+"""The sentence that confirms that the invitation has been copied to the clipboard."""
 
 SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
-"""Added to the leave question for a guest who could not return to the seat."""
+"""The addition to the leave question for a guest who could not return to the seat."""
 
 SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again to take your seat back."
-"""Added to the leave question for a person who can return to the seat."""
+"""The addition to the leave question for a person who can return to the seat."""
+
+
+LEAVE_MATCH_QUESTION: Final = "Leave the match?"
+"""The question before a player leaves a match that is being played."""
 
 
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
@@ -299,9 +307,9 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
     if not playing or client.seat is None:
         return ""
     if not client.resumable:
-        return f"Leave the match? {SEAT_LOST_SENTENCE}"
+        return f"{LEAVE_MATCH_QUESTION} {SEAT_LOST_SENTENCE}"
     elsewhere = table is not None and bool(table.address) and not hosting
-    return f"Leave the match? {SEAT_KEPT_SENTENCE}" if elsewhere else "Leave the match?"
+    return f"{LEAVE_MATCH_QUESTION} {SEAT_KEPT_SENTENCE}" if elsewhere else LEAVE_MATCH_QUESTION
 
 
 END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call it off")
@@ -313,7 +321,7 @@ HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
 """The question before a person leaves a table that is hosted here."""
 
 MATCH_KEPT_REMARK: Final = "the match is kept: queens host goes on with it"
-"""What happens to the match when a table that is hosted here is closed."""
+"""The remark on what happens to the match when a table that is hosted here is closed."""
 
 
 def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
@@ -330,15 +338,15 @@ def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
 
 
 TABLE_STAYS_OPEN_TEXT: Final = "Your table stays open as long as this program runs"
-"""What the home screen says of a table that is hosted here and was left open."""
+"""The text on the home screen about a table that is hosted here and was left open."""
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"
-"""The choice of the home screen that leads back to a table hosted here."""
+"""The label of the choice of the home screen that leads back to a table hosted here."""
 QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."
 """The question before the program ends while it hosts a table for others."""
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
-    """Return what a table in the lobby waits for, and the temperaments of its bots.
+    """Return the text on what a table in the lobby waits for, and on the temperaments of its bots.
 
     The text for the `owner` names the players who are not ready.
     """
@@ -363,7 +371,7 @@ def _not_ready_sentence(table: TableInfo) -> str:
 
 
 MAX_UNREADY_NAMED: Final = 3
-"""How many people who are not ready are named; more are only counted."""
+"""At most this many people who are not ready are named; more are only counted."""
 
 
 def kick_question(table: TableInfo, name: str) -> str:
@@ -374,14 +382,14 @@ def kick_question(table: TableInfo, name: str) -> str:
         bot = " A bot plays on until then." if in_match else ""
         return f"Send {name} away until {table.missing_founder} is back?{bot}"
     bot = "A bot takes over the seat. " if in_match else ""
-    return f"Send {name} away? {bot}{name} {STAYS_OUT_CLAUSE}"
+    return f"Send {name} away? {bot}{name} {BANNED_CLAUSE}"
 
 
-STAYS_OUT_CLAUSE: Final = (
+BANNED_CLAUSE: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""What follows the person's name in the question whether to remove them: their address is banned as well."""
+"""The end of the question whether to remove a person, after the name: the address is banned as well."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

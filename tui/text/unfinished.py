@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 MAX_OPPONENTS_NAMED: Final = 3
-"""Opponents that are named; more of them are counted."""
+"""At most this many opponents are named; if there are more, they are counted."""
 
 
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
@@ -51,7 +51,9 @@ def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str
 
 
 def standing_text(unfinished: UnfinishedTable, name: str) -> str:
-    """Return how far an unfinished match is, and the points of `name`: ``hand 3, 120 points``; "" if not known."""
+    """Return the text on how far an unfinished match is, and the points of `name`: ``hand 3, 120 points``; "" if not
+    known.
+    """
     game = games.get(unfinished.game)
     if game is None or not unfinished.scores:
         return ""
@@ -62,7 +64,9 @@ def standing_text(unfinished: UnfinishedTable, name: str) -> str:
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
-    """Return when an unfinished match began: ``begun 2026-11-22 17:40``; with `brief` its time today, else its day."""
+    """Return the text on when an unfinished match began: ``begun 2026-11-22 17:40``; with `brief` its time today, else
+    its day.
+    """
     began = datetime.fromtimestamp(unfinished.began)
     if not brief:
         return f"begun {began:%Y-%m-%d %H:%M}"

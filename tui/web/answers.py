@@ -1,4 +1,4 @@
-"""The answers of the web server: the headers that all of them have, and those of one sentence."""
+"""The answers of the web server: the headers of all answers, and answers of one sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-CONTENT_POLICY: Final = "; ".join(
+CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -20,10 +20,11 @@ CONTENT_POLICY: Final = "; ".join(
         "form-action 'none'",
     )
 )
-"""The Content-Security-Policy of every answer: nothing is loaded from elsewhere, and no script stands in the page."""
+"""The Content-Security-Policy of every answer: nothing is loaded from elsewhere, and the page has no script inside it.
+"""
 
 ANSWER_HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_POLICY,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -35,7 +36,7 @@ ANSWER_HEADERS: Final = {
 
 
 def sentence_answer(status: int, sentence: str) -> web.Response:
-    """Return an answer of one sentence, after which the connection closes."""
+    """Return an answer of one sentence; the connection closes after it."""
     response = web.Response(status=status, text=f"{sentence}\n", headers=ANSWER_HEADERS)
     response.force_close()
     return response

@@ -1,4 +1,4 @@
-"""One connection of a browser: counted, limited in time, and until it has a guest also in what it may ask for."""
+"""One connection of a browser, with a bound on its time and on its requests until it has a guest."""
 
 from __future__ import annotations
 
@@ -11,24 +11,31 @@ from aiohttp.web_protocol import RequestHandler
 from aiohttp.web_request import BaseRequest
 
 from net.transport.socket_options import set_socket_options
-from tui.guest.limits import UNREAD_BYTES
+from tui.guest.limits import MIN_UNREAD_BYTES_TO_PAUSE
 from tui.guest.listener import GuestListener
 from tui.web.answers import sentence_answer
-from tui.web.limits import HANDSHAKE_SECONDS, HEADER_BYTES, IDLE_SECONDS, MAX_HEADERS, PAGE_SECONDS, READ_AT_ONCE_BYTES
+from tui.web.limits import (
+    HANDSHAKE_SECONDS,
+    MAX_HEADER_BYTES,
+    MAX_HEADERS,
+    MAX_IDLE_SECONDS,
+    MAX_READ_AT_ONCE_BYTES,
+    MAX_SECONDS_WITHOUT_GUEST,
+)
 
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-CANNOT_ANSWER_SENTENCE: Final = "The host cannot answer this request."
+BAD_REQUEST_SENTENCE: Final = "The host cannot answer this request."
 """The answer to a request that has an error in it, or causes one."""
 
 _log: Final = logging.getLogger("queens.web")
-"""The log of the web server, which is switched off: browsers could fill the host's terminal by it."""
+"""The log of the web server, which is switched off because browsers could fill the host's terminal by it."""
 _log.disabled = True  # bad requests, such as those of port scanners, are not worth a line on the host's screen
 
 
 class WebConnection(RequestHandler):
-    """A connection that aborts after `PAGE_SECONDS`, unless it has a guest by then (`has_guest`)."""
+    """A connection that is aborted after `MAX_SECONDS_WITHOUT_GUEST`, unless it has a guest by then (`has_guest`)."""
 
     def __init__(self, manager: Server, listener: GuestListener) -> None:
         super().__init__(
@@ -36,10 +43,10 @@ class WebConnection(RequestHandler):
             loop=asyncio.get_running_loop(),
             logger=_log,
             access_log=cast("logging.Logger", None),
-            keepalive_timeout=IDLE_SECONDS,
+            keepalive_timeout=MAX_IDLE_SECONDS,
             lingering_time=0,
-            max_line_size=HEADER_BYTES,
-            max_field_size=HEADER_BYTES,
+            max_line_size=MAX_HEADER_BYTES,
+            max_field_size=MAX_HEADER_BYTES,
             max_headers=MAX_HEADERS,
             auto_decompress=False,
         )
@@ -50,22 +57,25 @@ class WebConnection(RequestHandler):
         self.address = "?"
         self.has_guest = False
 
-    def count(self, transport: asyncio.BaseTransport) -> None:
+    def count_connection(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection from its first moment, and limit the time and memory that it may take."""
         self._lowest_transport = cast("asyncio.Transport", transport)
         set_socket_options(transport)
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "?"
-        transport.max_size = READ_AT_ONCE_BYTES  # type: ignore[attr-defined]
-        self._timer = asyncio.get_running_loop().call_later(PAGE_SECONDS, self.abort)
+        transport.max_size = MAX_READ_AT_ONCE_BYTES  # type: ignore[attr-defined]
+        self._timer = asyncio.get_running_loop().call_later(MAX_SECONDS_WITHOUT_GUEST, self.abort)
         self._listener.count_connection(self, self.address)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to answer requests: with TLS after the handshake, which may have brought the first bytes."""
+        """Begin to answer requests.
+
+        With TLS this happens after the handshake, with which the first bytes may have come.
+        """
         if self._lowest_transport is None:
-            self.count(transport)
+            self.count_connection(transport)
         super().connection_made(transport)
-        cast("asyncio.Transport", transport).set_write_buffer_limits(high=UNREAD_BYTES)
+        cast("asyncio.Transport", transport).set_write_buffer_limits(high=MIN_UNREAD_BYTES_TO_PAUSE)
         early, self._early = self._early, b""
         if early:
             super().data_received(early)
@@ -88,9 +98,12 @@ class WebConnection(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> StreamResponse:
-        """Return our answer in place of aiohttp's, which has no policy, and repeats the request."""
+        """Return our answer to a request that caused an error.
+
+        That of aiohttp has no Content-Security-Policy, and repeats the request.
+        """
         super().handle_error(request, status, exc, message)
-        return sentence_answer(status, CANNOT_ANSWER_SENTENCE)
+        return sentence_answer(status, BAD_REQUEST_SENTENCE)
 
     def abort(self) -> None:
         """Abort this connection at once."""
@@ -117,7 +130,7 @@ class WebConnection(RequestHandler):
 
 
 class TlsConnection(asyncio.Protocol):
-    """A connection before its TLS handshake; it is counted from its first moment like every other one."""
+    """A connection before its TLS handshake; it is counted from its first moment, like every other one."""
 
     def __init__(self, connection: WebConnection, context: SSLContext) -> None:
         self._connection = connection
@@ -126,14 +139,17 @@ class TlsConnection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, and begin the handshake."""
-        self._connection.count(transport)
+        self._connection.count_connection(transport)
         self._handshake = asyncio.get_running_loop().create_task(self._shake_hands(transport))
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._connection.connection_lost(exc)
 
     async def _shake_hands(self, transport: asyncio.BaseTransport) -> None:
-        """Make the TLS handshake and pass the connection on; end it if the handshake fails or takes too long."""
+        """Make the TLS handshake and pass the connection on to HTTP.
+
+        End it if the handshake fails or takes too long.
+        """
         if transport.is_closing():  # others have taken its place by now, and a handshake would wait for ever
             return
         try:

@@ -14,7 +14,10 @@ _COOKIE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def cookie_name(table_id: str) -> str:
-    """Return the name of a table's cookie, its own because a browser sends a cookie to all ports of a machine."""
+    """Return the name of the cookie of a table or club.
+
+    Each has its own, because a browser sends a cookie to all ports of a machine.
+    """
     return f"queens_seat_{sha256(table_id.encode()).hexdigest()[:12]}"
 
 
@@ -24,12 +27,12 @@ def new_cookie() -> str:
 
 
 def is_cookie(value: str) -> bool:
-    """Return whether a value may have been made by `new_cookie`."""
+    """Return whether a value has the form of those that `new_cookie` makes."""
     return _COOKIE_PATTERN.fullmatch(value) is not None
 
 
 def cookie_header(name: str, value: str, encrypted: bool) -> str:
-    """Return the header that stores the cookie.
+    """Return the value of the HTTP header that stores the cookie.
 
     It names no path, so that a browser takes the folder of the page as it sees it, behind any reverse proxy.
     """

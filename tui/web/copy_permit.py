@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-COPY_CHARACTERS: Final = 16_384
-"""The longest text that is copied: more than a screen of 200 columns and 60 rows holds."""
+MAX_COPY_CHARACTERS: Final = 16_384
+"""A text that is copied has at most this many characters: more than a screen of 200 columns and 60 rows holds."""
 
-COPY_SECONDS: Final = 5.0
-"""How long after a key or tap the text may follow: the program of a guest answers within tenths of a second."""
+COPY_PERMIT_SECONDS: Final = 5.0
+"""A text may be copied at most so many seconds after a key or tap; a guest's program answers within tenths of a second.
+"""
 
 _NO_ACTION_PATTERN: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
-"""The pattern of reports of what chooses nothing: the mouse moves, its wheel turns, or the focus changes."""
+"""The pattern of input that permits no copying: reports that the mouse moves, its wheel turns, or the focus changes."""
 
 
 class CopyPermit:
-    """Allows one text for each time that a guest presses, types or taps something."""
+    """The permission to copy one text for each time that a guest presses, types or taps something."""
 
     def __init__(self) -> None:
         self._until = 0.0
@@ -32,10 +33,10 @@ class CopyPermit:
 
     def record_tap(self, now: float) -> None:
         """Record that the guest has tapped a button or the screen at the time `now`, in seconds."""
-        self._until = now + COPY_SECONDS
+        self._until = now + COPY_PERMIT_SECONDS
 
-    def use(self, now: float) -> bool:
-        """Return whether a text may be copied at `now` (seconds), and use the permit up.
+    def use_up(self, now: float) -> bool:
+        """Return whether a text may be copied at `now` (seconds), and end the permission.
 
         No other text may be copied until the guest does something again.
         """

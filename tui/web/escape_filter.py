@@ -1,6 +1,7 @@
-"""Removes what a terminal in a browser would do outside its own cells: clipboard, links, titles, files, windows.
+"""Removes escape sequences by which a terminal in a browser would act outside its own cells: clipboard, links, titles,
+files, windows.
 
-Nothing in our screens asks for these but the key that copies; the filter works whatever a program draws.
+Our screens use none of these but the one of the key that copies; the filter works whatever a program draws.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ import re
 from typing import Final
 
 _CONTROL_CLASS: Final = rb"[\x00-\x17\x19\x1c-\x1f\x7f]"
-"""The class, in a pattern, of the control characters that may stand within an escape sequence without ending it."""
+"""The character class, in a pattern, of the control characters that may stand within an escape sequence without ending
+it.
+"""
 
 _STRING_BEGIN_PATTERN: Final = re.compile(rb"\x1b%b*[\]PX^_]" % _CONTROL_CLASS)
-"""The pattern of the beginning of whatever carries a text to the terminal: OSC, DCS, SOS, PM, APC (ECMA-48, 5.6)."""
+"""The pattern of the beginning of an escape sequence that carries a text: OSC, DCS, SOS, PM, APC (ECMA-48, 5.6)."""
 
 _STRING_END_PATTERN: Final = re.compile(rb"\x07|\x18|\x1a|\x1b\\|(?=\x1b[^\\])")
-"""The pattern of the end of such a text: BEL, CAN, SUB or ST; any other escape sequence ends it as well."""
+"""The pattern of the end of an escape sequence that carries a text: BEL, CAN, SUB or ST; another escape sequence ends
+it as well.
+"""
 
 _WINDOW_REQUEST_PATTERN: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*t" % _CONTROL_CLASS)
 """The pattern of a request to move, resize or report the window, or to change its title (XTWINOPS)."""
@@ -26,25 +31,26 @@ _C1_PATTERN: Final = re.compile(rb"\xc2[\x80-\x9f]")
 _CUT_SEQUENCE_PATTERN: Final = re.compile(
     rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROL_CLASS
 )
-"""The pattern of what may be the beginning of a removed escape sequence, at the end of the output so far."""
+"""The pattern of an incomplete escape sequence at the end of the output so far, which may have to be removed."""
 
-HELD_BYTES: Final = 80
-"""The longest beginning of a sequence that is stored for the next call; no sequence of ours is half as long."""
+MAX_HELD_BYTES: Final = 80
+"""At most this many bytes of an incomplete sequence are stored for the next call; no sequence of ours is half as long.
+"""
 
 CANCEL_CHARACTER: Final = b"\x18"
-"""The character CAN, left in place of what is removed: it shows nothing, and prevents the bytes around it from joining.
+"""The character CAN, which replaces what is removed: it shows nothing, and prevents the bytes around it from joining.
 """
 
 
 class EscapeFilter:
-    """Filters the output of one guest; an escape sequence may be split between calls."""
+    """A filter for the output of one guest; an escape sequence may be split between calls."""
 
     def __init__(self) -> None:
         self._held = b""
         self._in_string = False
 
-    def allowed(self, data: bytes) -> bytes:
-        """Return `data` without what the terminal must not act on."""
+    def remove_forbidden(self, data: bytes) -> bytes:
+        """Return `data` without the escape sequences on which the terminal must not act."""
         data = _C1_PATTERN.sub(CANCEL_CHARACTER, self._held + data)
         self._held = b""
         parts = []
@@ -59,7 +65,7 @@ class EscapeFilter:
         incomplete = _CUT_SEQUENCE_PATTERN.search(data)
         if incomplete is not None:
             held = incomplete.group()
-            self._held = held if len(held) <= HELD_BYTES else CANCEL_CHARACTER
+            self._held = held if len(held) <= MAX_HELD_BYTES else CANCEL_CHARACTER
             data = data[: incomplete.start()]
         if not self._in_string:
             parts.append(data)

@@ -12,33 +12,33 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 
 
 class Join(Struct, frozen=True, tag_field="kind", tag="enter"):
-    """A guest comes in, or answers the question for the table code or for another name."""
+    """The frame with which a guest joins, or answers the question for the table code or for another name."""
 
     name: str = ""
     watch: bool = False
-    """Whether the guest comes in as a spectator."""
+    """Whether the guest joins as a spectator."""
     big: bool = False
-    """Whether the page shows the table to a room, also as a spectator."""
+    """Whether the page shows the table to a whole room; then, too, the guest is a spectator."""
     code: str = ""
     """The table code."""
     device: str = ""
-    """The short code by which this device takes over the seat of another."""
+    """The short code by which this device takes over the seat of another device."""
     columns: int = 80
     """The columns of the page's terminal."""
     rows: int = 24
     """The rows of the page's terminal."""
     view: ViewName = "screen"
-    """The wanted view."""
+    """The view that the guest wants: the screen, or the simple view."""
     colours: bool = True
     """Whether the screen has colours."""
     fingers: bool = False
-    """Whether the device is used with fingers, so that the page shows the keys as buttons."""
+    """Whether the device is a touch screen, so that the page shows the keys as buttons."""
 
 
 class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
-    """The terminal in the page has another size, or the device is used with `fingers` now, or with a mouse.
+    """The frame that reports another size of the terminal in the page, in columns and rows.
 
-    `columns` and `rows` are the new size in cells.
+    `fingers`: whether the device is used as a touch screen now.
     """
 
     columns: int
@@ -47,15 +47,15 @@ class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
 
 
 class SwitchView(Struct, frozen=True, tag_field="kind", tag="view"):
-    """The guest switches to this view of their seat, the screen or the simple one."""
+    """The frame with which the guest switches to the screen or to the simple view."""
 
     view: ViewName
 
 
 class SendLine(Struct, frozen=True, tag_field="kind", tag="say"):
-    """A line typed in the simple view, or the command of a button: `text`.
+    """The frame with a line typed in the simple view, or with the command of a button.
 
-    `menu` is the number of the frame with that button, None for a typed line.
+    `text` is the line or command; `menu` is the number of the frame with that button, None for a typed line.
     """
 
     text: str
@@ -63,35 +63,43 @@ class SendLine(Struct, frozen=True, tag_field="kind", tag="say"):
 
 
 class RequestDeviceCode(Struct, frozen=True, tag_field="kind", tag="device"):
-    """The guest asks for a short code with which another device takes the seat over."""
+    """The frame that asks for a short code with which another device takes the seat over."""
 
 
 class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """A tap on the button of a choice of a menu on the screen: the index of the choice, and the number of the menu."""
+    """The frame for a tap on a button that stands for a choice of a menu on the screen.
+
+    `choice` is the index of the choice, `menu` the number of the menu.
+    """
 
     choice: int
     menu: int
 
 
 class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
-    """A finger has tapped the terminal, `x` columns and `y` rows from its upper left corner, with fractions."""
+    """The frame for a tap of a finger on the terminal, `x` columns and `y` rows from its upper left corner, with
+    fractions.
+    """
 
     x: float
     y: float
 
 
 class PickTarget(Struct, frozen=True, tag_field="kind", tag="pick"):
-    """The guest says which target a tap meant: its index (`place`) in the list, and the `number` of the question."""
+    """The frame that says which of several targets a tap meant.
+
+    `place` is the index of the target in the list, `number` the number of the question.
+    """
 
     place: int
     number: int
 
 
 BrowserFrame: TypeAlias = Join | Resize | SwitchView | SendLine | RequestDeviceCode | TakeChoice | Tap | PickTarget
-"""A text frame of the page."""
+"""A text frame that the page sends."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)
-"""Reads a frame of a browser from JSON."""
+"""The decoder that reads a frame of a browser from JSON."""
 
 
 def browser_frame(text: str) -> BrowserFrame | None:

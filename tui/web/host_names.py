@@ -14,11 +14,11 @@ from typing import Final
 from urllib.parse import urlsplit
 
 HOME_DOMAINS: Final = (".local", ".lan", ".home.arpa", ".internal", ".fritz.box")
-"""The ends of names that routers and mDNS give to the machines of a home."""
+"""The endings of names that routers and mDNS give to the machines of a home."""
 
 
 def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str]:
-    """Return the names of this machine, and `more` that the person who hosts has named; `machine` is its host name."""
+    """Return the names of this machine, whose host name is `machine`, and the names in `more`."""
     name = _plain_name(machine or socket.gethostname())
     short = name.partition(".")[0]
     return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain_name, more)})

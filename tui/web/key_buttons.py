@@ -13,7 +13,7 @@ from textual.widgets import Input
 from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
 from tui.widgets.key_bar import Key, KeyBar, key_label
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 
 TERMINAL_TEXT_BY_KEY: Final = {
     "enter": "\r",
@@ -35,10 +35,10 @@ TERMINAL_TEXT_BY_KEY: Final = {
     "f3": "\x1bOR",
     "f4": "\x1bOS",
 }
-"""The text that a terminal sends for each key that is no character, by the key's name in Textual."""
+"""Maps Textual's name of a key that is no character to the text that a terminal sends for it."""
 
-ARROW_PAIRS: Final = {"↑↓": (("↑", "up"), ("↓", "down")), "←→": (("←", "left"), ("→", "right"))}
-"""The two keys of an entry of the key bar that names a pair of arrows, each with its label."""
+ARROWS_BY_PAIR_LABEL: Final = {"↑↓": (("↑", "up"), ("↓", "down")), "←→": (("←", "left"), ("→", "right"))}
+"""Maps the label of a pair of arrow keys to the label and the Textual name of each of the two."""
 
 
 def terminal_text(key: str) -> str:
@@ -52,9 +52,10 @@ def terminal_text(key: str) -> str:
 
 
 class KeyButtons:
-    """Shows the page its buttons, whenever they change.
+    """Sends the page its buttons, whenever they change.
 
-    `show` is called with all buttons, and with whether a text is being typed, so that letters are no keys.
+    `show` is a function that is called with all buttons, and with whether a text is being typed, so that letters are no
+    keys.
     """
 
     def __init__(self, show: Callable[[list[dict[str, Any]], bool], None]) -> None:
@@ -62,13 +63,13 @@ class KeyButtons:
         self._bar: tuple[Screen[Any], KeyBar] | None = None
         self._seen: tuple[object, ...] = ()
         self._shown: tuple[list[dict[str, Any]], bool] = ([], False)
-        self._menu: tuple[Menu, Sequence[Choice]] | None = None
+        self._menu: tuple[Menu, Sequence[LetterChoice]] | None = None
         self._menu_number = 0
 
     def update(self, app: GuestApp) -> None:
-        """Show the buttons of the screen on top if they have changed; called after each painting."""
+        """Send the buttons of the screen on top if they have changed; called after each painting."""
         screen = app.top_screen
-        bar = self._bar_of(screen) if screen is not None and not screen.has_class("-cramped") else None
+        bar = self._key_bar_of(screen) if screen is not None and not screen.has_class("-cramped") else None
         on_board = screen.board.buttons if bar is not None and isinstance(screen, MatchScreen) else ()
         typing = isinstance(app.focused, Input)
         menu = None if bar is None else _menu_of(bar.listed)
@@ -82,14 +83,14 @@ class KeyButtons:
                 names = key_names_by_label(screen.board)
                 for button in on_board:
                     if button.enabled and button.key in names:
-                        buttons += _buttons(button.key, names[button.key], button.label, button.primary)
+                        buttons += _entry_buttons(button.key, names[button.key], button.label, button.primary)
             self._number_menu(menu)
             for key in bar.listed:
-                if key.node is menu and _chooses(key):
+                if key.node is menu and _is_choosing_key(key):
                     buttons += self._choice_buttons(menu)
                 else:
                     name = key.binding.key.partition(",")[0]
-                    buttons += _buttons(key.label, name, key.words, key.listing.primary)
+                    buttons += _entry_buttons(key.label, name, key.description, key.listing.primary)
         unlike = {button["send"] or button.get("choice"): button for button in reversed(buttons)}
         buttons = list(unlike.values())[::-1]
         if (buttons, typing) != self._shown:
@@ -130,7 +131,7 @@ class KeyButtons:
             for place, choice in enumerate(menu.choices)
         ]
 
-    def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
+    def _key_bar_of(self, screen: Screen[Any]) -> KeyBar | None:
         """Return the key bar of a screen, None if it has none; the bar of the last screen is remembered."""
         if self._bar is None or self._bar[0] is not screen:
             bars = list(screen.query(KeyBar))
@@ -140,31 +141,31 @@ class KeyButtons:
 
 def _menu_of(listed: Iterable[Key]) -> Menu | None:
     """Return the menu whose choices can be chosen by one of the listed keys; None without one."""
-    return next((key.node for key in listed if isinstance(key.node, Menu) and _chooses(key)), None)
+    return next((key.node for key in listed if isinstance(key.node, Menu) and _is_choosing_key(key)), None)
 
 
-def _chooses(key: Key) -> bool:
-    """Return whether a key of a menu chooses what is under its cursor."""
+def _is_choosing_key(key: Key) -> bool:
+    """Return whether a key of a menu chooses the choice under its cursor."""
     return key.binding.action == "choose"
 
 
 def key_names_by_label(node: Widget) -> dict[str, str]:
-    """Return the names of the keys of a widget that do something now, by the labels that people read."""
+    """Return the names of the active keys of a widget, by the labels that people read."""
     names: dict[str, str] = {}
     for binding in (active.binding for active in node.screen.active_bindings.values() if active.node is node):
         names.setdefault(key_label(binding), binding.key.partition(",")[0])
     return names
 
 
-def _buttons(label: str, key: str, words: str, primary: bool) -> list[dict[str, Any]]:
+def _entry_buttons(label: str, key: str, description: str, primary: bool) -> list[dict[str, Any]]:
     """Return the buttons of one entry of the key bar, or of one button of the board, as the page gets them.
 
     One for a key, two for a pair of arrows, none for a key that a terminal does not send. `label` is the key's name for
-    people and `key` its name in Textual; `words` say what it does. Of a button `key` is the name for people, `label`
-    the words, `send` what the terminal sends for the key, and `primary` whether it is highlighted.
+    people and `key` its name in Textual; `description` says what it does. Of a button `key` is the name for people,
+    `label` the description, `send` what the terminal sends for the key, and `primary` whether it is highlighted.
     """
     return [
-        {"key": one, "label": words, "send": terminal_text(name), "primary": primary}
-        for one, name in ARROW_PAIRS.get(label, ((label, key),))
+        {"key": one, "label": description, "send": terminal_text(name), "primary": primary}
+        for one, name in ARROWS_BY_PAIR_LABEL.get(label, ((label, key),))
         if terminal_text(name)
     ]

@@ -7,47 +7,52 @@ from __future__ import annotations
 
 from typing import Final
 
-READ_AT_ONCE_BYTES: Final = 16_384
-"""What is read from one connection at once: a few milliseconds of the event loop."""
+MAX_READ_AT_ONCE_BYTES: Final = 16_384
+"""At most this many bytes are read from one connection at once: a few milliseconds of the event loop."""
 
-HEADER_BYTES: Final = 8_190
-"""The longest line, and the longest header, of a request: browsers send half of it, with all cookies of a host."""
+MAX_HEADER_BYTES: Final = 8_190
+"""A line or a header of a request has at most this many bytes: browsers send half of it, with all cookies of a host."""
 
 MAX_HEADERS: Final = 64
-"""Headers of a request: browsers send twenty, reverse proxies add ten."""
+"""A request has at most this many headers: browsers send twenty, reverse proxies add ten."""
 
-FRAME_BYTES: Final = 4_096
-"""The longest message of a browser: a page of typed text. The page cuts a longer paste into such pieces."""
+MAX_FRAME_BYTES: Final = 4_096
+"""A message of a browser has at most this many bytes: a page of typed text.
 
-FRAME_COST_BYTES: Final = 200
-"""How many bytes more than its own a message counts towards the read rate: handling a short one takes 20 µs."""
+The page cuts a longer paste into such pieces.
+"""
+
+FRAME_EXTRA_COST_BYTES: Final = 200
+"""The bytes that each message counts, besides its own, towards the read rate: to handle a short one takes 20 µs."""
 
 TAPS_PER_SECOND: Final = 10
-"""Average rate of taps on choices of a menu or on the screen; more are ignored, as nobody taps so fast."""
+"""The average rate of taps on choices of a menu or on the screen; more are ignored, as nobody taps so fast."""
 
 TAPS_AT_ONCE: Final = 20
-"""How many taps on choices or on the screen may come at once: those on a phone that was slow for a moment."""
+"""At most this many taps on choices or on the screen may come at once: those on a phone that was slow for a moment."""
 
-PAGE_SECONDS: Final = 60.0
-"""How long a connection may last without a guest: the page is loaded in a second, on a bad network in ten."""
+MAX_SECONDS_WITHOUT_GUEST: Final = 60.0
+"""A connection may last at most so many seconds without a guest: the page is loaded in a second, on a bad network in
+ten.
+"""
 
-IDLE_SECONDS: Final = 15.0
-"""How long a connection without a guest waits for another request of the page."""
+MAX_IDLE_SECONDS: Final = 15.0
+"""A connection without a guest waits for another request at most so many seconds."""
 
-ENTER_SECONDS: Final = 20.0
-"""How long a socket may stay silent until its guest has given a name: the page sends it at once."""
+MAX_SILENT_SECONDS: Final = 20.0
+"""A socket may stay silent at most so many seconds until its guest has given a name: the page sends it at once."""
 
 PING_SECONDS: Final = 20.0
-"""Time between two pings to a browser; one that does not answer in half of it counts as disconnected."""
+"""The time between two pings to a browser; one that does not answer in half of it counts as disconnected."""
 
-ALIVE_SECONDS: Final = 15.0
-"""Time between two frames that tell a page, which sees no pings, that its host is there."""
+ALIVE_FRAME_SECONDS: Final = 15.0
+"""The time between two frames by which a page, which sees no pings, knows that its host still answers."""
 
 HANDSHAKE_SECONDS: Final = 10.0
-"""How long a TLS handshake may take: on a slow network two seconds."""
+"""A TLS handshake may take at most so many seconds: on a slow network it takes two."""
 
 PAGE_CHUNK_BYTES: Final = 16_384
-"""What is sent of a file of the page at once, so that a client who reads nothing costs no more memory."""
+"""A file of the page is sent in pieces of this many bytes, so that a client who reads nothing costs no more memory."""
 
 COOKIE_SECONDS: Final = 14 * 86_400
-"""How long a browser keeps its cookie: as long as an unfinished match is mentioned."""
+"""A browser keeps its cookie for so many seconds: as long as an unfinished match is mentioned."""

@@ -1,4 +1,7 @@
-"""The files of the page: all are read once, by their names, so that no request can name another file of the host."""
+"""The files of the web page, by their names.
+
+All are read once at the start, so that no request can name another file of the host.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ PAGE_FOLDER: Final = Path(__file__).parent / "page"
 """The folder with the files of the page."""
 
 INDEX_FILE: Final = "index.html"
-"""The name of the page itself."""
+"""The name of the HTML file."""
 
 CONTENT_TYPES: Final = {
     ".html": "text/html; charset=utf-8",
@@ -26,7 +29,7 @@ CONTENT_TYPES: Final = {
     ".woff2": "font/woff2",
     "": "text/plain; charset=utf-8",
 }
-"""The content types of the files, by the ends of their names; files with another end are not served."""
+"""Maps the ending of a file name to the content type; files with another ending are not served."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +44,20 @@ class PageFile:
     tag: str
 
 
-PLACE_OF_TITLE: Final = b'<p id="whose"></p>'
-"""The element of the page in which the title of the table or club stands."""
+TITLE_ELEMENT: Final = b'<p id="whose"></p>'
+"""The empty HTML element of the page into which the title of the table or club is written."""
 
 
 def index_for(index: PageFile, title: str) -> PageFile:
-    """Return the page itself with the title of the table or club that it leads to."""
-    filled = PLACE_OF_TITLE.replace(b"><", f">{escape(title)}<".encode())
-    return replace(index, content=index.content.replace(PLACE_OF_TITLE, filled))
+    """Return the HTML file with the title of the table or club written into it."""
+    filled = TITLE_ELEMENT.replace(b"><", f">{escape(title)}<".encode())
+    return replace(index, content=index.content.replace(TITLE_ELEMENT, filled))
 
 
 def page_files(folder: Path = PAGE_FOLDER, place: ServiceKind = "table") -> dict[str, PageFile]:
-    """Return the files of the page by their names; those in subfolders are left out.
+    """Return the files of the page by their names, without those in subfolders.
 
-    `place` is what the page leads to; it has words for both.
+    `place` says whether the page leads to a table or to a club; the page has sentences for both.
     """
     files = {}
     for path in sorted(folder.iterdir()):

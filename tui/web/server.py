@@ -1,17 +1,13 @@
-"""The web server of a table: it listens, serves the page, and lets guests in."""
+"""The web server of a table or a club: it listens, serves the page, and admits guests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextvars import Context
-from errno import EADDRINUSE
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import hdrs, web
 from aiohttp.web_request import BaseRequest
 
-from net.errors import NotListening, PortTaken
-from net.transport.address_errors import check_port, why_not_open
 from net.transport.listening_socket import listen_everywhere
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
@@ -28,45 +24,31 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
-"""The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
+"""The addresses from which a reverse proxy on this machine connects; its headers about its clients are believed."""
 
 OTHER_NAME_SENTENCE: Final = (
     "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
 )
-"""The answer to a browser that asks for the page by a name that a stranger may have made."""
+"""The answer to a browser that asks for the page by a name that a stranger may have set up to lead here."""
 
 
 class WebServer(GuestListener):
     """The listener of a table for browsers, made by `tui.web.open_web`.
 
-    `names` are further names by which browsers may ask for the page. `port`: the port it listens at; `encrypted`:
-    whether it serves HTTPS.
+    `names` are further names by which browsers may ask for the page. `encrypted`: whether it serves HTTPS.
     """
+
+    option = "--web"
 
     def __init__(self, guests: GuestHost, tls: SSLContext | None = None, names: Iterable[str] = ()) -> None:
         super().__init__(guests)
-        self.port = 0
         self.encrypted = tls is not None
         self._tls = tls
         self._names = own_host_names(names)
         self._files = page_files(place=guests.service.kind)
         self._cookie = cookie_name(guests.service.id)
-        self._listener: AbstractServer | None = None
 
-    async def listen(self, bind: str, port: int) -> None:
-        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
-        check_port(port, 0)
-        self.guests.add_listener()
-        try:
-            # In a new context, so that guests' tasks do not find the host's own program in it.
-            self._listener = await self._loop.create_task(self._open_listener(bind, port), context=Context())
-        except (OSError, UnicodeError) as error:
-            self.guests.remove_listener()
-            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
-            raise kind(why_not_open(error, bind, port).replace("--port", "--web PORT")) from error
-        self.port = self._listener.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
-
-    async def _open_listener(self, bind: str, port: int) -> AbstractServer:
+    async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
         """Open the listening socket; raises `OSError`."""
         manager = web.Server(self._handle)
 
@@ -75,28 +57,23 @@ class WebServer(GuestListener):
             return connection if self._tls is None else TlsConnection(connection, self._tls)
 
         if bind:
-            return await self._loop.create_server(connect, bind, port)
-        return await self._loop.create_server(connect, sock=listen_everywhere(port))
-
-    def stop(self) -> None:
-        super().stop()
-        if self._listener is not None:
-            self._listener.close()
+            acceptor = await self._loop.create_server(connect, bind, port)
+        else:
+            acceptor = await self._loop.create_server(connect, sock=listen_everywhere(port))
+        return acceptor, acceptor.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
         for connection in list(self.connections):
             if isinstance(connection, WebConnection) and not connection.has_guest:
                 connection.abort()
         await super().close()
-        if self._listener is not None:
-            await self._listener.wait_closed()
 
     # Requests
 
     async def _handle(self, request: BaseRequest) -> web.StreamResponse:
-        """Answer a request: the page, one of its files, its socket, or nothing else.
+        """Answer a request with the page, one of its files, or its socket; anything else is not found.
 
-        What is asked for is the end of the path, so that the page works behind any prefix of a reverse proxy.
+        The end of the path decides, so that the page works behind any prefix of a reverse proxy.
         """
         path = request.rel_url.raw_path
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
@@ -113,7 +90,7 @@ class WebServer(GuestListener):
         return await _send_file(request, file, {hdrs.CACHE_CONTROL: "no-cache"})
 
     async def _send_index(self, request: BaseRequest) -> web.StreamResponse:
-        """Send the page, and the cookie by which this browser is known again, unless it has one."""
+        """Send the page, and the cookie by which this browser is recognised, unless it has one."""
         headers: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
         value = request.cookies.get(self._cookie, "")
         value = value if is_cookie(value) else new_cookie()
@@ -142,14 +119,16 @@ class WebServer(GuestListener):
         return self.encrypted or bool(_forwarded_host(request)) or is_own_host(host, self._names)
 
     def _is_encrypted(self, request: BaseRequest) -> bool:
-        """Return whether the way from the browser is encrypted: by this server, or by the reverse proxy before it."""
+        """Return whether the connection from the browser is encrypted: by this server, or by the reverse proxy before
+        it.
+        """
         return self.encrypted or (
             _is_behind_proxy(request) and request.headers.get("X-Forwarded-Proto", "").lower() == "https"
         )
 
     @staticmethod
     def _address_of(request: BaseRequest) -> str:
-        """Return the address of the browser, also behind a reverse proxy on this machine."""
+        """Return the IP address of the browser, also behind a reverse proxy on this machine."""
         protocol = request.protocol
         assert isinstance(protocol, WebConnection)
         forwarded = request.headers.getall("X-Forwarded-For", []) if _is_behind_proxy(request) else []
@@ -158,7 +137,7 @@ class WebServer(GuestListener):
 
 
 def _is_behind_proxy(request: BaseRequest) -> bool:
-    """Return whether a request comes from this machine, so that it may be a reverse proxy's."""
+    """Return whether a request comes from this machine, so that a reverse proxy may have sent it."""
     protocol = request.protocol
     return isinstance(protocol, WebConnection) and protocol.address in LOOPBACK_ADDRESSES
 

@@ -17,7 +17,7 @@ from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
 from tui.guest.session import GuestLines, GuestSession
 from tui.guest.terminal import ByteChannel
-from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
+from tui.web.copy_permit import MAX_COPY_CHARACTERS, CopyPermit
 from tui.web.frames import (
     Join,
     PickTarget,
@@ -38,15 +38,16 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.guest.app import GuestApp
+    from tui.guest.program_spec import ProgramSpec
     from tui.guest.service import GuestHandle
     from tui.web.key_buttons import KeyButtons
     from tui.web.tap import TapTarget
 
 TERMINAL_KIND: Final = "xterm-256color"
-"""What the terminal in the page is (``TERM``)."""
+"""The type of the terminal in the page, as a value of ``TERM``."""
 
 PARAGRAPH_COLUMNS: Final = 1_000
-"""The width of a line in the simple view: more than any paragraph of a rulebook has, because the page breaks lines."""
+"""The width of a line in the simple view: larger than any paragraph of a rulebook, because the page breaks lines."""
 
 SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn your phone, or use the simple view."
 """What replaces the screen in a page that is too small, such as on a phone that is held upright."""
@@ -63,7 +64,7 @@ class FrameChannel(ByteChannel, Protocol):
 
 
 class WebSession(GuestSession):
-    """The session of a guest who came in by the frame `entered`; `encrypted`: whether the connection has TLS."""
+    """The session of a guest who joined with the frame `entered`; `encrypted`: whether the connection has TLS."""
 
     def __init__(
         self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Join, encrypted: bool
@@ -92,7 +93,7 @@ class WebSession(GuestSession):
     # Called by the socket
 
     async def read_frames(self) -> None:
-        """Pass on what the page sends, until it disconnects or sends what no page of ours sends."""
+        """Handle the frames of the page, until it disconnects or sends a frame that no page of ours sends."""
         while True:
             message = await self._socket.receive()
             if message is None:
@@ -136,9 +137,8 @@ class WebSession(GuestSession):
         return True
 
     def _tap_screen(self, x: float, y: float) -> None:
-        """Click on what a finger has tapped at this point of the screen, or beside it.
-
-        Ask if the tap may mean several targets.
+        """Click on the target of a finger's tap at this point of the screen. Ask the page if it may mean several
+        targets.
         """
         from tui.web.tap import tap_targets
 
@@ -148,10 +148,10 @@ class WebSession(GuestSession):
             if len(self._tap_targets) == 1:
                 self._terminal.data_received(self._tap_targets[0].click)
             else:
-                self._send("which", targets=[target.words for target in self._tap_targets], number=self._question)
+                self._send("which", targets=[target.text for target in self._tap_targets], number=self._question)
 
     def _pick_target(self, place: int, number: int) -> None:
-        """Click on the target that the guest has picked, if a click there still does the same."""
+        """Click on the target that the guest has picked, if a click there still has the same purpose."""
         screen = self._tapped_screen()
         if screen is not None and number == self._question and 0 <= place < len(self._tap_targets):
             target = self._tap_targets[place]
@@ -159,7 +159,7 @@ class WebSession(GuestSession):
                 self._terminal.data_received(target.click)
 
     def _tapped_screen(self) -> Screen[Any] | None:
-        """Return the screen that a finger has tapped now; None if there is none, or fingers tap too fast."""
+        """Return the screen to which taps apply now; None if there is none, or if taps come too fast."""
         now = asyncio.get_running_loop().time()
         screen = None if self.app is None or self._in_lines else self.app.top_screen
         if screen is None or not self._taps.spend(1, now):
@@ -168,7 +168,7 @@ class WebSession(GuestSession):
         return screen
 
     def _send_device_code(self) -> None:
-        """Send the code with which another device takes this seat over, once the guest has one."""
+        """Send the code with which another device takes this seat over, once the guest has a seat."""
         if self._has_entered:
             code = self._host.device_codes.new_code(self._identity, asyncio.get_running_loop().time())
             self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
@@ -231,19 +231,25 @@ class WebSession(GuestSession):
             self._send("refused", sentence=self._code_sentence, wants="code")
         return await self._codes.get()
 
-    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
+    def _new_program(self, spec: ProgramSpec) -> GuestApp:
         from tui.web.key_buttons import KeyButtons
 
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
-        app = super()._new_program(*arguments, painted=self._buttons.update, copy=self._send_copy, **options)
+        app = super()._new_program(spec)
         app.small_window_sentence = SMALL_WINDOW_SENTENCE
         app.used_with_fingers = self._entered.fingers
         return app
 
-    def _send_copy(self, text: str) -> None:
+    def record_painted(self) -> None:
+        """Show the keys that work now as buttons."""
+        if self._buttons is not None and self.app is not None:
+            self._buttons.update(self.app)
+
+    def copy_text(self, text: str) -> bool:
         """Send a text for the clipboard of the browser, if the guest has just done something to have it copied."""
-        if self._copy_permit.use(asyncio.get_running_loop().time()):
-            self._send("copy", text=text[:COPY_CHARACTERS])
+        if self._copy_permit.use_up(asyncio.get_running_loop().time()):
+            self._send("copy", text=text[:MAX_COPY_CHARACTERS])
+        return True
 
     @contextmanager
     def _opened_lines(self) -> Iterator[GuestLines]:
@@ -261,7 +267,7 @@ class WebSession(GuestSession):
                 simple.show_hall,
             )
         finally:
-            simple.say_lines()
+            simple.send_lines()
             self._simple = None
             self._last_line = simple.last_line
             self._terminal.pause_reading(False)
@@ -271,10 +277,10 @@ class WebSession(GuestSession):
         ended = await super()._run_line_mode()
         return (ended[0], self._last_line or self._host.service.sentences.left) if ended is not None else None
 
-    def _say_wrong_code(self) -> None:
+    def _report_wrong_code(self) -> None:
         self._code_sentence = self._host.service.sentences.not_the_code
 
-    def _say_entered(self, visit: GuestHandle) -> None:
+    def _report_entered(self, visit: GuestHandle) -> None:
         self._has_entered = True
         self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted)
 
@@ -285,7 +291,10 @@ class WebSession(GuestSession):
             self._send("refused", sentence=sentence, wants="")
 
     def _send(self, kind: str, **fields: object) -> None:
-        """Send a frame, unless the browser has disconnected; cut it off if more than `MAX_UNREAD_BYTES` are unread."""
+        """Send a frame, unless the browser has disconnected.
+
+        Disconnect it if more than `MAX_UNREAD_BYTES` are unread.
+        """
         if not self._terminal.gone:
             try:
                 self._socket.send(kind, **fields)

@@ -1,4 +1,6 @@
-"""The simple view of a seat: the sentences of the line mode, and its numbered choices and cards as values."""
+"""The simple view of a seat in a browser: the sentences of the line mode, with its choices and cards as values for the
+page.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from net.protocol.rate_limit import TokenBucket
-from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
+from tui.guest.limits import LINES_AT_ONCE, LINES_PER_SECOND, MAX_LINE_CHARACTERS, MAX_UNTAKEN_LINES
 from tui.line_mode.menus import CHANGED_SENTENCE
 
 if TYPE_CHECKING:
@@ -16,13 +18,14 @@ if TYPE_CHECKING:
     from tui.line_mode.hall import HallConversation
     from tui.line_mode.menus import Menus
     from tui.line_mode.narrators.base import Narrator
-    from tui.line_mode.narrators.choices import MenuChoice
+    from tui.line_mode.narrators.choices import NumberedChoice
 
 
 class SimpleView:
-    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes reading from the page.
+    """The lines from and to a page.
 
-    `numbers` yields a new number for each set of choices. `last_line` is the last sentence that was sent.
+    `send` sends a frame, `pause_reading` stops or resumes reading from the page. `numbers` yields a new number for each
+    set of choices. `last_line` is the last sentence that was sent.
     """
 
     def __init__(
@@ -44,15 +47,15 @@ class SimpleView:
 
     def take_line(self, text: str, menu: int | None = None) -> None:
         """Queue a line that the page sent; while too many lines are queued, the page is not read."""
-        self._lines.append((text[:LINE_CHARACTERS], menu))
+        self._lines.append((text[:MAX_LINE_CHARACTERS], menu))
         self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
         self._arrived.set()
 
     async def read_line(self) -> str | None:
         """Return the next line, no faster than `LINES_PER_SECOND`; None at the end.
 
-        A button of the newest choices counts at once, without the time for reading them; a button of older choices
-        counts no more, and the page is told so.
+        A button of the newest choices counts at once, without the time for reading them; one of older choices is
+        refused, and the page is sent a sentence about that.
         """
         while True:
             while not self._lines:
@@ -78,11 +81,11 @@ class SimpleView:
     def write_line(self, line: str) -> None:
         """Queue a line for the page; the lines of one turn of the event loop are sent in one frame."""
         if not self._unsaid:
-            self._loop.call_soon(self.say_lines)
+            self._loop.call_soon(self.send_lines)
         self._unsaid.append(line)
         self.last_line = line
 
-    def say_lines(self) -> None:
+    def send_lines(self) -> None:
         """Send the queued lines."""
         lines, self._unsaid = self._unsaid, []
         if lines:
@@ -91,26 +94,34 @@ class SimpleView:
     def show_choices(self, conversation: Conversation) -> None:
         """Send the choices and the cards of this moment at a table, if they have changed."""
         self._menus = conversation.menus
-        self._show({"choices": _choices(conversation), "scores": _scores(conversation), **_cards(conversation)})
+        self._send_changed(
+            {
+                "choices": _choice_values(conversation),
+                "scores": _scores_sentence(conversation),
+                **_card_texts(conversation),
+            }
+        )
 
     def show_hall(self, conversation: HallConversation) -> None:
-        """Send the choices of this moment in a hall, if they have changed; each says by itself what it is for."""
+        """Send the choices of this moment in a hall, if they have changed; each label says which table it is about."""
         self._menus = None
         choices = [{"say": choice.say, "label": choice.label, "card": ""} for choice in conversation.choices]
-        self._show({"choices": choices, "scores": "", "hand": [], "table": []})
+        self._send_changed({"choices": choices, "scores": "", "hand": [], "table": []})
 
-    def _show(self, shown: dict[str, Any]) -> None:
+    def _send_changed(self, shown: dict[str, Any]) -> None:
         """Send choices and cards, if they have changed."""
         if shown != self._shown:
             if self._shown is None or shown["choices"] != self._shown["choices"]:
                 self._menu = next(self._numbers)
             self._shown = shown
-            self.say_lines()
+            self.send_lines()
             self._send("choices", menu=self._menu, **shown)
 
 
-def _choices(conversation: Conversation) -> list[dict[str, str]]:
-    """Return the choices of the open menu, each with what it says, its label, and the card that it is about."""
+def _choice_values(conversation: Conversation) -> list[dict[str, str]]:
+    """Return the choices of the open menu as values for the page: its command, its label, and the card that it is
+    about.
+    """
     menu = conversation.menus.open_menu
     if menu is None:
         return []
@@ -122,27 +133,30 @@ def _choices(conversation: Conversation) -> list[dict[str, str]]:
     ]
 
 
-def _label(choice: MenuChoice, has_rows: bool) -> str:
+def _label(choice: NumberedChoice, has_rows: bool) -> str:
     """Return the label of a choice; with `has_rows` the title of its row stands before it."""
     label = f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
     return label[:1].upper() + label[1:]
 
 
-def _card_of(choice: MenuChoice, narrator: Narrator | None) -> str:
+def _card_of(choice: NumberedChoice, narrator: Narrator | None) -> str:
     """Return the card that a choice names, "" if it names none or more than one."""
     parsed = narrator.parse(choice.command) if narrator is not None and choice.command else None
     cards = parsed.actions[0].cards if parsed is not None and len(parsed.actions) == 1 else ()
     return str(cards[0]) if len(cards) == 1 else ""
 
 
-def _scores(conversation: Conversation) -> str:
-    """Return the sentence with the scores of the match, "" without one."""
+def _scores_sentence(conversation: Conversation) -> str:
+    """Return the sentence with the scores of the match, "" without a match."""
     narrator = conversation.narrator
     return narrator.scores_sentence() if narrator is not None and conversation.playing else ""
 
 
-def _cards(conversation: Conversation) -> dict[str, Any]:
-    """Return the cards of the person's own hand and those on the table; empty without a match."""
+def _card_texts(conversation: Conversation) -> dict[str, Any]:
+    """Return the cards of the person's own hand and those on the table as values for the page.
+
+    Empty without a match.
+    """
     narrator = conversation.narrator
     if narrator is None or not conversation.playing:
         return {"hand": [], "table": []}

@@ -14,12 +14,18 @@ from net.limits import NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from tui.guest.identity import GuestIdentity
-from tui.guest.limits import FAREWELL_SECONDS, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND, UNREAD_BYTES
+from tui.guest.limits import FAREWELL_SECONDS, MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
 from tui.web.connection import WebConnection
 from tui.web.cookie import identity_key
 from tui.web.escape_filter import EscapeFilter
 from tui.web.frames import Join, browser_frame, host_frame
-from tui.web.limits import ALIVE_SECONDS, ENTER_SECONDS, FRAME_BYTES, FRAME_COST_BYTES, PING_SECONDS
+from tui.web.limits import (
+    ALIVE_FRAME_SECONDS,
+    FRAME_EXTRA_COST_BYTES,
+    MAX_FRAME_BYTES,
+    MAX_SILENT_SECONDS,
+    PING_SECONDS,
+)
 from tui.web.session import WebSession
 
 if TYPE_CHECKING:
@@ -28,14 +34,15 @@ if TYPE_CHECKING:
 NO_COOKIE_SENTENCE: Final = (
     "This page keeps your seat with a cookie, and your browser refused it: allow it, and reload."
 )
-"""The sentence for a browser without the cookie."""
+"""The sentence for a browser that has refused the cookie."""
 
 NO_NAME_SENTENCE: Final = "Type the name the others should see."
-"""The sentence for a guest without a name."""
+"""The sentence for a guest who has given no name."""
 
 
 class GuestSocket:
-    """A WebSocket as the channel of bytes of a guest's terminal (`tui.guest.terminal.ByteChannel`), and for frames.
+    """The WebSocket of a guest, which carries the bytes of the terminal (`tui.guest.terminal.ByteChannel`) and text
+    frames.
 
     `on_unread` is called with True when so much output waits that drawing must pause, and with False when it can go on.
     """
@@ -55,13 +62,13 @@ class GuestSocket:
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, self._loop.time())
         self._writer = self._loop.create_task(self._write_queue())
-        self._alive_timer = self._loop.call_later(ALIVE_SECONDS, self._say_alive)
+        self._alive_timer = self._loop.call_later(ALIVE_FRAME_SECONDS, self._send_alive_frames)
 
     # The channel of bytes
 
     def write(self, data: bytes) -> None:
-        """Send bytes for the terminal, without what a terminal must not act on."""
-        self._add(self._filter.allowed(data))
+        """Send bytes for the terminal, without the escape sequences on which it must not act."""
+        self._queue_part(self._filter.remove_forbidden(data))
 
     def unsent_bytes(self) -> int:
         return self._unsent
@@ -79,7 +86,7 @@ class GuestSocket:
 
     def send(self, kind: str, **fields: object) -> None:
         """Send a text frame."""
-        self._add(host_frame(kind, **fields))
+        self._queue_part(host_frame(kind, **fields))
 
     async def receive(self) -> bytes | str | None:
         """Return the next message of the page, no faster than the rate allows; None at the end."""
@@ -87,7 +94,7 @@ class GuestSocket:
             message = await self._socket.receive()
             if message.type not in (WSMsgType.BINARY, WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG):
                 return None
-            pause = self._bucket.overdraw(len(message.data) + FRAME_COST_BYTES, self._loop.time())
+            pause = self._bucket.overdraw(len(message.data) + FRAME_EXTRA_COST_BYTES, self._loop.time())
             if pause:  # else a key would wait for a turn of the event loop, which is long while others join
                 await asyncio.sleep(pause)
             if message.type is WSMsgType.PING:
@@ -115,15 +122,15 @@ class GuestSocket:
 
     # Within
 
-    def _add(self, part: bytes | str) -> None:
-        """Queue a part of the output; raises `OSError` once the browser has disconnected."""
+    def _queue_part(self, part: bytes | str) -> None:
+        """Queue a part of the output; raises `OSError` if the browser has disconnected."""
         if self._writer.done():
             raise ConnectionResetError
         if part:
             self._queue.append(part)
             self._unsent += len(part)
             self._woken.set()
-            if self._unsent > UNREAD_BYTES and not self._unread:
+            if self._unsent > MIN_UNREAD_BYTES_TO_PAUSE and not self._unread:
                 self._unread = True
                 self.on_unread(True)
 
@@ -138,12 +145,14 @@ class GuestSocket:
                     await self._write_part(self._queue.popleft())
             await self._socket.close()
 
-    def _say_alive(self) -> None:
-        """Tell the page every `ALIVE_SECONDS` that this host is there, unless output waits already."""
+    def _send_alive_frames(self) -> None:
+        """Send the page a frame every `ALIVE_FRAME_SECONDS`, by which it knows that the host answers, unless output
+        waits.
+        """
         if not self._writer.done():
             if not self._queue:
                 self.send("alive")
-            self._alive_timer = self._loop.call_later(ALIVE_SECONDS, self._say_alive)
+            self._alive_timer = self._loop.call_later(ALIVE_FRAME_SECONDS, self._send_alive_frames)
 
     async def _write_part(self, part: bytes | str) -> None:
         """Send a part of the queue."""
@@ -154,7 +163,7 @@ class GuestSocket:
                 part += self._queue.popleft()  # type: ignore[operator]
             await self._socket.send_bytes(part)
         self._unsent -= len(part)
-        if self._unread and self._unsent <= UNREAD_BYTES // 4:
+        if self._unread and self._unsent <= MIN_UNREAD_BYTES_TO_PAUSE // 4:
             self._unread = False
             self.on_unread(False)
 
@@ -168,7 +177,7 @@ async def serve_socket(
 ) -> web.WebSocketResponse:
     """Serve the socket of a browser from its first frame to the farewell of its guest."""
     response = web.WebSocketResponse(
-        autoping=False, heartbeat=PING_SECONDS, compress=False, max_msg_size=FRAME_BYTES, timeout=FAREWELL_SECONDS
+        autoping=False, heartbeat=PING_SECONDS, compress=False, max_msg_size=MAX_FRAME_BYTES, timeout=FAREWELL_SECONDS
     )
     response.headers[hdrs.SERVER] = "queens"
     connection = request.protocol
@@ -187,9 +196,9 @@ async def serve_socket(
 
 
 async def _first_frame(socket: GuestSocket, cookie: str) -> Join | None:
-    """Return the frame by which a guest comes in, with a clean name; None if none comes within `ENTER_SECONDS`."""
+    """Return the frame by which a guest joins, with a clean name; None if none comes within `MAX_SILENT_SECONDS`."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(ENTER_SECONDS):
+        async with asyncio.timeout(MAX_SILENT_SECONDS):
             while True:
                 message = await socket.receive()
                 frame = browser_frame(message) if isinstance(message, str) else None

@@ -1,4 +1,5 @@
-"""What the tap of a finger means: a finger is larger than a cell, so it may mean what is beside the cell under it.
+"""Decides what the tap of a finger means: a finger is larger than a cell, so it may mean a target beside the cell under
+it.
 
 Where targets of a single row lie below each other, a tap may mean each of them (`tap_targets`), and the page asks.
 """
@@ -22,25 +23,25 @@ if TYPE_CHECKING:
     ClickTarget: TypeAlias = Callable[[int, int], object]
     """Returns what a click on the cell in a column and a row is for, a value of all cells for it, or None."""
 
-REACH_ROWS: Final = 1
-"""How far from what can be clicked a finger may tap, in rows: then a button of a single row is as high as three."""
+TAP_REACH_ROWS: Final = 1
+"""A tap may be this many rows away from its target: so a button of a single row can be tapped in three."""
 
-COLUMNS_IN_A_ROW: Final = 2
-"""How many columns are about as wide as a row is high."""
+COLUMNS_PER_ROW_HEIGHT: Final = 2
+"""The number of columns that are about as wide as a row is high."""
 
 
 def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
     """Return column and row of the cell that the tap of a finger means.
 
     `x` and `y` are the columns and rows from the upper left corner, with fractions; `target` returns what a click on a
-    cell is for, or None. If that is nothing under the finger, the tap means the best cell within `REACH_ROWS`: one of
-    the same row, or else of a target of a single row, which is hard to hit, or else the nearest one.
+    cell is for, or None. If that is nothing under the finger, the tap means the best cell within `TAP_REACH_ROWS`: one
+    of the same row, or else of a target of a single row, which is hard to hit, or else the nearest one.
     """
     under = int(x), int(y)
     if target(*under) is not None:
         return under
     near = ((_rows_between(x, y, cell), cell) for cell in _cells_around(*under) if target(*cell) is not None)
-    reached = ((rows, cell) for rows, cell in near if rows <= REACH_ROWS)
+    reached = ((rows, cell) for rows, cell in near if rows <= TAP_REACH_ROWS)
     ranked = [(cell[1] != under[1], not _has_single_row(cell, target), rows, cell) for rows, cell in reached]
     return min(ranked)[-1] if ranked else under
 
@@ -48,28 +49,28 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
 def tapped_cells(x: float, y: float, target: ClickTarget) -> list[tuple[int, int]]:
     """Return the cells that the tap of a finger may mean, from above; in most cases only that of `tapped_cell`.
 
-    If the target of that cell has a single row, the cells within `REACH_ROWS` above and below it whose targets have a
-    single row are returned, too.
+    If the target of that cell has a single row, the cells within `TAP_REACH_ROWS` above and below it whose targets have
+    a single row are returned, too.
     """
     column, row = tapped_cell(x, y, target)
     if not _has_single_row((column, row), target):
         return [(column, row)]
-    rows = range(row - REACH_ROWS, row + REACH_ROWS + 1)
-    near = [(column, near_row) for near_row in rows if _rows_between(x, y, (column, near_row)) <= REACH_ROWS]
+    rows = range(row - TAP_REACH_ROWS, row + TAP_REACH_ROWS + 1)
+    near = [(column, near_row) for near_row in rows if _rows_between(x, y, (column, near_row)) <= TAP_REACH_ROWS]
     return [cell for cell in near if _has_single_row(cell, target)]
 
 
 class TapTarget(NamedTuple):
-    """What the tap of a finger may mean: a cell, the `purpose` of a click on it, and the words painted there."""
+    """A target that the tap of a finger may mean: a cell, the `purpose` of a click on it, and the text on it."""
 
     screen: Screen[Any]
     cell: tuple[int, int]
     purpose: object
-    words: str
+    text: str
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether a click on the cell still has this `purpose`, on the screen as it is now."""
+        """Return whether a click on the cell still has this `purpose`, on the screen as it is now."""
         return target_on(self.screen, *self.cell) == self.purpose
 
     @property
@@ -83,13 +84,13 @@ def tap_targets(screen: Screen[Any], x: float, y: float) -> list[TapTarget]:
     """Return the targets that the tap of a finger on a screen may mean, from above: one in most cases."""
     x, y = (min(max(at, 0), nextafter(end, 0)) for at, end in zip((x, y), screen.size, strict=True))
     target = partial(target_on, screen)
-    return [TapTarget(screen, cell, target(*cell), _words_on(screen, *cell)) for cell in tapped_cells(x, y, target)]
+    return [TapTarget(screen, cell, target(*cell), _text_on(screen, *cell)) for cell in tapped_cells(x, y, target)]
 
 
 def _cells_around(column: int, row: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells of which a part may lie within `REACH_ROWS` of a point in a cell."""
-    across = REACH_ROWS * COLUMNS_IN_A_ROW
-    for near_row in range(row - REACH_ROWS, row + REACH_ROWS + 1):
+    """Yield the cells of which a part may be within `TAP_REACH_ROWS` of a point in a cell."""
+    across = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
+    for near_row in range(row - TAP_REACH_ROWS, row + TAP_REACH_ROWS + 1):
         for near_column in range(column - across, column + across + 1):
             yield near_column, near_row
 
@@ -97,17 +98,20 @@ def _cells_around(column: int, row: int) -> Iterator[tuple[int, int]]:
 def _rows_between(x: float, y: float, cell: tuple[int, int]) -> float:
     """Return the distance between a point and a cell, in rows."""
     column, row = cell
-    return hypot(max(column - x, 0.0, x - column - 1) / COLUMNS_IN_A_ROW, max(row - y, 0.0, y - row - 1))
+    return hypot(max(column - x, 0.0, x - column - 1) / COLUMNS_PER_ROW_HEIGHT, max(row - y, 0.0, y - row - 1))
 
 
 def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
-    """Return whether a click on a cell is for something, and on the cells above and below it for something else."""
+    """Return whether the target of a cell is one row high.
+
+    Then the cells above and below it have another target, or none.
+    """
     column, row = cell
     return target(column, row) not in (None, target(column, row - 1), target(column, row + 1))
 
 
 def target_on(screen: Screen[Any], column: int, row: int) -> object:
-    """Return what a click on a cell of a screen is for: the widget and which part of it; or None."""
+    """Return the target of a click on a cell of a screen: the widget and which part of it; or None."""
     if not screen.region.contains(column, row):
         return None
     widget, region = screen.get_widget_at(column, row)
@@ -117,9 +121,9 @@ def target_on(screen: Screen[Any], column: int, row: int) -> object:
     return None if part is None else (widget, part)
 
 
-def _words_on(screen: Screen[Any], column: int, row: int) -> str:
-    """Return the words that are painted on what a click on a cell of a screen is for."""
+def _text_on(screen: Screen[Any], column: int, row: int) -> str:
+    """Return the text that is painted on the target of a cell of a screen."""
     if not screen.region.contains(column, row):
         return ""
     widget, region = screen.get_widget_at(column, row)
-    return widget.words_for_click(column - region.x, row - region.y) if isinstance(widget, CanvasView) else ""
+    return widget.text_for_click(column - region.x, row - region.y) if isinstance(widget, CanvasView) else ""

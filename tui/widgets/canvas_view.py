@@ -1,4 +1,4 @@
-"""CanvasView: a widget that shows a `Canvas`, one widget for a whole zone of a screen, painted row by row."""
+"""CanvasView: a widget that shows a `Canvas`; one such widget fills a whole zone of a screen, painted row by row."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tui.drawing.screen_update import screen_update, styled_texts
 from tui.drawing.styles import Styles, styles_on
 
 BYTES_AROUND_UPDATE: Final = 24
-"""What is sent around each update: its beginning, the place of the cursor, and its end."""
+"""The number of bytes sent around each update: its beginning, the position of the cursor, and its end."""
 
 FINGER_ROWS: Final = 2
-"""The least height of what a finger can tap, in rows."""
+"""What a finger can tap is at least this many rows high."""
 
 
 class AppWithLook(Protocol):
-    """What a `CanvasView` that paints itself needs of the application."""
+    """The interface of the application that a `CanvasView` needs to paint itself."""
 
     @property
     def look(self) -> Look:
-        """The look in use: colours and manner of drawing."""
+        """The look in use: the colours, and how cards are painted."""
 
     @property
     def used_with_fingers(self) -> bool:
@@ -33,10 +33,11 @@ class AppWithLook(Protocol):
 
 
 class CanvasView(Widget):
-    """Shows a canvas of its size, and refreshes only those cells of the terminal that differ from the last canvas.
+    """The base of widgets that show a canvas of their size and refresh only those cells of the terminal that differ
+    from the last canvas.
 
-    A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and passes its own
-    canvases to `show_canvas`. `ground` is the background for which `paint` gets its styles, ``felt`` or ``panel``.
+    A subclass either overrides `paint` and calls `repaint` after a change, or overrides `make_canvas` and passes its
+    own canvases to `show_canvas`. `ground` is the background for which `paint` gets its styles, ``felt`` or ``panel``.
     """
 
     def __init__(self, *, id: str | None = None, ground: str = "felt") -> None:
@@ -49,7 +50,7 @@ class CanvasView(Widget):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the whole zone on an empty canvas of its size."""
 
-    def painted(self, width: int, height: int) -> Canvas:
+    def make_canvas(self, width: int, height: int) -> Canvas:
         """Return the canvas for this size in columns and rows; called for a new size, and by `repaint`."""
         styles = self.text_styles
         canvas = Canvas(width, height, styles.plain)
@@ -84,7 +85,7 @@ class CanvasView(Widget):
         """Paint again, and refresh the rows that differ."""
         self._repaint_is_due = False
         if self._canvas is not None and (self._canvas.width, self._canvas.height) == self.size:
-            self.show_canvas(self.painted(*self.size))
+            self.show_canvas(self.make_canvas(*self.size))
         else:
             self._canvas = None  # the widget is hidden or changes its size; what it showed before is out of date
             self.refresh()
@@ -95,17 +96,20 @@ class CanvasView(Widget):
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             self.refresh()
             return True
-        changed = canvas.changed_from(before)
+        changed = canvas.changed_runs(before)
         if changed:
             self.refresh(*(Region(x, y, columns, 1) for y, x, columns in changed))
         return bool(changed)
 
     def click_target(self, x: int, y: int) -> object:
-        """Return what a click on the cell (x, y) is for, a value of all cells for it, or None; by default None."""
+        """Return what a click on the cell (x, y) acts on: one value for all cells that act on the same, or None.
+
+        The default is None.
+        """
         return None
 
-    def words_for_click(self, x: int, y: int) -> str:
-        """Return the words that are painted in row `y` round column `x`, as far as a click there is for the same."""
+    def text_for_click(self, x: int, y: int) -> str:
+        """Return the text in row `y` around column `x`, as far as its cells have the same click target."""
         if self._canvas is None or not (0 <= x < self._canvas.width and 0 <= y < self._canvas.height):
             return ""
         purpose, left, right = self.click_target(x, y), x, x + 1
@@ -116,12 +120,12 @@ class CanvasView(Widget):
         return " ".join(self._canvas.text_in(y, left, right).split())
 
     def update_size(self, canvas: Canvas) -> int:
-        """Return how many bytes the terminal gets if this canvas is shown now."""
+        """Return the number of bytes that the terminal gets if this canvas is shown now."""
         before = self._canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             changed = [(y, 0, canvas.width) for y in range(canvas.height)]
         else:
-            changed = canvas.changed_from(before)
+            changed = canvas.changed_runs(before)
         left, top = self.region.offset
         colours = self.app.console._color_system
         texts = (
@@ -166,7 +170,7 @@ class CanvasView(Widget):
         width, height = self.size
         canvas = self._canvas
         if canvas is None or (canvas.width, canvas.height) != (width, height) or self._look_has_changed():
-            canvas = self._canvas = self.painted(width, height)
+            canvas = self._canvas = self.make_canvas(width, height)
         if not 0 <= y < canvas.height:
             return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
         return self._strip(canvas, y)

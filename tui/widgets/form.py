@@ -20,10 +20,10 @@ from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
 
 MAX_DIGITS: Final = 6
-"""How many digits of a number can be typed."""
+"""A person can type at most this many digits of a number."""
 
 INDENT_CELLS: Final = 3
-"""Columns before a label and its help; the sign of the cursor is in them."""
+"""The width of the space before a label and its help, in which the cursor is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Field:
     """One setting of a form: `values` lists its possible values in order; `bounds` is a range of whole numbers instead.
 
     With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
-    the value that a typed 0 stands for, or "". `zero_words` is shown instead of the value 0, if it is not "".
+    the value that a typed 0 stands for, or "". `zero_text` is shown instead of the value 0, if it is not "".
 
     `name` identifies the setting, `label` is what the form calls it, `value` its present value as a text, and `help` a
     sentence about it, "" for none.
@@ -46,7 +46,7 @@ class Field:
     values: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
     zero_value: str = ""
-    zero_words: str = ""
+    zero_text: str = ""
 
     @classmethod
     def of_option(cls, name: str, option: Option, value: str | None = None, seats: int = 0) -> Field:
@@ -54,15 +54,15 @@ class Field:
         values = option.choices or (() if option.bounds else ("off", "on"))
         shown = value if value is not None else option.text_of(option.default)
         zero = option.words_of(0, seats) if option.automatic is not None else ""
-        return cls(name, option.label or name, shown, option.help, values, option.bounds, zero_words=zero)
+        return cls(name, option.label or name, shown, option.help, values, option.bounds, zero_text=zero)
 
     @property
-    def words(self) -> str:
+    def value_text(self) -> str:
         """The text that is shown for the value."""
-        return self.zero_words if self.zero_words and self.value == "0" else self.value
+        return self.zero_text if self.zero_text and self.value == "0" else self.value
 
     def step(self, by: int) -> Field:
-        """Return the field with the value `by` places further in `values`.
+        """Return the field with the value that is `by` places further in `values`.
 
         It stops at the ends, but a field of two values wraps round.
         """
@@ -77,7 +77,9 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field with the listed value `by` places from its value, a typed number that is not listed."""
+        """Return the field with the listed value that is `by` places from its value, which is a typed number that is
+        not listed.
+        """
         lower = [value for value in self.values if self._value_as_number(value) < self._value_as_number(self.value)]
         higher = self.values[len(lower) :]
         if by < 0:
@@ -104,7 +106,9 @@ class Field:
 
 
 class Form(CanvasView, can_focus=True):
-    """Shows fields below each other, each with its help; posts `Form.Changed` or, for wrong digits, `Form.Refused`."""
+    """A widget that shows fields below each other, each with its help; it posts `Form.Changed` or, for wrong digits,
+    `Form.Refused`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False),
@@ -195,7 +199,7 @@ class Form(CanvasView, can_focus=True):
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, styles.writable_text("‹"), quiet)
-        value = self._typed if is_cursor and self._typed is not None else field.words
+        value = self._typed if is_cursor and self._typed is not None else field.value_text
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
         canvas.text(canvas.width - 2, y, styles.writable_text("›"), quiet)
 
@@ -213,9 +217,9 @@ class Form(CanvasView, can_focus=True):
 
     @staticmethod
     def _value_width(field: Field) -> int:
-        """Return the cells that the value of a field takes at most."""
+        """Return the largest width in cells that the value of a field can take."""
         longest = max(map(cell_len, field.values), default=4)
-        return max(longest, cell_len(field.value), cell_len(field.zero_words), 6)
+        return max(longest, cell_len(field.value), cell_len(field.zero_text), 6)
 
     @staticmethod
     def _help_rows(field: Field, width: int) -> list[str]:
@@ -286,10 +290,10 @@ class Form(CanvasView, can_focus=True):
         """
         for number, (top, bottom) in enumerate(self._row_ranges):
             if top <= y < bottom:
-                return number, self._step_at(number, x, y - top)
+                return number, self._step_of_click(number, x, y - top)
         return None
 
-    def _step_at(self, number: int, x: int, y: int) -> int:
+    def _step_of_click(self, number: int, x: int, y: int) -> int:
         """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
         field, width = self._fields[number], self.size.width
         left, row = self._left_of_value(field, width), len(self._label_rows(field, width)) - 1
@@ -319,7 +323,7 @@ class Form(CanvasView, can_focus=True):
         self.scroll_cursor_into_view()
 
     def _set_field(self, field: Field, *, always: bool = False) -> None:
-        """Replace the field under the cursor; post `Changed` if its value differs, or `always`."""
+        """Replace the field under the cursor; post `Changed` if its value differs, or in any case with `always`."""
         if always or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()

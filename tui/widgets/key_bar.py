@@ -22,23 +22,25 @@ from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import AppWithLook, CanvasView
 
 HELP_ORDER: Final = 80
-"""The place of F1, which every screen has, among the listed keys."""
+"""The position of F1, which every screen has, among the listed keys."""
 
 BACK_ORDER: Final = 90
-"""The place of Esc, which every screen has, among the listed keys."""
+"""The position of Esc, which every screen has, among the listed keys."""
 
-REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "table": 2}
-"""The keys, or their actions, that are removed last from a bar without room for all; the smallest number is the very
-last."""
+REMOVAL_RANK_BY_KEY: Final = {"escape": 0, "f1": 1, "table": 2}
+"""Maps a key, or its action, to its rank among those removed last from a bar without room for all.
+
+Rank 0 is removed last of all; keys that are not listed here are removed first.
+"""
 
 ENTRY_GAP_CELLS: Final = 2
-"""The gap between two keys in the bar; it is one cell if they fit only then."""
+"""The width of the gap between two keys in the bar; it is one cell if they fit only then."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
-"""The labels of keys whose Textual names are not what people call them."""
+"""Maps Textual's name of a key to its label, where people call the key something else."""
 
-ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
-"""The labels of arrow keys in ASCII."""
+ASCII_KEY_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
+"""Maps the label of arrow keys to their label in ASCII."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class KeyListing(Binding.Group):
     """How a binding is listed in the key bar and in the help."""
 
     order: int = 0
-    """The place of the key among the keys of a screen: the lowest first."""
+    """The position of the key among the keys of a screen: the lowest number first."""
     primary: bool = False
     """Whether the key is highlighted in the key bar."""
     in_bar: bool = True
@@ -56,13 +58,13 @@ class KeyListing(Binding.Group):
 
 
 HELP_ONLY_LISTING: Final = KeyListing(in_bar=False)
-"""The listing of a binding that has a description and no `KeyListing`."""
+"""How a binding is listed that has a description and no `KeyListing`: in the help, but not in the key bar."""
 
 
 def listed_key(
     key: str,
     action: str,
-    words: str,
+    description: str,
     order: int,
     *,
     label: str | None = None,
@@ -71,33 +73,35 @@ def listed_key(
     in_help: bool = True,
     priority: bool = False,
 ) -> Binding:
-    """Return a binding that is listed: `words` say what it does, `order` is its place among the keys of a screen.
+    """Return a binding that is listed: `description` says what it does, `order` is its place among the keys of a
+    screen.
 
     `label` is the key's name for people, by default made from `key`. A `primary` key is highlighted. A key with
     `priority` comes before the keys of the focused widget.
     """
     listing = KeyListing(order=order, primary=primary, in_bar=in_bar, in_help=in_help)
-    return Binding(key, action, words, key_display=label, priority=priority, group=listing)
+    return Binding(key, action, description, key_display=label, priority=priority, group=listing)
 
 
 ANSWER_KEYS: Final = tuple(
-    listed_key(key, f"app.answer_question({agrees})", words, 0, in_bar=False)
-    for key, agrees, words in (("f2", True, "Yes"), ("f3", False, "No"))
+    listed_key(key, f"app.answer_question({agrees})", description, 0, in_bar=False)
+    for key, agrees, description in (("f2", True, "Yes"), ("f3", False, "No"))
 )
-"""The keys of a modal screen that answer the question about a seat: Textual finds no keys of the program below one.
+"""The bindings of a modal screen for the keys that answer a question about a seat.
 
-They are not in its bar, where they would look like answers to the question of the screen itself.
+Textual finds no keys of the program below a modal screen. They are not in its bar, where they would look like answers
+to the question of the screen itself.
 """
 
 
 class Key(Struct, frozen=True):
-    """An active key as it is listed: its label, one or two `words` on what it does, and its binding.
+    """An active key as it is listed: its label, one or two words on what it does (`description`), and its binding.
 
     `node` is the widget or the screen that has the binding.
     """
 
     label: str
-    words: str
+    description: str
     binding: Binding
     node: DOMNode
 
@@ -107,23 +111,23 @@ class Key(Struct, frozen=True):
         return _listing(self.binding)
 
 
-WordsOfKey: TypeAlias = Callable[[ActiveBinding], str]
-"""Returns what the key bar says about an active key; "" if the key is not listed."""
+KeyDescriber: TypeAlias = Callable[[ActiveBinding], str]
+"""A function that returns what the key bar writes about an active key; "" if the key is not listed."""
 
 
-def listed_keys(screen: Screen[Any], words_of: WordsOfKey) -> list[Key]:
+def listed_keys(screen: Screen[Any], describe_key: KeyDescriber) -> list[Key]:
     """Return the keys that work on a screen at this moment and are listed, in order."""
     ascii_only = cast("AppWithLook", screen.app).look.ascii
-    return sorted(_active_keys(screen, words_of, ascii_only), key=lambda key: key.listing.order)
+    return sorted(_active_keys(screen, describe_key, ascii_only), key=lambda key: key.listing.order)
 
 
-def _active_keys(screen: Screen[Any], words_of: WordsOfKey, ascii_only: bool) -> Iterator[Key]:
-    """Yield the active keys that have words, in any order."""
+def _active_keys(screen: Screen[Any], describe_key: KeyDescriber, ascii_only: bool) -> Iterator[Key]:
+    """Yield the active keys that have a description, in any order."""
     for active in screen.active_bindings.values():
         binding = active.binding
-        if binding.show and active.enabled and (words := words_of(active)):
+        if binding.show and active.enabled and (description := describe_key(active)):
             label = key_label(binding)
-            yield Key(ASCII_LABELS.get(label, label) if ascii_only else label, words, binding, active.node)
+            yield Key(ASCII_KEY_LABELS.get(label, label) if ascii_only else label, description, binding, active.node)
 
 
 def key_label(binding: Binding) -> str:
@@ -138,7 +142,7 @@ def _listing(binding: Binding) -> KeyListing:
 
 
 class KeyBar(CanvasView):
-    """Shows the active keys of its screen in one row, with smaller gaps if they fit in no other way.
+    """A widget that shows the active keys of its screen in one row, with smaller gaps if they fit in no other way.
 
     If they do not fit at all, keys are removed from the right; the table menu, help (which lists all keys) and Esc (the
     way back) are removed last, in this order. `listed` are all keys at the last painting.
@@ -146,9 +150,9 @@ class KeyBar(CanvasView):
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
 
-    def __init__(self, words_of: WordsOfKey) -> None:
+    def __init__(self, describe_key: KeyDescriber) -> None:
         super().__init__(ground="panel")
-        self._words_of = words_of
+        self._describe_key = describe_key
         self._spans: list[tuple[int, int, Key]] = []
         self.listed: tuple[Key, ...] = ()
 
@@ -157,8 +161,8 @@ class KeyBar(CanvasView):
 
     @property
     def keys(self) -> list[Key]:
-        """The keys to list, including those that do not fit."""
-        return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
+        """The keys that are listed, including those that do not fit."""
+        return [key for key in listed_keys(self.screen, self._describe_key) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the keys that fit, and store their columns for clicks; nothing below a dialog, where no key works."""
@@ -174,11 +178,11 @@ class KeyBar(CanvasView):
         for key in keys:
             width = _entry_width(key, gap)
             if key.listing.primary:
-                words = f"{key.label} {key.words}"
-                canvas.text(x, 0, f" {words} " if gap > 1 else words, styles.primary)
+                text = f"{key.label} {key.description}"
+                canvas.text(x, 0, f" {text} " if gap > 1 else text, styles.primary)
             else:
                 end = canvas.text(x, 0, key.label, styles.key)
-                canvas.text(end + 1, 0, key.words, styles.plain)
+                canvas.text(end + 1, 0, key.description, styles.plain)
             self._spans.append((x, x + width, key))
             x += width + gap
 
@@ -193,7 +197,9 @@ class KeyBar(CanvasView):
 
 
 def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
-    """Return the keys that fit into `width` cells: all, with smaller gaps if need be, or else the important ones."""
+    """Return the keys that fit into `width` cells: all, with smaller gaps if necessary, or else those of the lowest
+    removal rank.
+    """
     shown = list(listed)
     while shown and _bar_width(shown, 1) > width:
         shown.remove(max(reversed(shown), key=_removal_rank))
@@ -201,16 +207,16 @@ def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
 
 
 def _removal_rank(key: Key) -> int:
-    """Return how late a key is removed from a bar without room for all: those of the highest rank go first."""
-    return min(REMOVAL_RANK.get(name, 3) for name in (key.binding.key, key.binding.action))
+    """Return the removal rank of a key: in a bar without room for all, keys of the highest rank are removed first."""
+    return min(REMOVAL_RANK_BY_KEY.get(name, 3) for name in (key.binding.key, key.binding.action))
 
 
 def _bar_width(keys: Sequence[Key], gap: int) -> int:
-    """Return the cells that keys take in the bar with a gap between each two."""
+    """Return the width in cells of keys in the bar with a gap between each two."""
     return sum(_entry_width(key, gap) + gap for key in keys) - gap
 
 
 def _entry_width(key: Key, gap: int) -> int:
-    """Return the cells that a key takes in the bar; a highlighted one has a margin unless the gap is one cell."""
+    """Return the width in cells of a key in the bar; a highlighted one has a margin unless the gap is one cell."""
     margin = 2 if key.listing.primary and gap > 1 else 0
-    return cell_len(key.label) + 1 + cell_len(key.words) + margin
+    return cell_len(key.label) + 1 + cell_len(key.description) + margin

@@ -22,26 +22,26 @@ from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
 from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
-"""Columns between label and remark, and those left of a label for the cursor and the letter."""
+"""The width of the gap between label and remark, and of the space left of a label for the cursor and the letter."""
 
 MIN_LABEL_CELLS: Final = 16
-"""The least width of labels beside aligned remarks: a seat number and twelve cells of a name."""
+"""Labels beside aligned remarks are at least this wide: a seat number and twelve cells of a name."""
 
 MIN_REMARK_CELLS: Final = 12
-"""The least width of a remark of several rows beside its label; a narrower one goes below the label."""
+"""A remark of several rows stands beside its label if it has at least this many cells there, otherwise below it."""
 
-CURSOR_SIGN: Final = "▸"
-"""The sign of the choice under the cursor in the list that takes the keys."""
+CURSOR_MARKER: Final = "▸"
+"""The character before the choice under the cursor, if this menu takes the keys."""
 
-CHOSEN_SIGN: Final = "●"
-"""The sign of the same choice while another widget takes the keys."""
+UNFOCUSED_CURSOR_MARKER: Final = "●"
+"""The character before the choice under the cursor, if another widget takes the keys."""
 
 REMARK_INDENT_CELLS: Final = 4
-"""Indent in cells of a remark below its label."""
+"""The indent of a remark below its label, in cells."""
 
 
-class Choice(Struct, frozen=True):
-    """One entry of a menu: its name in the program, the letter that chooses it, its label, and a remark."""
+class LetterChoice(Struct, frozen=True):
+    """One entry of a menu, which a letter chooses: its name in the program, the letter, its label, and a remark."""
 
     name: str
     letter: str
@@ -54,7 +54,7 @@ class Choice(Struct, frozen=True):
         return 2 * GAP_CELLS if self.letter else GAP_CELLS
 
 
-class ChoiceRow(Struct, frozen=True):
+class ChoiceTextRow(Struct, frozen=True):
     """One row of a painted choice: a part of its label and of its remark; `x` is the column where the remark begins."""
 
     label: str
@@ -63,11 +63,12 @@ class ChoiceRow(Struct, frozen=True):
 
 
 class Menu(CanvasView, can_focus=True):
-    """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
+    """A widget that shows choices; it posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves
+    to one.
 
     Each choice has one row, in which it is clipped; with `whole_remarks`, and in a narrow window, it has as many rows
-    as its text needs; with `alike` all remarks are below their labels as soon as one has no room beside its own. For
-    fingers it has at least `FINGER_ROWS`.
+    as its text needs; with `alike` all remarks are below their labels as soon as one has no room beside its own. On a
+    touch screen it has at least `FINGER_ROWS`.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
     if the choice under the cursor is removed, the cursor is on no choice until a key or the mouse moves it, and a
@@ -102,9 +103,12 @@ class Menu(CanvasView, can_focus=True):
     class Pointed(Chosen):
         """Event: the cursor has moved to a choice."""
 
+    class TooSoon(Message):
+        """Event: the person has chosen what was not on the screen long enough, so nothing is chosen."""
+
     def __init__(
         self,
-        choices: Iterable[Choice] = (),
+        choices: Iterable[LetterChoice] = (),
         *,
         id: str | None = None,
         ground: str = "felt",
@@ -116,22 +120,22 @@ class Menu(CanvasView, can_focus=True):
         self._alike = alike
         self._choices = tuple(choices)
         self._row_ranges: list[tuple[int, int]] = []
-        self._painted: Sequence[Choice] = ()
+        self._painted: Sequence[LetterChoice] = ()
         self._shown_since: dict[tuple[object, ...], float] = {(one.name, one.label): 0.0 for one in self._choices}
         self.index = 0
         self._lost_choice = False
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[LetterChoice]:
         """The choices, in order."""
         return self._choices
 
     @property
-    def pointed(self) -> Choice | None:
+    def pointed(self) -> LetterChoice | None:
         """The choice under the cursor; None in an empty menu, and after the choice under the cursor was removed."""
         return None if self._lost_choice or not self._choices else self._choices[self.index]
 
-    def show_choices(self, choices: Iterable[Choice]) -> None:
+    def show_choices(self, choices: Iterable[LetterChoice]) -> None:
         """Replace the choices.
 
         The cursor stays on its choice, and is on none if that choice is not among the new ones.
@@ -198,16 +202,17 @@ class Menu(CanvasView, can_focus=True):
         """Return the rows that the choices take at a width."""
         return sum(map(len, self._choice_rows(width)))
 
-    def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
-        """Yield the rows of each choice for a width in cells; for fingers empty ones below its text if need be."""
+    def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceTextRow]]:
+        """Yield the rows of each choice for a width in cells; on a touch screen with empty ones up to `FINGER_ROWS`."""
         least = FINGER_ROWS if self.used_with_fingers else 1
-        return ((*rows, *[ChoiceRow("")] * (least - len(rows))) for rows in self._text_rows(width))
+        return ((*rows, *[ChoiceTextRow("")] * (least - len(rows))) for rows in self._text_rows(width))
 
-    def _text_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
+    def _text_rows(self, width: int) -> Iterator[Sequence[ChoiceTextRow]]:
         """Yield the rows that the text of each choice takes at a width in cells."""
         if not self._shows_whole_remarks:
             yield from (
-                (ChoiceRow(one.label, one.remark, one.indent + self._label_cells + GAP_CELLS),) for one in self._choices
+                (ChoiceTextRow(one.label, one.remark, one.indent + self._label_cells + GAP_CELLS),)
+                for one in self._choices
             )
             return
         if self._alike and self.wanted_width > width:
@@ -238,7 +243,13 @@ class Menu(CanvasView, can_focus=True):
         return since is not None and monotonic() >= since + settle_time.SETTLE_SECONDS
 
     def _paint_choice(
-        self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[ChoiceRow], pointed: bool
+        self,
+        canvas: Canvas,
+        styles: Styles,
+        top: int,
+        choice: LetterChoice,
+        rows: Sequence[ChoiceTextRow],
+        pointed: bool,
     ) -> None:
         """Paint the rows of a choice from row `top`; `pointed`: whether the cursor is on it."""
         is_cursor = pointed and self.has_focus
@@ -247,7 +258,7 @@ class Menu(CanvasView, can_focus=True):
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, styles.writable_text(CURSOR_SIGN if self.has_focus else CHOSEN_SIGN), key)
+            canvas.text(1, top, styles.writable_text(CURSOR_MARKER if self.has_focus else UNFOCUSED_CURSOR_MARKER), key)
         if choice.letter:
             canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
@@ -272,8 +283,10 @@ class Menu(CanvasView, can_focus=True):
         choice = self.pointed
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
+        elif choice is not None:
+            self.post_message(self.TooSoon())
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: LetterChoice) -> None:
         """Choose a choice as a click on it does: if it is still there, and has been shown long enough."""
         if choice in self._choices:
             self.point_at(choice.name)
@@ -293,7 +306,7 @@ class Menu(CanvasView, can_focus=True):
             event.stop()
             event.prevent_default()
 
-    def click_target(self, x: int, y: int) -> tuple[Choice, int] | None:
+    def click_target(self, x: int, y: int) -> tuple[LetterChoice, int] | None:
         """Return the choice that is painted in row `y`, and its first row; or None."""
         for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
             if top <= y < bottom:
@@ -309,6 +322,8 @@ class Menu(CanvasView, can_focus=True):
             is_pointed = self.pointed is not None and self.pointed.name == choice.name
             if is_pointed and self._is_settled(choice.name, choice.label, top):
                 self.action_choose()
+            else:
+                self.post_message(self.TooSoon())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         painted = self.click_target(event.x, event.y)
@@ -322,7 +337,7 @@ class Menu(CanvasView, can_focus=True):
         self.repaint()
 
 
-def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceRow]:
+def _unclipped_rows(choice: LetterChoice, width: int, column: int) -> Sequence[ChoiceTextRow]:
     """Return the rows of a choice without clipping, for a width in cells.
 
     The remark begins in `column`; if there is too little room for it, further to the left or below the label.
@@ -334,26 +349,26 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceR
     if x + cell_len(remark) >= width:
         x = max(end, width - cell_len(remark) - 1)
     if not remark or x + cell_len(remark) < width:
-        return [*map(ChoiceRow, labels[:-1]), ChoiceRow(labels[-1], remark, x)]
+        return [*map(ChoiceTextRow, labels[:-1]), ChoiceTextRow(labels[-1], remark, x)]
     beside = end <= column and width - column > max(MIN_REMARK_CELLS, *map(cell_len, remark.split()))
     if not beside:
         return _rows_with_remark_below(choice, width)
     remarks = wrap(remark, max(width - column - 1, 1))
     return [
-        *map(ChoiceRow, labels[:-1]),
-        ChoiceRow(labels[-1], remarks[0], column),
-        *(ChoiceRow("", part, column) for part in remarks[1:]),
+        *map(ChoiceTextRow, labels[:-1]),
+        ChoiceTextRow(labels[-1], remarks[0], column),
+        *(ChoiceTextRow("", part, column) for part in remarks[1:]),
     ]
 
 
-def _rows_with_remark_below(choice: Choice, width: int) -> Sequence[ChoiceRow]:
+def _rows_with_remark_below(choice: LetterChoice, width: int) -> Sequence[ChoiceTextRow]:
     """Return the rows of a choice without clipping, for a width in cells, with the remark below the label."""
     x = choice.indent + REMARK_INDENT_CELLS
     parts = wrap(choice.remark, max(width - x - 1, 1))
-    return [*map(ChoiceRow, _label_rows(choice, width)), *(ChoiceRow("", part, x) for part in parts)]
+    return [*map(ChoiceTextRow, _label_rows(choice, width)), *(ChoiceTextRow("", part, x) for part in parts)]
 
 
-def _label_rows(choice: Choice, width: int) -> list[str]:
+def _label_rows(choice: LetterChoice, width: int) -> list[str]:
     """Return the rows of the label of a choice without clipping, for a width in cells.
 
     What comes before two spaces, such as a number, has a column of its own if half the width is left for the rest.

@@ -14,30 +14,33 @@ from textual.widget import Widget
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.scroll import Scroll
 
-LEAST_LIST_ROWS: Final = 3
-"""How many rows each list of a page keeps at least, unless it has fewer."""
+MIN_LIST_ROWS: Final = 3
+"""Each list of a page keeps at least this many rows, unless it has fewer."""
 
 
-class Ornament(CanvasView):
+class ShrinkablePicture(CanvasView):
     """A picture that is painted with fewer rows, or not at all, on a page without room for it."""
 
-    GIVES_WAY_FIRST: ClassVar[bool] = False
-    """Whether it loses its rows before other ornaments; it gets back what they lose beyond need."""
+    SHRINKS_FIRST: ClassVar[bool] = False
+    """Whether the picture loses its rows before other shrinkable pictures.
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
-        """Return the numbers of rows in which it can be painted in a terminal of this size, the greatest first."""
+    It gets rows back if more have been removed than necessary.
+    """
+
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
+        """Return the numbers of rows in which it can be painted in a terminal of this size, the largest first."""
         return ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self.possible_heights(viewport)[0]
+        return self.possible_row_counts(viewport)[0]
 
 
 class ListRow(Horizontal):
-    """A row of a page with a list in it, which gets lower as a list does."""
+    """A row of widgets on a page with a list among them; it loses rows as a list does."""
 
 
 class PageLayout(VerticalLayout):
-    """A vertical layout; if rows are missing, ornaments get lower first, then the list with the most rows."""
+    """A vertical layout; if rows are missing, shrinkable pictures lose rows first, then the list with the most rows."""
 
     name = "page"
 
@@ -48,46 +51,46 @@ class PageLayout(VerticalLayout):
         if size.height <= 0 or missing <= 0:
             return placements
         heights = {placement.widget: placement.region.height for placement in placements}
-        ornaments = [placement for placement in placements if isinstance(placement.widget, Ornament)]
-        ornaments.sort(key=lambda placement: not _gives_way_first(placement))
-        for placement in ornaments:
+        pictures = [placement for placement in placements if isinstance(placement.widget, ShrinkablePicture)]
+        pictures.sort(key=lambda placement: not _shrinks_first(placement))
+        for placement in pictures:
             if missing > 0:
-                missing -= _lower_ornament(heights, placement, missing, parent.app.size)
-        for placement in filter(_gives_way_first, ornaments):
+                missing -= _shrink_picture(heights, placement, missing, parent.app.size)
+        for placement in filter(_shrinks_first, pictures):
             if missing < 0 and not heights[placement.widget]:
-                missing += _raise_ornament(heights, placement, -missing, parent.app.size)
+                missing += _restore_picture(heights, placement, -missing, parent.app.size)
         lists = [placement.widget for placement in placements if isinstance(placement.widget, (Scroll, ListRow))]
-        while missing > 0 and (high := [widget for widget in lists if heights[widget] > LEAST_LIST_ROWS]):
+        while missing > 0 and (high := [widget for widget in lists if heights[widget] > MIN_LIST_ROWS]):
             heights[max(high, key=heights.__getitem__)] -= 1
             missing -= 1
-        return _moved_up(placements, heights)
+        return _move_up(placements, heights)
 
 
-def _lower_ornament(heights: dict[Widget, int], placement: WidgetPlacement, missing: int, viewport: Size) -> int:
-    """Give an ornament the greatest height that saves `missing` rows, else 0; return the number of rows saved."""
-    ornament, before = placement.widget, heights[placement.widget]
-    assert isinstance(ornament, Ornament)
-    fitting = [height for height in ornament.possible_heights(viewport) if before - height >= missing]
-    heights[ornament] = fitting[0] if fitting else 0
-    margins = 0 if heights[ornament] else placement.margin.height
-    return before + margins - heights[ornament]
+def _shrink_picture(heights: dict[Widget, int], placement: WidgetPlacement, missing: int, viewport: Size) -> int:
+    """Give a picture the greatest height that saves `missing` rows, else 0; return the number of rows saved."""
+    picture, before = placement.widget, heights[placement.widget]
+    assert isinstance(picture, ShrinkablePicture)
+    fitting = [height for height in picture.possible_row_counts(viewport) if before - height >= missing]
+    heights[picture] = fitting[0] if fitting else 0
+    margins = 0 if heights[picture] else placement.margin.height
+    return before + margins - heights[picture]
 
 
-def _gives_way_first(placement: WidgetPlacement) -> bool:
-    """Whether the widget of a placement loses its rows before other ornaments."""
-    return isinstance(placement.widget, Ornament) and placement.widget.GIVES_WAY_FIRST
+def _shrinks_first(placement: WidgetPlacement) -> bool:
+    """Return whether the widget of a placement loses its rows before other shrinkable pictures."""
+    return isinstance(placement.widget, ShrinkablePicture) and placement.widget.SHRINKS_FIRST
 
 
-def _raise_ornament(heights: dict[Widget, int], placement: WidgetPlacement, spare: int, viewport: Size) -> int:
-    """Give an ornament of height 0 the greatest height for which `spare` rows are enough; return how many it takes."""
-    ornament, margins = placement.widget, placement.margin.height
-    assert isinstance(ornament, Ornament)
-    fitting = [height for height in ornament.possible_heights(viewport) if 0 < height <= spare - margins]
-    heights[ornament] = fitting[0] if fitting else 0
+def _restore_picture(heights: dict[Widget, int], placement: WidgetPlacement, spare: int, viewport: Size) -> int:
+    """Give a picture of height 0 the greatest height for which `spare` rows are enough; return its rows."""
+    picture, margins = placement.widget, placement.margin.height
+    assert isinstance(picture, ShrinkablePicture)
+    fitting = [height for height in picture.possible_row_counts(viewport) if 0 < height <= spare - margins]
+    heights[picture] = fitting[0] if fitting else 0
     return fitting[0] + margins if fitting else 0
 
 
-def _moved_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
+def _move_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
     """Return the placements with other heights, each below the one before; widgets of height 0 are left out."""
     moved: list[WidgetPlacement] = []
     freed = 0
@@ -109,8 +112,9 @@ PAGE_LAYOUT: Final = PageLayout()
 class Page(Scroll, can_focus=False, inherit_bindings=False):
     """A column of widgets that keeps within its height.
 
-    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll` or `ListRow`); if that is not
-    enough, the whole page scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
+    If its height is too small, shrinkable pictures lose rows first, then its lists (each in a `Scroll` or `ListRow`);
+    if that is not enough, the whole page scrolls. The cursor of a menu or form stays visible
+    (`CanvasView.scroll_cursor_into_view`).
     """
 
     DEFAULT_CSS = "Page { height: auto; max-height: 100%; }"

@@ -1,4 +1,4 @@
-"""QrView: a widget that shows a text as a QR code, dark on light on every table."""
+"""QrView: a widget that shows a text as a QR code, dark on light in every theme."""
 
 from __future__ import annotations
 

@@ -13,21 +13,24 @@ from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 
-LEAST_COLUMNS_FOR_TWO: Final = 100
-"""The width from which two charts stand side by side."""
+MIN_WIDTH_FOR_TWO_CHARTS: Final = 100
+"""Two charts stand side by side if there are at least this many columns."""
 
-LEAST_CURVE_ROWS, MOST_CURVE_ROWS = 10, 20
-"""The least and the greatest height of a curve with its heading; between them it is some less than half the window."""
+MIN_CURVE_ROWS: Final = 10
+"""A curve with its heading has at least this many rows."""
 
-ROWS_LESS_THAN_HALF: Final = 3
-"""How many rows a curve is lower than half the window, so that bars and tables have room too."""
+MAX_CURVE_ROWS: Final = 20
+"""A curve with its heading has at most this many rows."""
+
+ROWS_BELOW_CURVE: Final = 3
+"""A curve with its heading has half the rows of the window without this many, which bars and tables need."""
 
 CHART_GAP_COLUMNS: Final = 3
-"""The columns between two charts."""
+"""The width in columns of the gap between two charts."""
 
 
-CURVE_ENDS: Final = ("first", "latest")
-"""The labels below the two ends of a curve, for the matches that it shows."""
+CURVE_END_LABELS: Final = ("first", "latest")
+"""The labels below the two ends of a curve: the first and the latest of the matches that it shows."""
 
 
 class ResultChart(NamedTuple):
@@ -38,14 +41,14 @@ class ResultChart(NamedTuple):
     bars: tuple[Bar, ...] = ()
 
     def rows(self, window_rows: int) -> int:
-        """Return its height with its heading, in a window of `window_rows` rows."""
+        """Return the height in rows of the chart with its heading, in a window of `window_rows` rows."""
         if not self.values:
             return 1 + len(self.bars)
-        return min(max(window_rows // 2 - ROWS_LESS_THAN_HALF, LEAST_CURVE_ROWS), MOST_CURVE_ROWS)
+        return min(max(window_rows // 2 - ROWS_BELOW_CURVE, MIN_CURVE_ROWS), MAX_CURVE_ROWS)
 
 
 class ResultCharts(CanvasView):
-    """Paints charts one below the other, in a wide window two side by side."""
+    """A widget that paints charts one below the other, in a wide window two side by side."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -58,7 +61,7 @@ class ResultCharts(CanvasView):
 
     def _places(self, width: int) -> list[tuple[ResultChart, Rect]]:
         """Return the charts with the places that they have in a zone of this width."""
-        columns = 2 if width >= LEAST_COLUMNS_FOR_TWO else 1
+        columns = 2 if width >= MIN_WIDTH_FOR_TWO_CHARTS else 1
         each = (width - CHART_GAP_COLUMNS * (columns - 1)) // columns
         places, y = [], 0
         for first in range(0, len(self._charts), columns):
@@ -78,5 +81,5 @@ class ResultCharts(CanvasView):
             canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
             below = Rect(place.x, place.y + 1, place.width, place.height - 1)
             if chart.values:
-                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=CURVE_ENDS)
+                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=CURVE_END_LABELS)
             paint_bars(canvas, below, chart.bars, styles)

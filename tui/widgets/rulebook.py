@@ -23,23 +23,23 @@ from tui.text.rulebook import (
     column_widths,
     list_items,
     markdown_blocks,
+    remove_markup,
     table_cells,
-    without_markup,
 )
 from tui.widgets.canvas_view import CanvasView
 
 Piece: TypeAlias = tuple[int, str, str]
-"""A piece of a row: its column, its text, and its mark.
+"""A piece of text in a row: its column, its text, and the mark of its style.
 
-The mark is that of Markdown: ``**``, ``*``, `````, ``#`` for a heading, ``-`` for the sign of a list, or nothing.
+The mark is that of Markdown: ``**``, ``*``, `````, ``#`` for a heading, ``-`` for the bullet of a list, or "".
 """
 
 Row: TypeAlias = tuple[Piece, ...]
-"""A row of a rulebook."""
+"""A row of a rulebook on the screen, as pieces of text."""
 
 
 class Rulebook(CanvasView):
-    """Shows a rulebook in Markdown, with its signs replaced by those of the present look."""
+    """A widget that shows a rulebook in Markdown; symbols that the present look cannot write are replaced."""
 
     def __init__(self, text: str, *, id: str | None = None) -> None:
         super().__init__(id=id, ground="panel")
@@ -82,7 +82,7 @@ def rulebook_rows(markdown: str, width: int) -> tuple[Row, ...]:
 def _block_rows(block: list[str], width: int) -> Iterator[Row]:
     """Yield the rows of a block of Markdown."""
     if block[0].startswith("#"):
-        yield from _wrapped_rows([(without_markup(block[0].lstrip("# ")), "#")], 0, width)
+        yield from _wrapped_rows([(remove_markup(block[0].lstrip("# ")), "#")], 0, width)
     elif block[0].startswith("|"):
         yield from _table_rows(table_cells(block), width)
     else:
@@ -95,12 +95,12 @@ def _block_rows(block: list[str], width: int) -> Iterator[Row]:
 
 def _table_rows(cells: list[list[str]], width: int) -> Iterator[Row]:
     """Yield the rows of a table; those of its heading are bold."""
-    widths = column_widths([[without_markup(cell) for cell in row] for row in cells], width)
+    widths = column_widths([[remove_markup(cell) for cell in row] for row in cells], width)
     lefts = [sum(widths[:number]) + 2 * number for number in range(len(widths))]
     for row in cells:
         heading = row is cells[0]
         columns = [
-            _wrapped_rows([(without_markup(cell), "**")] if heading else _marked_parts(cell), left, left + cells_wide)
+            _wrapped_rows([(remove_markup(cell), "**")] if heading else _marked_parts(cell), left, left + cells_wide)
             for cell, left, cells_wide in zip(row, lefts, widths, strict=False)
         ]
         for line in zip_longest(*columns, fillvalue=()):

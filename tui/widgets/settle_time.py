@@ -7,10 +7,13 @@ from time import monotonic
 from typing import Final
 
 SETTLE_SECONDS: Final = 0.15
-"""How long something must have been on the screen before a key or a click that decides about it counts.
+"""A key or a click that decides about something counts if this has been on the screen for at least so many seconds.
 
 A person who presses a key sooner has decided about what the screen showed before.
 """
+
+TOO_QUICK_SENTENCE: Final = "Too quick. Look, then press again."
+"""What a person reads whose key or click came sooner, and did nothing."""
 
 NOTHING_SHOWN: Final = object()
 """The value of a `ShownValue` that has not been on the screen yet."""

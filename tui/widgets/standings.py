@@ -12,12 +12,12 @@ from textual.geometry import Size
 from core import Standing, View
 from net.limits import NAME_CELLS
 from tui.cards import Canvas
-from tui.drawing.chart import curve_sign, curve_style
+from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.text.results import (
     NO_BOT_DECISIONS,
-    OWN_NAME_SIGN,
+    OWN_NAME_SUFFIX,
     bot_decisions_text,
     end_cause,
     match_has_teams,
@@ -27,41 +27,45 @@ from tui.text.results import (
 from tui.widgets.canvas_view import CanvasView
 
 
-class Remarks(NamedTuple):
-    """Remarks on seats: their column, how many rows they begin below the name, and their lines by seat."""
+class SeatRemarks(NamedTuple):
+    """The remarks on all seats, and where they are painted.
+
+    `x` is their first column, `below` the number of rows from the name of the seat down to its first remark, and
+    `lines` the remarks by seat.
+    """
 
     x: int
     below: int
     lines: Mapping[int, Sequence[str]]
 
     def rows_of(self, seat: int) -> int:
-        """Return how many rows the name of a seat and the remarks on it take."""
+        """Return the number of rows that the name of a seat and the remarks on it take."""
         return self.below + len(self.lines[seat]) if self.lines[seat] else 1
 
     @property
     def rows(self) -> int:
-        """How many rows all seats take."""
+        """The number of rows that all seats take."""
         return sum(map(self.rows_of, self.lines))
 
 
 class Standings(CanvasView):
-    """Paints rank, name, score and cause of the end for each seat, best first.
+    """A widget that paints rank, name, score and cause of the end for each seat, best first.
 
-    Beside a chart it also paints the sign of each seat's curve. In a box with too few rows each seat has one: the
+    Beside a chart it also paints the marker of each seat's curve. In a box with too few rows each seat has one: the
     remarks that would stand below a name are left out.
     """
 
-    SIGN_COLUMN: Final = 5
-    """The column of the signs of curves."""
+    MARKER_COLUMN: Final = 5
+    """The column of the markers of curves."""
 
     NAME_COLUMN: Final = 7
     """The column in which names begin."""
 
-    HEAD_ROWS: Final = 1
+    HEADING_ROWS: Final = 1
     """The height of the heading in rows."""
 
     MIN_REMARK_CELLS: Final = 20
-    """The least width of remarks beside the score; narrower ones go below the name."""
+    """Remarks stand beside the score if they have at least this many cells there, otherwise below the name."""
 
     def __init__(
         self,
@@ -79,21 +83,23 @@ class Standings(CanvasView):
         self._bot_decisions = bot_decisions
         self._curves: Mapping[int, int] = {}
 
-    def show_signs(self, curves: Mapping[int, int]) -> None:
-        """Show the signs of the curves beside the names of their seats; `curves` are their numbers by seat."""
+    def show_markers(self, curves: Mapping[int, int]) -> None:
+        """Show the markers of the curves beside the names of their seats; `curves` are the numbers of the curves by
+        seat.
+        """
         self._curves = curves
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self._remarks_within(width, container.height).rows + self.HEAD_ROWS
+        return self._remarks_within(width, container.height).rows + self.HEADING_ROWS
 
     @cached_property
     def _score_end(self) -> int:
         """The column in which scores end; each row needs it, and it depends on all names."""
         longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
-        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
+        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SUFFIX)) + 10
 
-    def _remarks_within(self, width: int, height: int) -> Remarks:
+    def _remarks_within(self, width: int, height: int) -> SeatRemarks:
         """Return the remarks on all seats in this many columns and rows.
 
         If the rows do not suffice for all, only those that fit into the row of their seat's name are left.
@@ -103,10 +109,10 @@ class Standings(CanvasView):
             x, below = self.NAME_COLUMN + 2, 1
         seats = [standing.seat for standing in self._standings]
         lines = {seat: wrap(self._remarks_text(seat), max(width - x - 1, 1)) for seat in seats}
-        remarks = Remarks(x, below, lines)
-        if remarks.rows + self.HEAD_ROWS <= height:
+        remarks = SeatRemarks(x, below, lines)
+        if remarks.rows + self.HEADING_ROWS <= height:
             return remarks
-        return Remarks(x, below, {seat: () if below or len(lines[seat]) > 1 else lines[seat] for seat in seats})
+        return SeatRemarks(x, below, {seat: () if below or len(lines[seat]) > 1 else lines[seat] for seat in seats})
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the heading and the rows of each seat."""
@@ -116,7 +122,7 @@ class Standings(CanvasView):
         remarks = self._remarks_within(canvas.width, canvas.height)
         if not remarks.below and not match_has_teams(self._view) and any(self._end_causes):
             canvas.text(remarks.x, 0, "how it ended", styles.quiet)
-        before, place, y = 0, 0, self.HEAD_ROWS
+        before, place, y = 0, 0, self.HEADING_ROWS
         for standing in self._standings:
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
@@ -124,7 +130,7 @@ class Standings(CanvasView):
             y += remarks.rows_of(standing.seat)
 
     def _paint_standing(
-        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, rank: str, remarks: Remarks
+        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, rank: str, remarks: SeatRemarks
     ) -> None:
         """Paint the standing of one seat from row `y`; `rank` is its text, `remarks` are those on all seats."""
         right = self._score_end
@@ -136,11 +142,11 @@ class Standings(CanvasView):
         canvas.text(1, y, f"{rank:>3}", plain)
         if standing.seat in self._curves:
             number = self._curves[standing.seat]
-            sign = curve_sign(number, styles.look)
+            sign = curve_marker(number, styles.look)
             own = self._mine is not None and self._curves.get(self._mine) == number  # also that of a partner
-            canvas.text(self.SIGN_COLUMN, y, sign, curve_style(number, own, styles.look))
+            canvas.text(self.MARKER_COLUMN, y, sign, curve_style(number, own, styles.look))
         label = self._label(standing.seat)
-        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SIGN))
+        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SUFFIX))
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
@@ -148,7 +154,7 @@ class Standings(CanvasView):
             canvas.text(remarks.x, row, line, quiet)
 
     def _label(self, seat: int) -> str:
-        """Return the name of a seat; that of the person at this program with its sign."""
+        """Return the label of a seat: the name, and for the person at this program a marker."""
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:

@@ -13,14 +13,17 @@ from tui.drawing.rect import Rect
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.page import Ornament
+from tui.widgets.page import ShrinkablePicture
 
-LEAST_CHART_ROWS: Final = 6
-"""The least height of a chart on a page that has room for it."""
+MIN_CHART_ROWS: Final = 6
+"""On a page with room for a chart, the chart has at least this many rows."""
 
 
 class PointsChart(CanvasView):
-    """Draws curves over the course of a match; `ends` stand below its two ends. Without curves it is empty."""
+    """A widget that draws curves over the course of a match; `ends` are the labels below its two ends.
+
+    Without curves it is empty.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -33,17 +36,17 @@ class PointsChart(CanvasView):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(viewport.height * 3 // 8, LEAST_CHART_ROWS)
+        return max(viewport.height * 3 // 8, MIN_CHART_ROWS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the curves over the whole zone."""
         paint_curves(canvas, Rect(0, 0, canvas.width, canvas.height), self._curves, styles, labels=self._ends)
 
 
-class StoryMoments(Ornament):
-    """Shows the moments of a match, a sentence each, as many as fit.
+class StoryMoments(ShrinkablePicture):
+    """A widget that shows the moments of a match, a sentence each, as many as fit.
 
-    The part of the match stands before each in bold.
+    Before each sentence stands in bold when it happened, such as ``Play 7``.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -52,7 +55,7 @@ class StoryMoments(Ornament):
         self.display = False
 
     def show_moments(self, moments: Sequence[tuple[str, str]]) -> None:
-        """Show these moments, each as the part of the match and what happened in it."""
+        """Show these moments, each as when it happened (``Play 7``) and a sentence."""
         self._moments = moments
         self.repaint(layout=True)
 
@@ -64,13 +67,13 @@ class StoryMoments(Ornament):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._rows(len(self._moments), width))
 
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
+    def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         width = self.container_size.width or viewport.width
         rows = [len(self._rows(number, width)) for number in range(len(self._moments), 0, -1)]
         return rows or (0,)
 
     def _rows(self, number: int, width: int) -> list[tuple[str, str]]:
-        """Return the rows of the first `number` moments: the part of the match in each first row, and the text."""
+        """Return the rows of the first `number` moments: when it happened, in each first row, and the text."""
         indent = self._indent
         rows = []
         for part, text in self._moments[:number]:

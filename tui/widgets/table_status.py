@@ -28,23 +28,24 @@ from tui.text.table import (
 from tui.widgets.canvas_view import CanvasView
 
 CLOCK_BAR_CELLS: Final = 12
-"""The width of the bar of the clock."""
+"""The width in cells of the bar that shows the time left."""
 
 MARGIN_CELLS: Final = 5
-"""The columns around a sentence and the clock, and between the two."""
+"""The number of columns that stay free around a sentence and the clock, and between the two."""
 
-HURRY_SECONDS: Final = 5
-"""How many seconds before its end the clock is highlighted."""
+MAX_HIGHLIGHTED_CLOCK_SECONDS: Final = 5
+"""The clock is highlighted if at most this many seconds are left."""
 
 REFRESH_SECONDS: Final = 0.5
 """The time between two repaints of a countdown."""
 
 PAUSED_SENTENCE: Final = "The match is paused."
-"""What is shown while the match is paused."""
+"""The sentence that is shown while the match is paused."""
 
 
 class TableStatus(CanvasView):
-    """Shows a broken connection, pauses, absences and the clock during a match; it is hidden if there are none.
+    """A widget that shows a broken connection, pauses, absences and the clock during a match; it is hidden if there are
+    none.
 
     A timer refreshes it while a countdown runs. `connection_trouble` returns the sentence that the host does not
     answer, "" while it does.
@@ -147,7 +148,7 @@ class TableStatus(CanvasView):
             canvas.text(x, 0, text, styles.quiet)
             return
         left = max(0.0, clock.until - self._client.table_time())
-        brush = styles.gold if left <= HURRY_SECONDS else styles.strong
+        brush = styles.gold if left <= MAX_HIGHLIGHTED_CLOCK_SECONDS else styles.strong
         canvas.text(x, 0, text, brush)
         if bar:
             full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0

@@ -16,17 +16,20 @@ from tui.text.results import own_name
 from tui.widgets.canvas_view import CanvasView
 
 MAX_TOTALS_SHOWN: Final = 8
-"""How many people are listed; the others have fewer wins."""
+"""At most this many people are listed, those with the most wins."""
 
 TOTALS_COLUMN_CELLS: Final = 8
-"""The width of a column of numbers."""
+"""The width in cells of a column of numbers."""
 
-LEAST_NAME_CELLS: Final = 10
-"""The least width of the column of names."""
+MIN_NAME_CELLS: Final = 10
+"""The column of names is at least this many cells wide."""
 
 
 class Totals(CanvasView):
-    """Shows the totals of a table, a row for each person; it is hidden before the first match has ended."""
+    """A widget that shows the totals of a table, a row for each person.
+
+    It is hidden before the end of the first match.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -46,11 +49,11 @@ class Totals(CanvasView):
     def _column_names(self, width: int) -> Sequence[str]:
         """Return which numbers are shown: points only after a match of this game, matches only if there is room."""
         columns = ["matches", "wins", *(["points"] if any(total.points for total in self._totals) else [])]
-        fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= LEAST_NAME_CELLS
+        fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= MIN_NAME_CELLS
         return columns if fits else columns[1:]
 
     def _name_label(self, total: Total) -> str:
-        """Return the name of a person, that of the person at this program with its sign."""
+        """Return the label of a person: the name, and for the person at this program a marker."""
         return own_name(total.name) if total.name == self._me else total.name
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -61,7 +64,7 @@ class Totals(CanvasView):
         columns = self._column_names(canvas.width)
         room = canvas.width - 3 - len(columns) * TOTALS_COLUMN_CELLS
         name = max(
-            min(max(NAME_CELLS, *(cell_len(self._name_label(total)) for total in self._totals)), room), LEAST_NAME_CELLS
+            min(max(NAME_CELLS, *(cell_len(self._name_label(total)) for total in self._totals)), room), MIN_NAME_CELLS
         )
         ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in range(1, len(columns) + 1)]
         canvas.text(3, 0, "so far", styles.quiet, width=name)

@@ -38,6 +38,20 @@ def test_a_story_has_the_course_and_moments_with_their_parts(slug):
     assert all(one.part.split()[0] == games[slug].part[0] and one.text for one in told)
 
 
+@pytest.mark.parametrize("slug", list(games))
+def test_a_story_knows_after_how_many_actions_each_part_of_the_match_begins(slug):
+    match, story = played_match(slug)
+    word, fact = games[slug].part
+    replayed = start_of(match.record)
+    parts = [f"{word} {replayed.view(None).facts[fact]}"]
+    for seat, action in match.record.actions:
+        replayed.act(seat, games[slug].parse(action))
+        parts.append(f"{word} {replayed.view(None).facts[fact]}")
+    begun = parts[:-1]  # after the last action no part begins
+    assert list(story.part_starts) == [step for step, part in enumerate(begun) if step == 0 or part != begun[step - 1]]
+    assert len(story.part_starts) > 2
+
+
 def test_seat_that_took_the_lead_for_good_is_named_with_the_step_when_it_did():
     for slug in games:
         match, story = played_match(slug)

@@ -176,8 +176,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"The Joker takes (?P<cards>{CARD_LIST})\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
     ),
-    r"A Joker as temporary card: two cards are turned, and banked if one of them is banned\.": lambda said: True,
-    rf"(?P<card>{CARD}) is banned for this player alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
+    r"A Joker as temporary card: two cards are turned, and banked if either is banned\.": lambda said: True,
+    rf"(?P<card>{CARD}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
     ),
@@ -381,8 +381,8 @@ def trick_winner_is_true(said: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"Cuts (?P<card>{CARD})\.": lambda said: True,
-    r"Deals first\.": lambda said: said.seat == said.fact("dealer", said.end),
+    rf"Cut: (?P<card>{CARD})\.": lambda said: True,
+    r"First dealer\.": lambda said: said.seat == said.fact("dealer", said.end),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))
         and said.fact("trump", said.then) == SUITS[said.groups["suit"].lower()]
@@ -426,7 +426,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
     rf"(?P<card>{CARD}) is taken back\.": lambda said: was_laid(said),
-    rf"The wrong card (?P<card>{CARD}) is owned up to: -25 points, and play goes on from there\.": lambda said: (
+    rf"Owned up to (?P<card>{CARD}), a wrong card: -25 points, and play goes back to it\.": lambda said: (
         was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.end)
     ),
     r"There is nothing to own up to\.": lambda said: said.fact("slip/") is False,
@@ -487,7 +487,7 @@ BEES_CHECKS: dict[str, SentenceCheck] = {
     r"A tie at the top, (?P<score>\d+) points? each: one more deal\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.end)
     ),
-    r"Alone at the top with (?P<score>\d+) points?: the match is won\.": lambda said: (
+    r"Alone at the top with (?P<score>\d+) points?: that wins the match\.": lambda said: (
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
 }

@@ -367,7 +367,7 @@ def test_refusals_of_accusations_say_why(arrange_honour_hand, play_cards):
     assert check_refused(match, 2, "accuse 1") == early
     play_cards(match, "3♣")
     act_by_text(match, 2, "accuse 1")
-    assert check_refused(match, 2, "accuse 3") == "You have accused somebody in this trick already; wait for the next."
+    assert check_refused(match, 2, "accuse 3") == "You have already accused somebody in this trick; wait for the next."
     assert check_refused(match, 1, "accuse 1") == "You cannot accuse yourself."
     assert check_refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
 

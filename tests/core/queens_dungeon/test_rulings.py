@@ -50,7 +50,7 @@ def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start
 def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert sentences_of(match.opening)[-3:] == ["Cuts 3♣.", "Cuts 9♣.", "Deals first."]
+    assert sentences_of(match.opening)[-3:] == ["Cut: 3♣.", "Cut: 9♣.", "First dealer."]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 

@@ -14,6 +14,7 @@ from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, dea
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import HostDeals
 from net.client.events import Event, VerificationResult
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
 from net.protocol.change_codec import write_view
 from net.protocol.messages import (
@@ -47,8 +48,7 @@ class Victim(ClientSession):
     """
 
     def __init__(self, name: str = "Ann", seed: int = 1, deals: HostDeals | None = None) -> None:
-        super().__init__(name, draw_bytes=Random(seed).randbytes)
-        self.verifier.deals = HostDeals() if deals is None else deals
+        super().__init__(JoinSpec(name), VerifierSpec(Random(seed).randbytes), deals=deals)
         self.sent: list[ClientMessage] = []
         self.verdicts: list[VerificationResult] = []
         self.set_listener(self._keep)

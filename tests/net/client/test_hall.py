@@ -6,6 +6,7 @@ import pytest
 
 from net.client.events import HostLost
 from net.client.hall import RemoteHallClient, TableGranted, TablesListed
+from net.client.join_spec import HostSpec
 from net.errors import CodeRejected, Malformed
 from net.limits import HALL_ROWS, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import (
@@ -33,7 +34,7 @@ def row(number, name="Ann's table"):
 @pytest.fixture
 async def client():
     """Return a client that has come into a hall, with the events that it has reported in `events`."""
-    one = RemoteHallClient("127.0.0.1", 7433, "Ann")
+    one = RemoteHallClient(HostSpec("127.0.0.1"), "Ann")
     one.events = []
     one.set_listener(one.events.append)
     one.message_received(HallWelcome("t", "c", "Café", "Ann 2"))

@@ -20,7 +20,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.host_link import HOST_UNREACHABLE_SENTENCE
-from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient, join
+from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -28,6 +28,7 @@ from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, to_bytes
 from tests.net.conftest import TableHarness
+from tests.support.join import join
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""

@@ -18,6 +18,7 @@ from core.engine.simulation import play_out
 from core.fairness.commitments import Occasion, commitment, deal_seal
 from net.client.background import run_in_background
 from net.client.events import VerificationResult
+from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier, unpack_record
 from net.limits import ACTIONS_PER_CHECK_STEP, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
@@ -70,7 +71,9 @@ class RecordingVerifier:
         self.sent_messages: list[object] = []
         self.results: list[VerificationResult] = []
         draw = Random(1).randbytes if takes_part else None
-        self.verifier = FairnessVerifier(self.sent_messages.append, self.results.append, lambda work: [*work], draw)
+        self.verifier = FairnessVerifier(
+            self.sent_messages.append, self.results.append, lambda work: [*work], VerifierSpec(draw)
+        )
 
     def pass_deal_message(
         self, message: DealProgress, seat: int | None = 0, table: TableInfo = TABLE, table_id: str = "5b0c"

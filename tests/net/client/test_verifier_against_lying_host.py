@@ -12,13 +12,13 @@ from core.engine.proof import Proof
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import DealMemory
 from net.client.events import MatchBegan, VerificationResult
-from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
+from tests.support.join import join
 
 SECONDS = 30
 """The longest time that a test waits for anything."""

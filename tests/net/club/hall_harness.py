@@ -137,11 +137,6 @@ class HallHarness:
         self.tables.pop(number, None)
         self.inbox.append(TableGone(number))
 
-    def is_empty(self, number):
-        """Return whether nobody is at the table of this number, and no match is being played."""
-        table = self.tables[number]
-        return not table.people and not table.playing
-
     def tick(self):
         """Make the hall handle all messages that have arrived, and carry out its orders; return its result."""
         inbox, self.inbox = self.inbox, []
@@ -163,9 +158,9 @@ class HallHarness:
             match order:
                 case OpenOrder():
                     self.openings.append(order)
-                case CloseOrder(number, if_empty) if not if_empty or self.is_empty(number):
+                case CloseOrder(number, if_suspended) if not if_suspended or self.tables[number].suspended:
                     self.close(number)
-                case SuspendOrder(number) if not self.tables[number].people and self.tables[number].playing:
+                case SuspendOrder(number) if not self.tables[number].people:
                     self.put(replace(self.tables[number], suspended=True))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)

@@ -188,10 +188,10 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
     harness.wait(300)
     harness.put(row(1, people=2))
     harness.wait(LAST_LOOK_SECONDS - 1)
-    assert EndOrder() not in harness.administrative
+    assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
     harness.wait(1000)
-    assert harness.administrative.count(EndOrder()) == 1
+    assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
 def test_stopped_club_ends_when_its_time_is_over(harness):
@@ -200,9 +200,9 @@ def test_stopped_club_ends_when_its_time_is_over(harness):
     order(harness, ann, "stop 5")
     order(harness, ann, "stop 20")
     harness.wait(299)
-    assert EndOrder() not in harness.administrative
+    assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
-    assert harness.administrative.count(EndOrder()) == 1
+    assert harness.administrative.count(EndOrder(everywhere=True)) == 1
 
 
 @pytest.mark.parametrize("minutes", [0, 10])

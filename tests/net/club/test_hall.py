@@ -11,13 +11,12 @@ from net.limits import (
     CHAT_LINES_AT_ONCE,
     CLUB_TABLES,
     DESERTED_TABLE_SECONDS,
-    EMPTY_TABLE_SECONDS,
+    EVENING_SECONDS,
     HALL_LINES_AT_ONCE,
     HALL_PIECES_AT_ONCE,
     HALL_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
     HALL_UPDATE_BYTES,
-    HALL_UPDATE_SECONDS,
     MAX_SLOW_SECONDS,
     OPENINGS_AT_ONCE,
     RESERVED_SEAT_SECONDS,
@@ -402,7 +401,7 @@ def test_tables_opened_too_fast_are_refused(harness):
 def test_club_has_only_a_bounded_number_of_tables(harness):
     [ann] = visitors(harness, "Ann")
     for number in range(CLUB_TABLES):
-        harness.put(row(number + 1, free=0))
+        harness.put(row(number + 1, free=0, people=1))
     ann.ask(PlayNow())
     harness.tick()
     assert str(CLUB_TABLES) in ann.refusals[0]
@@ -467,26 +466,13 @@ def test_play_now_opens_a_table_if_none_has_room(harness):
 # Empty tables
 
 
-def test_table_without_people_and_match_is_closed_after_a_while(harness):
-    harness.put(row(1))
-    harness.put(row(2, free=3, people=1))
-    harness.put(row(3, playing=True))
-    harness.wait(EMPTY_TABLE_SECONDS - 1)
-    assert sorted(harness.tables) == [1, 2, 3]
-    harness.put(row(2))
-    harness.wait(2)
-    assert sorted(harness.tables) == [2, 3]
-    harness.wait(EMPTY_TABLE_SECONDS + HALL_UPDATE_SECONDS)
-    assert sorted(harness.tables) == [3]
-    assert harness.refused_orders == []
-
-
-def test_table_with_a_match_and_without_people_is_suspended_after_an_hour_and_stays_in_the_list(harness):
-    harness.put(row(1, playing=True, free=0))
-    harness.put(row(2, playing=True, free=0, people=1))
+@pytest.mark.parametrize("playing", [True, False])
+def test_table_without_people_is_suspended_after_an_hour_and_stays_in_the_list(harness, playing):
+    harness.put(row(1, playing=playing, free=0))
+    harness.put(row(2, playing=playing, free=0, people=1))
     harness.wait(DESERTED_TABLE_SECONDS - 1)
     assert not harness.tables[1].suspended
-    harness.put(row(2, playing=True, free=0))
+    harness.put(row(2, playing=playing, free=0))
     harness.wait(2)
     assert [row.suspended for row in harness.tables.values()] == [True, False]
     harness.wait(2 * DESERTED_TABLE_SECONDS)
@@ -504,11 +490,25 @@ def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(h
     assert harness.tables[1].suspended
 
 
-def test_suspended_table_between_two_matches_is_closed_as_an_empty_one(harness):
-    """After a restart every table is suspended, also one without a match to keep."""
+def test_suspended_table_without_a_match_is_closed_when_nobody_has_come_for_an_evening(harness):
     harness.put(row(1, suspended=True))
-    harness.wait(EMPTY_TABLE_SECONDS + 1)
-    assert harness.tables == {}
+    harness.put(row(2, suspended=True, playing=True))
+    harness.put(row(3))
+    harness.wait(EVENING_SECONDS - 1)
+    assert sorted(harness.tables) == [1, 2, 3]
+    harness.wait(2)
+    assert sorted(harness.tables) == [2, 3]
+    harness.wait(DESERTED_TABLE_SECONDS + EVENING_SECONDS)
+    assert sorted(harness.tables) == [2]
+    assert harness.refused_orders == []
+
+
+def test_play_now_wakes_no_table(harness):
+    harness.put(row(1, free=2, suspended=True))
+    [ann] = visitors(harness, "Ann")
+    ann.ask(PlayNow())
+    harness.tick()
+    assert len(harness.openings) == 1
 
 
 def test_suspended_tables_are_listed_after_the_others(harness):

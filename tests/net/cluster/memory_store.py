@@ -68,6 +68,13 @@ class MemoryStore:
         else:
             self._write(key, b"", None)
 
+    async def remove_before(self, word, sequence):
+        """Remove the entries of all keys of a word whose number is less."""
+        await self._begin()
+        for key, entries in self.entries.items():
+            if key.startswith(f"{word}."):
+                self.entries[key] = [one for one in entries if one.sequence >= sequence]
+
     async def watch(self, word, changed):
         """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
         await self._begin()
@@ -99,10 +106,13 @@ class MemoryStore:
 
 
 class MemoryLink:
-    """The way of one host to a `MemoryStore`: while it `is_cut`, nothing comes through in either direction."""
+    """The way of one host to a `MemoryStore`: while it `is_cut`, nothing comes through in either direction.
+
+    While it `watches_nothing`, only what the host asks for comes through.
+    """
 
     def __init__(self, store):
-        self.is_cut = False
+        self.is_cut = self.watches_nothing = False
         self._store = store
         self._watches = []
 
@@ -121,7 +131,7 @@ class MemoryLink:
         """Watch as `MemoryStore.watch` does, with gaps while the way is cut."""
 
         def show(stored):
-            if not self.is_cut:
+            if not self.is_cut and not self.watches_nothing:
                 changed(stored)
 
         self._watches.append((word, show))

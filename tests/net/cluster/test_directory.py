@@ -42,8 +42,7 @@ class Host:
         self.rows = {}
         self.lost = []
         self._tasks = set()
-        self.directory.take_over = self._begin_take_over
-        self.directory.lose = self._lose
+        self._is_dead = False
         self.directory.watch(self._change, lambda number: self.rows.pop(number, None))
 
     def _change(self, row):
@@ -57,9 +56,9 @@ class Host:
         await commit(journal, TABLE_ENTRY)
         return journal.number
 
-    def _begin_take_over(self, row):
-        task = asyncio.create_task(self._take_over(row))
-        self._tasks.add(task)
+    def take_over(self, number):
+        if not self._is_dead:
+            self._tasks.add(asyncio.create_task(self._take_over(self.rows[number])))
 
     async def _take_over(self, row):
         with suppress(TableTaken):
@@ -67,13 +66,14 @@ class Host:
             self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
-    def _lose(self, number):
-        self.lost.append(number)
-        self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
+    def lose(self, number):
+        if not self._is_dead:
+            self.lost.append(number)
+            self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
 
     async def die(self):
         """End suddenly, without telling the other hosts."""
-        self.directory.lose = self.directory.take_over = lambda _: None
+        self._is_dead = True
         await cancel_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
             await journal.close(over=False)
@@ -105,7 +105,7 @@ async def hosts_at(store, *names):
     """
     hosts = [Host(store, name) for name in names]
     for host in hosts:
-        await host.directory.start()
+        await host.directory.start(host)
     try:
         yield hosts
     finally:
@@ -132,6 +132,41 @@ async def test_every_host_sees_all_rows_and_their_changes():
         assert bob.directory.addresses == ("bob:7433", "ann:7433")
         ann.directory.withdraw(number)
         await until(lambda: bob.rows == {} == ann.rows)
+
+
+@in_virtual_time
+async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_it():
+    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        number = await ann.open()
+
+        def claim_and_give_back(number):
+            """Take the table over, and find out that it cannot be run."""
+            tried.append(number)
+            bob._tasks.add(asyncio.create_task(bob.journal.open_table(number)))
+            bob._tasks.add(asyncio.create_task(give_back_later(number)))
+
+        async def give_back_later(number):
+            """Give the table back when it is claimed."""
+            await until(lambda: number in bob.directory._claims)
+            bob.directory.give_back(number)
+            bob.directory.end_take_over(number)
+
+        tried = []
+        bob.take_over = claim_and_give_back
+        await until(lambda: len(bob.directory.addresses) == 2)
+        await ann.die()
+        await until(lambda: bob.directory.cannot_run(number))
+        assert (bob.rows[number].suspended, bob.directory.host_of(number)) == (True, "")
+        cleo = Host(bob.directory._store, "cleo")
+        await cleo.directory.start(cleo)
+        await until(lambda: cleo.rows.keys() == {number} and len(bob.directory.addresses) == 2)
+        assert bob.directory.host_of(number) == "cleo:7433"
+        cleo.tables[number] = await cleo.journal.open_table(number)  # somebody comes
+        cleo.directory.publish(row(number))
+        await until(lambda: not bob.rows[number].suspended)
+        assert (bob.directory.host_of(number), bob.directory.cannot_run(number)) == ("cleo:7433", False)
+        assert tried == [number]
+        await cleo.die()
 
 
 @in_virtual_time

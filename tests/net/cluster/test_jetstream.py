@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from net.cluster.store import StoreUnusable
+from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
+from net.host.cluster_storage import ONE_COPY_SENTENCE, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats, start_servers
@@ -45,3 +46,111 @@ async def test_one_server_has_no_room_for_three_copies(tmp_path):
             await open_store(servers.urls, "club", 3)
     finally:
         servers.stop()
+
+
+async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they_are_removed(open_stores, monkeypatch):
+    monkeypatch.setattr("net.cluster.jetstream.EVENING_SECONDS", 0.5)
+    [store] = await open_stores(1)
+    sequences = [await store.append(f"result.7.{number}", b"result", 0) for number in (1, 2)]
+    await store.append("person.a", b"person")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while await store.last("person.a") is not None:  # noqa: ASYNC110 - nobody is told
+            await asyncio.sleep(0.05)
+    seen = []
+    await store.watch("result", seen.append)
+    assert [one.sequence for one in seen] == sequences
+    await store.remove_before("result", sequences[1])
+    assert await store.last("result.7.1") is None
+    assert (await store.last("result.7.2")).sequence == sequences[1]
+
+
+async def test_one_server_keeps_one_copy_where_that_will_do_and_the_host_says_so(tmp_path):
+    servers = await start_servers(tmp_path)
+    try:
+        async with cluster_storage(servers.urls, "Club") as storage:
+            assert storage.warning == ONE_COPY_SENTENCE
+    finally:
+        servers.stop()
+
+
+async def test_address_of_one_server_of_three_is_enough_for_three_copies(servers_of):
+    servers = await servers_of(3)
+    async with cluster_storage(servers.urls[:1], "Club") as storage:
+        assert storage.warning == ""
+
+
+async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores, servers_of):
+    [store] = await open_stores(3)
+    servers = await servers_of(3)
+    name = store._name + "x"
+    from net.cluster.jetstream import open_store
+
+    one = await open_store(servers.urls, name, 1)
+    assert one.copies == 1
+    sequence = await one.append("log.1", b"entry", 0)
+    three = await open_store(servers.urls, name, 3, 1)
+    try:
+        assert three.copies == 3
+        assert [stored.sequence for stored in await three.read("log.1")] == [sequence]
+    finally:
+        await three.close()
+        await one.close()
+
+
+async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_stores):
+    [store] = await open_stores(1)
+    first = await store.append("name.ann", b"a", 0)
+    with pytest.raises(EntryRefused):
+        await store.append("name.ann", b"b", 0)
+    await store.append("name.ann", b"a", first)
+    assert await store.first_after("name.ann", 0) == Stored("name.ann", first, b"a")
+
+
+async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
+    from net.cluster import jetstream
+
+    [store] = await open_stores(1)
+    seen, reported, errors = [], [], [ValueError(), RuntimeError()]
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
+    read = jetstream._read
+
+    def read_or_fail(*arguments):
+        """Fail once, when an entry has been seen already."""
+        if seen and len(errors) == 1:
+            raise errors.pop()
+        return read(*arguments)
+
+    def note(stored):
+        """Note an entry, but fail at the first one of all."""
+        seen.append(stored.key)
+        if len(errors) == 2:
+            raise errors.pop(0)
+
+    monkeypatch.setattr(jetstream, "_read", read_or_fail)
+    await store.watch("host", note)
+    await store.append("host.a", b"1")
+    await store.append("host.b", b"1")
+    await until(lambda: seen[-2:] == ["host.a", "host.b"])
+    assert [type(error) for error in reported] == [ValueError, RuntimeError]
+
+
+async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_goes_on(open_stores):
+    [store] = await open_stores(1)
+    seen = []
+    await store.watch("club", lambda stored: seen.append(stored.key))
+    assert await store.last("club.secret") is None
+    [stream] = [name for name in store._streams if name == store._stream_of("club.secret")]
+    await store._stream.delete_stream(stream)
+    for question in (store.last("club.secret"), store.first_after("club.secret", 0), store.read("club.secret")):
+        with pytest.raises(StoreAway):
+            await question
+    await store.prepare(1, 1)
+    await store.append("club.secret", b"1")
+    await until(lambda: seen == ["club.secret"])
+
+
+async def until(condition):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not condition():  # noqa: ASYNC110 - what is awaited has no event
+            await asyncio.sleep(0.02)

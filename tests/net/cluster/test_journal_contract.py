@@ -163,6 +163,18 @@ async def test_table_goes_on_where_it_was_and_its_number_is_never_given_again(cl
     await close(*found.values())
 
 
+async def test_table_with_more_than_a_server_takes_at_once_is_found_again(club):
+    journal = await club.new_table()
+    people = tuple(PersonEntry(str(number), 5_000 * "x", False, None) for number in range(300))
+    record = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", 2_000_000 * "r")
+    for tick in ((TABLE_ENTRY, *people), (began(1),), (record,), (BOB,)):
+        assert await commit(journal, *tick) is None
+    await close(journal)
+    [again] = (await club.reopened_tables()).values()
+    assert again.saved == saved_table([TABLE_ENTRY, *people, began(1), record, BOB])
+    await close(again)
+
+
 async def test_table_that_is_over_and_table_without_entries_are_not_found_again(club):
     over, empty = await club.new_table(), await club.new_table()
     await commit(over, TABLE_ENTRY)

@@ -35,8 +35,20 @@ async def test_matches_from_before_a_pause_of_an_evening_are_not_shown():
         if number == 2:
             assert [one.match.ended for one in await matches.matches_of_evening()] == [0.0, 1.0]
     assert [one.match.ended for one in await matches.matches_of_evening()] == [EVENING_SECONDS + 2.0, now[0]]
+    results = [key for key, entries in store.entries.items() if key.startswith("result.") and entries]
+    assert results == ["result.7.3", "result.7.4"]
     now[0] += EVENING_SECONDS + 1.0
     assert await matches.matches_of_evening() == ()
+    assert all(store.entries[key] for key in results)  # for a host whose clock is right
+
+
+async def test_evening_of_many_hours_is_shown_from_its_beginning_also_by_a_host_that_has_just_begun():
+    store = MemoryStore()
+    for number in range(1, 6):
+        saved = SavedTable(TABLE, (), SavedMatch(began(number), (), ended_match(number)))
+        await keep_match(store, 7, saved, number * EVENING_SECONDS)
+        matches = ClusterMatches(store, lambda now=number * EVENING_SECONDS: now)
+        assert len(await matches.matches_of_evening()) == number
 
 
 async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_next_host():
@@ -49,6 +61,22 @@ async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_nex
     [kept] = await ClusterMatches(store, lambda: 0.0).matches_of_evening()
     assert kept.match.results[0].score == 3
     assert "match.7.1" in store.entries
+
+
+async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
+    store = MemoryStore()
+    record = "".join(map(str, range(2_000)))
+    saved = SavedTable(TABLE, (), SavedMatch(began(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record)))
+    for place in ("matches", "table_log"):
+        monkeypatch.setattr(f"net.cluster.{place}.STORE_ENTRY_BYTES", 100)
+    for _ in range(2):  # the next host of the table does it again
+        await keep_match(store, 7, saved, 0.0)
+    pieces = [len(stored.data) for stored in store.entries["match.7.1"]]
+    assert max(pieces) < 150
+    assert sum(pieces) < 2 * len(record)
+    matches = ClusterMatches(store, lambda: 0.0)
+    [kept] = await matches.matches_of_evening()
+    assert await matches.record_text(kept.match.id) == record
 
 
 async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_match():

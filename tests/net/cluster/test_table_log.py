@@ -283,6 +283,39 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(store):
     assert await ticks_in(store) == (b"1+2+3",)
 
 
+async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_count_together(store, monkeypatch):
+    monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
+    log, _ = await log_of(store, "a")
+    for tick in (b"12", b"123", b"1234", b"1234567"):
+        await log.append(tick)
+    assert await log.read() == (b"12", b"123", b"1234", b"1234567")
+    await log.append(b"all of it", whole=True)
+    await log.append(b"more")
+    await log.shorten()
+    assert await log.read() == await ticks_in(store) == (b"all of it", b"more")
+    assert all(len(stored.data) < 20 for stored in store.entries[LOG_KEY])
+
+
+@pytest.mark.parametrize("whole", [False, True])
+async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(store, monkeypatch, whole):
+    monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
+    log, _ = await log_of(store, "a")
+    await log.append(b"123456")
+    append = store.append
+
+    async def append_first_two(key, data, expected):
+        """Write the first two pieces; then let another host take the log over."""
+        if len(store.entries[LOG_KEY]) == 5:
+            monkeypatch.setattr(store, "append", append)
+            assert await ticks_in(store) == (b"123456",)
+        return await append(key, data, expected)
+
+    monkeypatch.setattr(store, "append", append_first_two)
+    with pytest.raises(TableTaken):
+        await log.append(b"abcdefgh", whole=whole)
+    assert await ticks_in(store) == (b"123456",)
+
+
 async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
     await store.append(LOG_KEY, b"nonsense")
     with pytest.raises(JournalDamaged):

@@ -19,17 +19,21 @@ from hypothesis import strategies as st
 import net.discovery.announce
 import net.discovery.browse
 from core import games
+from net.cluster.identity import ClubIdentity
 from net.discovery.announce import announce_table
 from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.browse import TableBrowser, addresses_in_own_networks, milliseconds_to
 from net.discovery.mdns import why_no_multicast
 from net.errors import NetError
 from net.host.club_server import ClubSpec, open_club
+from net.host.cluster_storage import ClusterStorage
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SERVICES_ASKED, TABLES_FOUND
 from net.protocol.sanitize import clean
+from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
+from tests.net.cluster.memory_store import MemoryStore
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
@@ -84,6 +88,50 @@ async def test_announced_club_is_found_as_one_entry() -> None:
     assert (found.club, found.owner_name, found.title, found.seats, found.free) == (True, "Café", "Club", 0, 0)
     assert (found.locked, found.why_not_joinable) == (True, "")
     await club.close()
+
+
+async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_them_is_there(monkeypatch) -> None:
+    open_everywhere = net.discovery.browse.open_multicast_dns
+    monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", lambda: open_everywhere(["127.0.0.1"]))
+    store, identity = MemoryStore(), ClubIdentity(b"s" * 32, new_certificate())
+    spec, news = ClubSpec("Café"), asyncio.Event()
+    clubs = [await open_club(spec, "127.0.0.1", 0, storage=ClusterStorage(store, identity)) for _ in range(2)]
+    assert len({club.advert().id for club in clubs}) == 1
+    services = [net.discovery.announce._service_info(club.advert(), ["127.0.0.1"]) for club in clubs]
+    assert [len({one.name for one in services}), len({one.server for one in services})] == [2, 2]
+    announcers = [announce_table(club.advert, club.bound_address) for club in clubs]
+    nearby = TableBrowser(news.set)
+
+    async def see(hosts: set[str]) -> list[str]:
+        """Wait until exactly these hosts are found, and return the addresses of the club in the list."""
+        while {one.join_address for one in nearby._found_tables.values() if one.ping} != hosts:
+            news.clear()
+            await news.wait()
+        return [one.join_address for one in nearby.tables if one.id == clubs[0].hall.id]
+
+    async with asyncio.timeout(WAIT_SECONDS):
+        await nearby.open()
+        [listed] = await see({club.address for club in clubs})
+        assert listed in {club.address for club in clubs}
+        gone = 0 if listed == clubs[0].address else 1
+        await announcers[gone].close()
+        assert await see({clubs[1 - gone].address}) == [clubs[1 - gone].address]
+        await nearby.close()
+        await announcers[1 - gone].close()
+        for club in clubs:
+            await club.close()
+
+
+async def test_host_of_a_club_that_this_program_knows_is_listed_before_others_that_claim_to_be_of_the_club() -> None:
+    nearby = TableBrowser(lambda: None, {"127.0.0.3:7433": KNOWN_KEY})
+    hosts = [
+        table_at(f"127.0.0.{one}", 7433, "club", club=True, key=KNOWN_KEY, ping=ping)
+        for one, ping in enumerate((None, 5, 9, 5), 1)
+    ]
+    for count, listed in ((1, 1), (2, 2), (3, 3), (4, 3)):
+        nearby._store_found_table(f"host {count}", hosts[count - 1])
+        assert [one.addresses for one in nearby.tables] == [(f"127.0.0.{listed}",)]
+    await nearby.close()
 
 
 record_keys = st.one_of(st.sampled_from(list(USUAL_TEXT_RECORD)), st.binary(max_size=8))

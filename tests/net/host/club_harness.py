@@ -8,13 +8,13 @@ from time import time
 
 from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
-from net.client.hall import TableGranted, enter_hall
-from net.client.remote import join
+from net.client.hall import TableGranted
 from net.host.club_server import ClubSpec, open_club
 from net.host.recovery import JournalSettings
 from net.journal import JOURNAL_FILE
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
+from tests.support.join import enter_hall, join
 
 WAIT_SECONDS = 30
 """The longest time that a test waits for anything."""

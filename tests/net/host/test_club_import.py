@@ -7,6 +7,7 @@ from time import time
 import pytest
 from msgspec.structs import replace
 
+from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import shared_identity
 from net.cluster.store import StoreAway
 from net.host import club_results
@@ -41,16 +42,19 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
         local = LocalStorage(JournalSettings(folder / JOURNAL_FILE, time))
         certificate = (folder / CERTIFICATE_FILE).read_bytes()
         with pytest.raises(ImportRefused):  # it is open
-            await import_club(local, port, certificate, store)
+            await import_club(local, port, certificate, store, {})
     with pytest.raises(ImportRefused):  # it was at another port
-        await import_club(local, port + 1, certificate, store)
+        await import_club(local, port + 1, certificate, store, {})
     store.away = True
     with pytest.raises(StoreAway):
-        await import_club(local, port, certificate, store)
+        await import_club(local, port, certificate, store, {})
     store.away = False
-    assert await import_club(local, port, certificate, store) == (table.number,)
+    guests = {"hall": ann.client.token, "table": client.token, "elsewhere": "f" * 48}
+    assert await import_club(local, port, certificate, store, guests) == (table.number,)
+    kept = ClusterGuestTokens(store, str)
+    assert [await kept.find(one) for one in guests] == [ann.client.token, client.token, ""]
     with pytest.raises(ImportRefused):
-        await import_club(local, port, certificate, store)
+        await import_club(local, port, certificate, store, {})
 
     storage = ClusterStorage(store, await shared_identity(store, None))
     club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)

@@ -10,10 +10,12 @@ import pytest
 import net.cluster.directory
 import net.cluster.leases
 from core import games
-from net.client.events import ChatReceived, ConnectionRestored, NoticeReceived
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, NoticeReceived
 from net.client.remote import RemoteClient
+from net.club.table_lifecycle import OpenOrder
+from net.cluster.code import CODE_KEY, CodeDiffers
 from net.cluster.identity import ClubIdentity
-from net.errors import Rejected
+from net.errors import CLUB_CLOSED_SENTENCE, HOST_CLOSED_TABLE_SENTENCE, CodeRejected, JournalDamaged, Rejected
 from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
@@ -21,6 +23,7 @@ from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
+from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
@@ -32,20 +35,21 @@ class Hosts:
     def __init__(self):
         self.store = MemoryStore()
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
-        self._open = []
+        self._open = {}
 
-    async def open(self, store=None):
-        """Open a host, which reaches the common store in its own way if that is given."""
+    async def open(self, store=None, **wanted):
+        """Open a host, which reaches the common store in its own way if that is given; `wanted` is of its spec."""
         storage = ClusterStorage(store or self.store, self._identity)
-        spec = ClubSpec("Club")
+        spec = ClubSpec("Club", **wanted)
         club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
-        self._open.append(club)
+        self._open[club] = storage
         return club, int(club.address.rpartition(":")[2])
 
     async def close(self, club):
         """Stop a host in order, so that it hands its tables over."""
-        self._open.remove(club)
+        storage = self._open.pop(club)
         await club.close()
+        await storage.close()
 
     async def close_all(self):
         """Stop all hosts."""
@@ -112,7 +116,7 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await begin_match(at_first, at_second)
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
 
-        monkeypatch.setattr(first.tables.register, "find_less_busy_host", str)
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
         empty = await ann.open("mad-queens", seats=2, name="Tigers")
         monkeypatch.setattr("net.host.club_tables.HANDED_OVER_AT_ONCE", 1)
         release, released = first.tables.register.release, []
@@ -140,6 +144,37 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await leave(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
+@pytest.mark.parametrize("fault", ["replay", "entry"])
+async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, monkeypatch, caplog, fault):
+    async with hosts() as club:
+        first, first_port = await club.open()
+        second, _ = await club.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, bots=1)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        client._find_hosts = lambda: ann.client.hosts
+        player = Player(client)
+        with monkeypatch.context() as other_version:
+            if fault == "replay":
+                other_version.setattr(second.tables, "_restored", lambda journal: None)
+            else:
+                other_version.setattr("net.cluster.journal.unpack_tick", raise_damaged)
+            await club.close(first)
+            await until(lambda: second.tables.register.cannot_run(table.number))
+        third, _ = await club.open()
+        await until(lambda: player.restored)
+        assert (third.tables.get(table.number) is None, second.tables.get(table.number)) == (False, None)
+        assert client.view is not None
+        assert any(f"Table {table.number} cannot go on at this host" in line for line in caplog.messages)
+        await leave(client, ann.client)
+
+
+def raise_damaged(data):
+    """Raise the error of an entry that another version has written."""
+    raise JournalDamaged("An entry of the journal is of a kind that this program does not know.")
+
+
 async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
     async with hosts() as club:
         host, port = await club.open()
@@ -149,6 +184,34 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
         halls = [await enter_hall_here(host, f"Guest {number}") for number in range(UNAUTHENTICATED_PER_ADDRESS + 16)]
         clients = await asyncio.gather(*(join_table_here(host, hall, table.number, watch=True) for hall in halls))
         await leave(*clients, *halls, ann.client)
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, monkeypatch, is_here):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, _ = await both.open()
+        await until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, private=True)
+        home = first if is_here else second
+        halls = [await enter_hall_here(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
+        asked = []
+        check = CodeAttempts.check_hello
+
+        def note_address(attempts, address, *rest):
+            """Note from which address a code comes."""
+            asked.append(address)
+            return check(attempts, address, *rest)
+
+        monkeypatch.setattr(CodeAttempts, "check_hello", note_address)
+        with pytest.raises(CodeRejected):
+            await join_table_here(home, halls[0], table.number, "WRONG", address="192.0.2.7")
+        assert asked == ["192.0.2.7"]
+        guest = await join_table_here(home, halls[1], table.number, table.code, address="192.0.2.8")
+        at_table = first.tables.get(table.number).runner.table.state
+        assert [person.origin for person in at_table.people.connected.values()] == ["192.0.2.8"]
+        await leave(guest, *halls, ann.client)
 
 
 async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed(tmp_path):
@@ -190,7 +253,7 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         await begin_match(client)
         player = Player(client)
         told = []
-        host.play_waits = told.append
+        host.watch_play(told.append)
         club.store.away = True
         await until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
@@ -276,6 +339,46 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
         await leave(ann.client)
 
 
+async def test_people_who_come_to_several_hosts_at_the_same_time_get_different_names(tmp_path):
+    async with hosts() as club:
+        club.store.accepts_all = True
+        places = [await club.open() for _ in range(3)]
+        people = await asyncio.gather(
+            *(come(port, tmp_path / str(number), "Ann") for number, (_, port) in enumerate(places)),
+            *(enter_hall_here(host, "Ann") for host, _ in places),
+        )
+        clients = [getattr(person, "client", person) for person in people]
+        assert sorted(client.name for client in clients) == ["Ann", *(f"Ann {number}" for number in range(2, 7))]
+        await leave(*clients)
+
+
+async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet(tmp_path, monkeypatch):
+    async with hosts() as both:
+        _, first_port = await both.open()
+        link = MemoryLink(both.store)
+        second, second_port = await both.open(link)
+        link.watches_nothing = True
+        ann, bob = await come(first_port, tmp_path / "ann", "Ann"), await come(second_port, tmp_path / "bob", "Bob")
+        assert second.hall.name_of(second.hall.id_of([ann.client.token])) == ""
+        again = await come(second_port, tmp_path / "ann", "Zoe", token=ann.client.token)
+        cleo = await come(second_port, tmp_path / "cleo", "ann")
+        assert [person.client.name for person in (again, cleo)] == ["Ann", "ann 2"]
+        await leave(again.client, cleo.client, bob.client, ann.client)
+
+
+async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_server, "NAME_SECONDS", 0.1)
+    async with hosts() as club:
+        _, port = await club.open()
+        ann = await come(port, tmp_path / "ann", "Ann")
+        club.store.away = True
+        with pytest.raises(Rejected, match="Nobody new can come"):
+            await come(port, tmp_path / "bob", "Bob")
+        again = await come(port, tmp_path / "ann", "Ann", token=ann.client.token)
+        assert again.client.name == "Ann"
+        await leave(again.client, ann.client)
+
+
 async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
     async with hosts() as both:
@@ -313,6 +416,81 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orde
         await until(lambda: second.tables.get(table.number) is None)
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         await leave(client, ann.client, bob.client)
+
+
+@pytest.mark.parametrize("store_is_away", [False, True])
+async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybody(tmp_path, store_is_away):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await until(lambda: len(first.hosts) == 2)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        bob = await come(second_port, tmp_path / "bob", "Bob")
+        empty = await bob.open("mad-queens", seats=2)
+        played = await ann.open("mad-queens", seats=2)
+        clients = [await one.sit(played.number) for one in (ann, bob)]
+        for client in clients:
+            client._find_hosts = lambda: first.hosts
+        await begin_match(*clients)
+        recorders = [HallRecorder(client) for client in clients]
+        ann.client.send_chat(f"/run {first.organiser_key}")
+        ann.client.send_chat("/stop 0")
+        for club in (first, second):
+            await club.stopped.wait()
+        both.store.away = store_is_away
+        async with asyncio.timeout(WAIT_SECONDS):
+            await both.close_all()  # one after the other
+        goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
+        assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
+        both.store.away = False
+        if not store_is_away:
+            third, _ = await both.open()
+            assert third.tables.is_suspended(played.number)
+            assert not third.tables.is_suspended(empty.number)
+
+
+async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
+    async with hosts() as club:
+        together = await asyncio.gather(*(club.open(code=code, drawn=True) for code in ("dragon", "griffin")))
+        assert len({host.code for host, _ in together}) == 1
+        code = together[0][0].hall.code
+        for wanted in ({}, {"code": "unicorn", "drawn": True}, {"code": code}):
+            another, port = await club.open(**wanted)
+            assert another.hall.code == code
+        with pytest.raises(CodeDiffers, match="leave --code out"):
+            await club.open(code="unicorn")
+        with pytest.raises(CodeRejected):
+            await come(port, tmp_path / "ann", "Ann")
+        ann = await come(port, tmp_path / "ann", "Ann", another.code)
+        await leave(ann.client)
+
+
+async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off(monkeypatch):
+    monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr("net.cluster.code.LEASE_KEPT_SECONDS", 0.1)
+    async with hosts() as club:
+        await club.open(code="dragon")
+        club.store.entries.pop(CODE_KEY)  # the store has forgotten it
+        await until(lambda: club.store.entries.get(CODE_KEY))
+        assert (await club.open())[0].hall.code == "dragon"
+
+
+async def test_host_does_not_ask_for_a_code_where_the_others_do_not():
+    async with hosts() as club:
+        await club.open()
+        with pytest.raises(CodeDiffers, match="open to everybody"):
+            await club.open(code="dragon", drawn=True)
+
+
+async def test_many_new_tables_at_once_are_spread_over_all_hosts():
+    async with hosts() as club:
+        places = [(await club.open())[0] for _ in range(3)]
+        await until(lambda: all(len(host.hosts) == 3 for host in places))
+        orders = [OpenOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
+        await asyncio.gather(*(places[0].tables.open(order, "") for order in orders))
+        await until(lambda: sum(len(list(host.tables)) for host in places) == 12)
+        assert [len(list(host.tables)) for host in places] == [4, 4, 4]
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):

@@ -8,7 +8,6 @@ import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
 from net.client.hall import TableGranted
-from net.client.remote import join
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
 from net.host.club_server import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE, ClubSpec, open_club
 from net.host.server import NO_CLUB_HERE_SENTENCE, host
@@ -16,6 +15,7 @@ from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
 from net.security.known_hosts import HostTrust
 from tests.net.host.club_harness import WAIT_SECONDS, club_at, come, leave, play_match
+from tests.support.join import join
 
 
 async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):
@@ -174,12 +174,16 @@ async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeyp
         await leave(at_sound, ann.client)
 
 
-async def test_empty_table_is_closed_and_one_with_people_is_not(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.club.table_lifecycle.EMPTY_TABLE_SECONDS", 0.3)
-    async with club_at(tmp_path / "club") as (_, port):
+async def test_table_without_people_is_asleep_after_a_while_and_wakes_with_its_rules_and_code(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.club.table_lifecycle.DESERTED_TABLE_SECONDS", 0.3)
+    async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         kept = await ann.open()
         at_table = await ann.sit(kept.number)
-        await ann.open()
-        await ann.see(lambda client: [row.number for row in client.rows] == [kept.number])
-        await leave(at_table, ann.client)
+        left = await ann.open("big-queen", seats=6, name="Lions", private=True)
+        await ann.see(lambda client: {row.number: row.suspended for row in client.rows}.get(left.number))
+        assert club.tables.get(kept.number) is not None
+        assert club.tables.get(left.number) is None
+        again = await ann.sit(left.number, left.code)
+        assert (again.table.name, again.table.game, len(again.table.seats)) == ("Lions", "big-queen", 6)
+        await leave(again, at_table, ann.client)

@@ -11,7 +11,6 @@ import pytest
 
 from core import Action
 from net.client.events import ChatReceived
-from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.connection import Route, ServerConnection
 from net.host.server import host
@@ -26,6 +25,7 @@ from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
 from net.transport.code_attempts import Admit, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
+from tests.support.join import join
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""

@@ -8,12 +8,12 @@ import pytest
 
 from core import Action, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged
-from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.protocol.table_state import Terms
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
+from tests.support.join import join
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from core import BadOption, Dealer, Record, games, replay
 from net.client.events import HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived, VerificationResult
-from net.client.remote import join
 from net.client.saved_deal_parts import SavedDealParts
 from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_table import open_table
@@ -23,6 +22,7 @@ from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 from tests.support.depth import parametrize
+from tests.support.join import join
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""

@@ -14,7 +14,6 @@ import pytest
 
 from core import Action, games, replay
 from net.client.events import ActionDelay, ChatReceived, HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
-from net.client.remote import join
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, bind_port, host
 from net.host.table_runner import TableRunner
@@ -30,6 +29,7 @@ from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand,
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
 from tests.support.depth import parametrize, some_of
+from tests.support.join import join
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""

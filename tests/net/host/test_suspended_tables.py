@@ -93,9 +93,9 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         first, at_first = await desert_match(ann)
-        await until(lambda: club.tables._deserted)
+        await until(lambda: all(map(club_tables.is_deserted, club.tables)))
         second, at_second = await desert_match(ann)
-        await until(lambda: len(club.tables._deserted) == 2)
+        await until(lambda: all(map(club_tables.is_deserted, club.tables)) and len(club.tables._deserted) == 2)
         third = await ann.open()
         assert club.tables.is_suspended(first.number)
         assert not club.tables.is_suspended(second.number)
@@ -113,7 +113,7 @@ async def test_of_too_many_suspended_tables_the_one_suspended_longest_is_given_u
     async with club_at(folder) as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         tables = [(await desert_match(ann))[0] for _ in range(2)]
-        await until(lambda: len(club.tables._deserted) == 2)
+        await until(lambda: all(map(club_tables.is_deserted, club.tables)))
         for table in tables:
             club.tables.suspend(table.number)
         await ann.see(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])

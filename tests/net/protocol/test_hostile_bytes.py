@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from core import Fact, Place, games
+from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
 from net.errors import Malformed, PeerFault, Rejected
 from net.limits import HOST_FRAME_BYTES, PROTOCOL_VERSION
@@ -47,7 +48,7 @@ class RecordingClient(ClientSession):
     """A client that sends nothing and keeps its events."""
 
     def __init__(self) -> None:
-        super().__init__("Eve")
+        super().__init__(JoinSpec("Eve"), VerifierSpec())
         self.events: list[object] = []
         self.set_listener(self.events.append)
 

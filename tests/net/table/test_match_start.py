@@ -705,16 +705,13 @@ def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_
     """Without the part it says that it was started again, and not that it had none."""
     path = tmp_path / DEAL_PARTS_FILE
     harness = new_fair_harness(seats=2)
-    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
-    bob.verifier.deals = HostDeals(SavedDealParts(path))
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob", deals=HostDeals(SavedDealParts(path)))
     ann.start_match()
     harness.run_until_match_begins()
     bob.lose_connection()
     harness.run_tick()
-    again = type(bob)(harness, "Bob")
+    again = type(bob)(harness, "Bob", deals=HostDeals(SavedDealParts(path)) if kept else None)
     again.token = bob.token
-    if kept:
-        again.verifier.deals = HostDeals(SavedDealParts(path))
     again.connect()
     harness.run_tick()
     assert again.seat == 1

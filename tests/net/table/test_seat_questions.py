@@ -32,7 +32,7 @@ def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(n
     harness.pass_time(seconds)
     assert (other.name, other.seat) == ("Bob 2", None)
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
-    assert "Are you Bob? Ann is asked to say so." in notices(other)
+    assert "Are you Bob? Ann has been asked to confirm it." in notices(other)
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
@@ -66,7 +66,7 @@ def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(ne
     other.take_seat(1)
     harness.run_tick()
     assert ann.questions == (SeatQuestion("return", "Bobby", 1),)
-    assert "Are you Bob? Ann is asked to say so." in notices(other)
+    assert "Are you Bob? Ann has been asked to confirm it." in notices(other)
     assert other.seat is None
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
@@ -101,7 +101,7 @@ def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_harness):
     for person in (other, cat):
         person.answer_question(question, True)
         harness.run_tick()
-        assert person.last_event(RefusalReceived).reason == "That question is settled by now."
+        assert person.last_event(RefusalReceived).reason == "That question has been settled."
         assert other.seat is None
     ann.answer_question(question, False)
     harness.run_tick()
@@ -372,7 +372,7 @@ def test_impossible_swaps_are_refused(new_harness):
     assert reason_for(bob, 1, 2) == "Cat is away."
     ann.start_match()
     harness.run_tick()
-    assert reason_for(ann, 0, 1) == "Places are changed between matches."
+    assert reason_for(ann, 0, 1) == "You can change places between matches."
 
 
 def test_question_of_the_lobby_ends_with_the_start_of_a_match(new_harness):

@@ -22,7 +22,7 @@ def test_spectator_takes_over_from_a_bot(new_harness):
     eve.take_seat(1)
     harness.run_tick()
     assert (eve.seat, ann.questions) == (None, (SeatQuestion(Kind.TAKE_OVER, "Eve", 1),))
-    assert eve.last_event(NoticeReceived).text == f"Ann is asked whether you may play on for {program}."
+    assert eve.last_event(NoticeReceived).text == f"Ann has been asked whether you may play on for {program}."
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     assert (eve.seat, eve.is_owner, ann.questions) == (1, False, ())
@@ -66,13 +66,13 @@ def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(n
 
 
 ADDRESS_HAS_HAND = (
-    "Somebody at your address has a hand in this match already. "
-    "A seat that you left is yours again only under the name that you had. "
+    "Somebody at your address already has a hand in this match. "
+    "You get back a seat you left only under the name you had. "
     "The owner can allow more: M, Table settings."
 )
 """The refusal of a second hand to somebody at an address that has one."""
 
-NAME_HAS_HAND = "Somebody of your name has a hand in this match already. The owner can allow more: M, Table settings."
+NAME_HAS_HAND = "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
 """The refusal of a second hand to somebody of a name that has one."""
 
 

@@ -7,11 +7,11 @@ import socket
 
 import pytest
 
-from net.client.remote import join
 from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
 from net.host.server import bind_port, host
 from net.host.table_spec import table_spec
 from net.transport.address_errors import rejoin_command, why_not_open, why_not_reached
+from tests.support.join import join
 
 
 def free_port() -> int:

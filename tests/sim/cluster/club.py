@@ -135,10 +135,9 @@ class ClubHost(Process):
         """Make the parts of the host, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
+        self.link.has_lease = lambda: self.directory.generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
-        self.directory.take_over = lambda row: self._add_task(self._take_over(row))
-        self.directory.lose = self._lose
-        self.directory.wait = self._wait
+        self.directory.watch_hosts(lambda addresses: None, self._wait)
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 
@@ -151,7 +150,7 @@ class ClubHost(Process):
     async def _start(self) -> None:
         while True:
             with suppress(NetError):
-                await self.directory.start()
+                await self.directory.start(self)
                 return
             await asyncio.sleep(0.2)
 
@@ -177,17 +176,21 @@ class ClubHost(Process):
 
         runner.on_tick = open_once
 
-    async def _take_over(self, row: TableRow) -> None:
+    def take_over(self, number: int) -> None:
+        """Begin to run a table whose host is gone or has released it."""
+        self._add_task(self._take_over(number))
+
+    async def _take_over(self, number: int) -> None:
         try:
             with suppress(TableTaken):
-                journal = await self.journal.open_table(row.number)
+                journal = await self.journal.open_table(number)
                 if journal is None:
-                    self.directory.withdraw(row.number)
+                    self.directory.withdraw(number)
                 else:
                     self.simulation.count("a table was taken over")
                     self._run_table(journal)
         finally:
-            self.directory.end_take_over(row.number)
+            self.directory.end_take_over(number)
 
     def _run_table(self, journal: ClusterTableJournal) -> TickRunner[Any]:
         """Run a table, publish its row, and return its runner."""
@@ -201,7 +204,7 @@ class ClubHost(Process):
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
         return runner
 
-    def _lose(self, number: int) -> None:
+    def lose(self, number: int) -> None:
         """Run a table no more, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(number)

@@ -16,7 +16,7 @@ import msgspec
 
 from net.cluster.store import EntryRefused, StoreAway, Stored
 from net.cluster.table_log import LogEntry
-from net.journal.codec import unpack_tick
+from net.journal.codec import checksum_is_right, unpack_tick
 from net.journal.entries import ActionEntry, saved_table
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.processes import Process
@@ -32,7 +32,9 @@ class FollowedLog:
 
     def __init__(self) -> None:
         self.sequence = 0
-        self.owner = ""
+        self.writer = self.owner = ""
+        self.pieces = b""
+        self.is_whole = False
         self.actions: list[tuple[str, int]] = []
 
 
@@ -77,10 +79,20 @@ class StoreModel:
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
             return
-        log.sequence, log.owner = stored.sequence, entry.mark.partition(" ")[0].rpartition(".")[0]
-        acted = [one for one in unpack_tick(entry.data) if isinstance(one, ActionEntry)] if entry.data else []
+        writer = entry.mark.partition(" ")[0]
+        if writer != log.writer and log.pieces:
+            self.simulation.count("the pieces of a tick were not all written")
+        if writer != log.writer or not log.pieces:
+            log.pieces, log.is_whole = b"", entry.whole
+        log.sequence, log.writer, log.owner = stored.sequence, writer, writer.rpartition(".")[0]
+        log.pieces += entry.data
+        if entry.more:
+            return
+        data, log.pieces = log.pieces, b""
+        self.simulation.check(not data or checksum_is_right(data), "the pieces of a tick do not belong together")
+        acted = [one for one in unpack_tick(data) if isinstance(one, ActionEntry)] if data else []
         actions = [(one.person, one.ask) for one in acted]
-        if entry.whole:
+        if log.is_whole:
             self.simulation.check(actions == log.actions, "an entry that adds up the log differs from it")
         else:
             log.actions += actions
@@ -106,10 +118,14 @@ class StoreModel:
 
 
 class StoreLink:
-    """The connection of one process to the store. While it is `split`, only what was sent before arrives."""
+    """The connection of one process to the store. While it is `split`, only what was sent before arrives.
+
+    `has_lease` returns whether the process counts on its lease.
+    """
 
     def __init__(self, store: StoreModel, process: Process) -> None:
         self.split = False
+        self.has_lease: Callable[[], bool] = lambda: True
         self._store = store
         self._process = process
         self._watches: list[tuple[str, Callable[[Stored], None]]] = []
@@ -119,7 +135,11 @@ class StoreLink:
     # net.cluster.store.Store
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        sequence: int = await self._request(lambda: self._store.append(key, data, expected))
+        sequence: int = await self._request(
+            lambda: self._store.append(key, data, expected), is_log=key.startswith("log.")
+        )
+        if key.startswith("log.") and not self.has_lease():
+            self._store.simulation.count("an acknowledgement came after the lease was gone")
         return sequence
 
     async def last(self, key: str) -> Stored | None:
@@ -141,6 +161,9 @@ class StoreLink:
 
     async def remove(self, key: str, before: int | None = None) -> None:
         await self._request(lambda: self._store.remove(key, before))
+
+    async def remove_before(self, word: str, sequence: int) -> None:
+        raise NotImplementedError  # tables keep no results here
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         def begin() -> list[Stored]:
@@ -182,8 +205,11 @@ class StoreLink:
         chance = self._store.simulation.chance
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
-    async def _request(self, do: Callable[[], Any]) -> Any:
-        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time."""
+    async def _request(self, do: Callable[[], Any], *, is_log: bool = False) -> Any:
+        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time.
+
+        `is_log`: it writes in a log.
+        """
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
 
@@ -201,6 +227,8 @@ class StoreLink:
         def settle(result: object, error: Exception | None) -> None:
             """Give the answer to who waits for it."""
             if answer.done():
+                if is_log and result is not None:
+                    simulation.count("an acknowledgement came when nobody waited for it any more")
                 return
             if error is None:
                 answer.set_result(result)

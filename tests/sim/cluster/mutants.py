@@ -87,7 +87,7 @@ def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
         if found is None:
             return None
         stored, entry = found
-        return stored, LogEntry(entry.follows, f"{log.writer} {log._written}", entry.data, entry.whole)
+        return stored, LogEntry(entry.follows, f"{log.writer} {log._written}", entry.data, entry.whole, entry.more)
 
     return successor
 

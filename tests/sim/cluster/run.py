@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from net.cluster import journal
+from net.cluster import journal, table_log
 from tests.sim.cluster.club import Club
 
 
 @contextmanager
 def small_logs() -> Iterator[None]:
-    """Context manager: logs are shortened after few actions."""
-    with patch.object(journal, "JOURNAL_FOLD_BYTES", 400):
+    """Context manager: logs are shortened after few actions, and what is longer than two is written in pieces."""
+    with patch.object(journal, "JOURNAL_FOLD_BYTES", 400), patch.object(table_log, "STORE_ENTRY_BYTES", 200):
         yield
 
 

@@ -85,7 +85,7 @@ async def test_terminal_of_the_shell_is_still_blocking_after_the_program(termina
 
 
 async def test_terminal_that_takes_nothing_does_not_hold_the_end_up(terminal, monkeypatch):
-    monkeypatch.setattr("tui.app.terminal_output.LAST_BYTES_SECONDS", 0.0)
+    monkeypatch.setattr("tui.app.terminal_output.MAX_CLOSE_SECONDS", 0.0)
     _, slave = terminal
     calls = Calls()
     output = TerminalOutput(slave, calls.pause, calls.resume)

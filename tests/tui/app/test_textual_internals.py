@@ -226,7 +226,7 @@ async def test_rows_of_a_screen_are_read_as_segments_for_recordings(program):
 
 
 class Letters(Widget):
-    """Shows a row of letters in each of its rows; `painted` are the rows that Textual has asked for."""
+    """Shows a row of letters in each of its rows; `make_canvas` are the rows that Textual has asked for."""
 
     def __init__(self, letters: str, css_class: str) -> None:
         super().__init__(classes=css_class)

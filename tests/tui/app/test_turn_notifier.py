@@ -6,7 +6,7 @@ import pytest
 from textual.events import AppBlur, AppFocus
 
 from tui.app.turn_notifier import (
-    BELL,
+    BELL_CHARACTER,
     NOTIFICATION_9,
     NOTIFICATION_777,
     RESTORE_TITLE,
@@ -40,9 +40,9 @@ def test_notification_is_one_that_the_terminal_is_known_to_show(environment, seq
     ("notify", "term", "calls"),
     [
         ("off", "foot", []),
-        ("bell", "foot", [CALL + BELL]),
+        ("bell", "foot", [CALL + BELL_CHARACTER]),
         ("full", "foot", [CALL + NOTIFICATION_777]),
-        ("full", "xterm", [CALL + BELL]),
+        ("full", "xterm", [CALL + BELL_CHARACTER]),
     ],
 )
 def test_turn_calls_once_and_only_without_the_focus(notify, term, calls):
@@ -68,11 +68,11 @@ async def test_program_calls_a_person_whose_terminal_has_lost_the_focus(program,
         app.show_turn(False)
         app.post_message(AppBlur())
         await pilot.pause()
-        app.screen._tell_turn()
-        assert written == [CALL + BELL]
+        app.screen._report_turn()
+        assert written == [CALL + BELL_CHARACTER]
         app.post_message(AppFocus())
         await pilot.pause()
-        assert written == [CALL + BELL, RESTORE_TITLE]
+        assert written == [CALL + BELL_CHARACTER, RESTORE_TITLE]
 
 
 def test_person_over_ssh_is_called_to_their_turn_only_if_they_chose_that(tmp_path, monkeypatch):

@@ -89,9 +89,11 @@ def narrator_of(view: View) -> object:
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
-    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all topics."""
+    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all
+    info_commands.
+    """
     told = [*narrator.table_sentences(), *narrator.hand_sentences()]
-    for _, topic in narrator.topics.values():
+    for _, topic in narrator.info_commands.values():
         told += topic()
     yield from dict.fromkeys(told)
 
@@ -504,10 +506,46 @@ def dealer_is_true(said: SentenceInMatch) -> bool:
     )
 
 
+def worth_is_true(said: SentenceInMatch) -> bool:
+    """Whether a trick with Queens is worth these points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
+    queens = sum(map(is_queen, said.pile("trick")))
+    return queens > 0 and (said.number("queens"), said.number("sum")) == (25 * queens, 10 + 25 * queens)
+
+
+def price_of_queen_is_true(said: SentenceInMatch) -> bool:
+    """Whether one more Queen would take the player who wins the trick so far down to this score (RULINGS 5.3)."""
+    trick = said.pile("trick")
+    player = players_from(said, said.fact("leader"))[trick.index(best_card(said))]
+    if said.number("which") != sum(map(is_queen, trick)) + 1:
+        return False
+    if said.groups["dummy"]:
+        return player == said.all.seats
+    team = {player, (player + 2) % 4} if said.all.options["partners"] else {player}
+    score = said.fact(f"score/{player}")
+    lowest = min(said.fact(f"score/{seat}") for seat in range(said.all.seats) if seat not in team)
+    new = min(0, score - 250) if said.number("which") == 4 else min(score - 100, lowest - 1)
+    return said.seat() == player and (said.number("old"), said.number("new")) == (score, new)
+
+
+def queens_left_are_true(said: SentenceInMatch) -> bool:
+    """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
+    left = 4 - sum(said.fact(name) for name in said.all.facts if name.startswith("queens/"))
+    return said.number("left") == left and bool(said.groups["safe"]) == (left in (1, 2))
+
+
 TRICK_CHECKS: dict[str, Check] = {
+    r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": worth_is_true,
+    rf"2nd Queen: (?P<name>{NAME}) must change trump\.": lambda said: (
+        said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
+    ),
+    rf"(?P<which>[34])(?:rd|th) Queen: "
+    rf"(?:(?P<name>{NAME}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
+        price_of_queen_is_true
+    ),
+    r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
-    r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|not broken yet)\.": lambda said: (
+    r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|unbroken)\.": lambda said: (
         SUIT_WORDS[said.all.facts["trump"]] == said.groups["trump"].lower()
         and said.all.facts["broken"] == (said.groups["broken"] == "broken")
     ),
@@ -531,7 +569,7 @@ TRICK_CHECKS: dict[str, Check] = {
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     rf"(?P<name>{NAME}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
-    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing of this hand counts\.)?": (
+    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
         standing_of_tricks_is_true
     ),
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,

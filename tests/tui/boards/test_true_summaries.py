@@ -23,7 +23,7 @@ from tui.boards.big_queen import status_and_buttons as big_queen_bar
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import RoundSummary
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens import render as mad_queens_picture
 from tui.boards.mad_queens import status_and_buttons as mad_queens_bar
 from tui.boards.mad_queens.animation import MadQueensAnimator
@@ -75,7 +75,7 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
             held = {*view.piles.get(f"hand/{seat}", ()), *view.piles.get("discard", ())}
             for button in bar.buttons(scene, picture.layout_of(scene)):
                 where = f"{button.label!r} after {len(match.actions)} actions of seed {match.dealer.seed}, seat {seat}"
-                if button.enabled and isinstance(button.command, Choose):
+                if button.enabled and isinstance(button.command, ChooseAction):
                     assert button.command.action in match.legal(seat), where
                 assert {Card.parse(card) for card in re.findall(CARD, button.label)} <= held, where
                 worth = re.fullmatch(r"Bank (\d+) (?:point|card)s?", button.label)

@@ -22,7 +22,7 @@ from tui.cards import (
     LARGE,
     LOOKS,
     MID,
-    MIN_FAN_STEP,
+    MIN_VISIBLE_COLUMNS,
     MINI,
     OUTLINE,
     SAFE_COLOURS_16,
@@ -35,11 +35,11 @@ from tui.cards import (
     card_in_hand,
     empty_place,
     face,
-    flip,
+    flip_frame,
+    look_with_back,
     size_for_terminal,
     stack,
     style,
-    with_back,
 )
 from tui.cards.art.blocks import blocks
 from tui.cards.art.emblems import HEADS, SMALL_HEADS
@@ -58,7 +58,7 @@ looks = st.sampled_from(list(LOOKS.values()))
 states = st.builds(State, st.integers(0, 255))
 """Any combination of states."""
 
-reaches = st.none() | st.integers(MIN_FAN_STEP, 12)
+reaches = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
 """How many columns of a card are visible; None for all."""
 
 VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
@@ -96,12 +96,12 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
 def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
-    check_drawing_fills(flip(card, size, look, frame), size.width, size.height, look.ascii)
+    check_drawing_fills(flip_frame(card, size, look, frame), size.width, size.height, look.ascii)
     check_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
     check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
 
 
-@given(cards, sizes, looks, states, st.integers(MIN_FAN_STEP, 9), st.booleans())
+@given(cards, sizes, looks, states, st.integers(MIN_VISIBLE_COLUMNS, 9), st.booleans())
 def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
     state &= ~State.DOWN
     drawing = face(card, size, look, state, reach, edge)
@@ -112,8 +112,8 @@ def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edg
 def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     words = {State.CAUGHT: ("OUT", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
-    drawing = face(card, size, look, state, MIN_FAN_STEP, edge)
-    assert any(word in text[:MIN_FAN_STEP] for text in drawing.texts)
+    drawing = face(card, size, look, state, MIN_VISIBLE_COLUMNS, edge)
+    assert any(word in text[:MIN_VISIBLE_COLUMNS] for text in drawing.texts)
 
 
 @given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE, HUGE]), reaches, st.booleans())
@@ -126,7 +126,7 @@ def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
 def test_each_back_fills_its_cells_and_differs_from_the_others_in_every_look():
     for look in LOOKS.values():
         for size in SIZES:
-            drawings = [back(size, with_back(look, pattern)) for pattern in BACK_PATTERNS]
+            drawings = [back(size, look_with_back(look, pattern)) for pattern in BACK_PATTERNS]
             for drawing in drawings:
                 check_drawing_fills(drawing, size.width, size.height, look.ascii)
             assert size is CHIP or len({drawing.texts for drawing in drawings}) == len(BACK_PATTERNS), (look.name, size)
@@ -142,20 +142,20 @@ def test_face_down_cards_look_equal(size, look, state):
 @given(sizes, looks)
 def test_first_flip_frames_hide_the_card(size, look):
     for frame in range(FLIP_FRAMES // 2 + 1):
-        assert len({flip(card, size, look, frame) for card in CARDS}) == 1
+        assert len({flip_frame(card, size, look, frame) for card in CARDS}) == 1
 
 
 @given(cards, sizes, looks)
 def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
-    assert flip(card, size, look, 0) == back(size, look)
-    assert flip(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
+    assert flip_frame(card, size, look, 0) == back(size, look)
+    assert flip_frame(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
 @pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
 def test_flip_narrows_and_then_widens(size):
     def painted_width(frame: int) -> int:
         """Return the number of painted cells in the first row of a frame of the flip."""
-        return sum(style is not None for style in flip(CARDS[0], size, FOUR_COLOURS, frame).styles[0])
+        return sum(style is not None for style in flip_frame(CARDS[0], size, FOUR_COLOURS, frame).styles[0])
 
     widths = [painted_width(frame) for frame in range(FLIP_FRAMES)]
     assert widths == widths[::-1]
@@ -261,7 +261,7 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
         assert len({middle(card, size, look) for card in courts}) == len(courts) == 13
 
 
-@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_FAN_STEP, 6))
+@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_VISIBLE_COLUMNS, 6))
 def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine.cards import CARDS, cards
-from tui.cards import LOOKS, MID, MIN_FAN_STEP, MINI, SIZES, Canvas, State, fan, paint_fan
+from tui.cards import LOOKS, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Canvas, State, fan, paint_fan
 
 counts = st.integers(0, 60)
 """Numbers of cards."""
@@ -24,7 +24,7 @@ def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, siz
     for place in laid.places:
         assert place.x >= 0
         assert place.x + size.width <= width
-        assert place.reach >= min(MIN_FAN_STEP, size.width)
+        assert place.reach >= min(MIN_VISIBLE_COLUMNS, size.width)
         visible = set(range(place.x, place.x + place.reach))
         assert not visible & columns
         columns |= visible
@@ -34,7 +34,7 @@ def test_fan_fits_into_its_width_and_no_column_shows_two_cards(count, width, siz
 @given(counts, widths, sizes)
 def test_fan_leaves_no_card_out_while_all_fit(count, width, size):
     laid = fan(count, width, size)
-    if count and width >= size.width + (count - 1) * MIN_FAN_STEP:
+    if count and width >= size.width + (count - 1) * MIN_VISIBLE_COLUMNS:
         assert len(laid.places) == count
 
 

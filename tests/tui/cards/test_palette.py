@@ -8,7 +8,7 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from core.engine.cards import CARDS, JOKER, QUEENS
-from tui.cards.figures import tones_of
+from tui.cards.figures import colours_of_figure
 from tui.cards.looks import (
     ANSI,
     ASCII,
@@ -114,7 +114,7 @@ def colours_of(palette: Palette) -> set[str]:
 def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     """Yield each text colour of a palette with each background that it is painted on."""
     for ink in palette.inks:
-        yield from ((ink, paper) for paper in (palette.paper, palette.lift, palette.temp_paper))
+        yield from ((ink, paper) for paper in (palette.paper, palette.selected_paper, palette.temporary_paper))
     for ink in (palette.ink, palette.muted, palette.highlight):
         yield from ((ink, ground) for ground in (palette.felt, palette.panel))
     for ground in (palette.good, palette.bad, palette.warn, palette.back):
@@ -122,7 +122,7 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     yield palette.dim_ink, palette.dim_paper
     yield from ((ink, palette.dim_paper) for ink in palette.dim_inks)
     yield from ((ink, palette.sheet) for ink in (*palette.sheet_inks, palette.muted))
-    yield palette.old_ink, palette.old_paper
+    yield palette.faded_ink, palette.faded_paper
 
 
 def test_text_colours_have_enough_contrast():
@@ -134,7 +134,7 @@ def test_text_colours_have_enough_contrast():
         for ink, ground in [
             *readable_pairs(palette),
             *on_gold,
-            (palette.old_ink, palette.paper),
+            (palette.faded_ink, palette.paper),
             (palette.crown_ink, palette.crown),
         ]:
             if contrast(ink, ground) < needed:
@@ -144,7 +144,7 @@ def test_text_colours_have_enough_contrast():
 
 def test_faces_of_figures_are_lighter_than_what_is_drawn_dark_in_them():
     for look in THEMED_LOOKS:
-        tones = tones_of(QUEENS[3], look, look.palette.paper, None)
+        tones = colours_of_figure(QUEENS[3], look, look.palette.paper, None)
         face = tones.skin or tones.paper
         assert luminance(face) > luminance(tones.dark), look.name
         assert contrast(face, tones.dark) > 7, look.name
@@ -154,7 +154,7 @@ def test_cards_stand_out_from_the_table_and_crowns_from_the_cards():
     low = []
     for look in THEMED_LOOKS:
         palette = look.palette
-        for name, other in (("paper", "felt"), ("lift", "felt"), ("back", "felt"), ("crown", "paper")):
+        for name, other in (("paper", "felt"), ("selected_paper", "felt"), ("back", "felt"), ("crown", "paper")):
             shade, ground = getattr(palette, name), getattr(palette, other)
             if math.dist(cielab_seen_by(shade, "all cones"), cielab_seen_by(ground, "all cones")) < 12:
                 low.append(f"{look.name}: {name} {shade} on {other} {ground}")

@@ -200,7 +200,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ),
         ("club --port 70000", "--port 70000 is not a port: it is a number from 1 to 65535."),
         ("club --code king", "--code: A code has 6 to 12 letters and digits: a shorter one is soon guessed."),
-        ("club mad-queens", "'mad-queens' is too much here; queens club --help says what can be written."),
+        ("club mad-queens", "'mad-queens' does not belong here; queens club --help says what does."),
         ("history first", "MATCH is a number, not 'first'."),
         ("history --last 0", "--last is a number from 1."),
         ("history --last -3", "--last is a number from 1."),
@@ -352,6 +352,32 @@ def test_simulation_with_one_seed_is_repeatable(capsys) -> None:
     result = json.loads(first)
     assert [seat["bot"] for seat in result["seats"]] == ["careful", "steady", "careful"]
     assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(5)
+    for seat in result["seats"]:
+        assert seat["points_a_match"] == seat["points"] / 5
+        assert seat["win_share"] == seat["wins"] / 5
+        for low, figure, high in (
+            (seat["points_bounds"][0], seat["points_a_match"], seat["points_bounds"][1]),
+            (seat["win_bounds"][0], seat["win_share"], seat["win_bounds"][1]),
+        ):
+            assert low < high
+            assert low <= figure <= high
+
+
+def test_simulation_prints_the_bounds_of_each_figure_beside_it(capsys) -> None:
+    words = ["simulate", "mad-queens", "--matches", "4", "--seats", "2", "--bots", "steady"]
+    assert main([*words, "--json"]) == 0
+    seats = json.loads(capsys.readouterr().out)["seats"]
+    assert main(words) == 0
+    head, *rows, _, remark = capsys.readouterr().out.splitlines()
+    assert head.split() == ["seat", "bot", "points", "a", "match", "95", "%", "wins", "95", "%"]
+    assert len(head) <= 80
+    for row, seat in zip(rows, seats, strict=True):
+        (low, high), (least, most) = seat["points_bounds"], seat["win_bounds"]
+        assert row.endswith(f"{seat['win_share']:.1%} {f'{least:.1%} to {most:.1%}':>16}")
+        assert f"{seat['points_a_match']:.2f} {f'{low:.2f} to {high:.2f}':>20} " in row
+    assert remark.startswith("95 %: ")
+    assert main(["simulate", "mad-queens", "--matches", "1", "--seats", "2"]) == 0
+    assert " to " in capsys.readouterr().out, "the share of wins has bounds even after one match"
 
 
 @pytest.mark.parametrize("words", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])

@@ -56,7 +56,7 @@ def test_doctor_names_the_files_and_counts_the_matches(folder, capsys):
     files = lines[lines.index(f"The files of Mad Queens are in {folder}.") :]
     assert any(JOURNAL_FILE in line and "kB" in line for line in files[1:])
     assert len(lines) < 24
-    assert "Matches played to the end: 2; of their records packed, as they are older than a month: 0." in lines[-1]
+    assert "Finished matches: 2; of these packed, being older than a month: 0." in lines[-1]
 
 
 def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tmp_path, monkeypatch, capsys, network):
@@ -84,7 +84,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tm
 def test_doctor_without_any_file_reports_an_empty_journal(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "none"))
     assert main(["doctor"]) == 0
-    assert "Matches played to the end: 0" in capsys.readouterr().out
+    assert "Finished matches: 0" in capsys.readouterr().out
 
 
 def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(folder, tmp_path, capsys):

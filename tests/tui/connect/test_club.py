@@ -9,6 +9,7 @@ import pytest
 from net.client import remote
 from net.errors import HostGone
 from tui.connect.club import RemoteHall
+from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 
 
@@ -18,15 +19,15 @@ async def test_table_is_opened_at_the_host_where_the_hall_is_now_and_not_where_t
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     asked = []
 
-    async def join(address, port, *arguments, **options):
-        asked.append((address, port))
+    async def join(host, spec, **options):
+        asked.append((host.address, host.port))
         raise HostGone("for the test")
 
     monkeypatch.setattr(remote, "join", join)
     client = SimpleNamespace(
         name="Ann", token="secret", club_id="club", hosts=("10.0.0.2:7433",), present_address=("10.0.0.2", 7433)
     )
-    hall = RemoteHall(client, TableRequest("join", address="10.0.0.1", insecure=True), "Ann", None)
+    hall = RemoteHall(client, FoundHost(TableRequest("join", address="10.0.0.1", insecure=True), "Ann", None))
     with pytest.raises(HostGone):
         await hall.open_table(3)
     assert asked == [("10.0.0.2", 7433)]

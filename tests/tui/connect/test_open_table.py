@@ -165,7 +165,7 @@ async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkey
     joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
     joined = await open_table(joining, Settings("Ann"))
     assert "The code has proved that this is the right host" in joined.notices
-    assert "Somebody here is called Ann already: you are Ann 2." in joined.notices
+    assert "Somebody here is already called Ann: you are Ann 2." in joined.notices
     again = await open_table(replace(joining, code="dragon"), Settings("Bea"))
     assert TableCode.read(joined.code) == TableCode.read(again.code) == TableCode.read(code), (
         "whoever has it can hand it on"

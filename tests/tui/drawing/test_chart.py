@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from tui.cards import LOOKS, Canvas
-from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_sign, curve_style, paint_bars, paint_curves
+from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_marker, curve_style, paint_bars, paint_curves
 from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on, text_style
 
@@ -26,7 +26,7 @@ def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tu
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 def test_each_curve_ends_with_its_own_sign_at_its_height(look):
     rows = chart(look, RISING_CURVE, FALLING_CURVE)
-    first, second = curve_sign(0, LOOKS[look]), curve_sign(1, LOOKS[look])
+    first, second = curve_marker(0, LOOKS[look]), curve_marker(1, LOOKS[look])
     assert rows[0].rstrip().endswith(first)
     assert rows[8].rstrip().endswith(second)
     assert (rows[0].split()[0], rows[8].split()[0]) == ("20", "0")
@@ -34,7 +34,7 @@ def test_each_curve_ends_with_its_own_sign_at_its_height(look):
 
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_eight_curves_have_eight_signs_in_every_look_and_ascii_is_kept(look):
-    signs = {curve_sign(number, LOOKS[look]) for number in range(MAX_CURVES)}
+    signs = {curve_marker(number, LOOKS[look]) for number in range(MAX_CURVES)}
     assert len(signs) == MAX_CURVES
     if LOOKS[look].ascii:
         assert "".join(chart(look, RISING_CURVE, FALLING_CURVE, ends=("Play 1", "Play 9"))).isascii()

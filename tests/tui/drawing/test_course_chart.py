@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from tui.cards import LOOKS, Canvas
-from tui.drawing.chart import Curve, curve_sign
+from tui.drawing.chart import Curve, curve_marker
 from tui.drawing.course_chart import NamedCurve, course_chart_rows, course_chart_text, paint_course_chart
 from tui.drawing.styles import styles_on
 
@@ -24,7 +24,7 @@ def test_the_text_of_a_chart_fits_its_width_and_has_sign_name_and_score_of_each(
     text = course_chart_text(courses(9, own=8), width, LOOKS[look], ("Play 1", "Play 41"))
     assert all(cell_len(line) <= width for line in text.split("\n"))
     for number, one in enumerate(courses(9)):
-        assert f"{curve_sign(number, LOOKS[look])} {one.name}" in text
+        assert f"{curve_marker(number, LOOKS[look])} {one.name}" in text
         assert one.score in text
     assert text.split("\n")[-1].split() == ["Play", "1", "Play", "41"]
     assert look != "ascii" or text.isascii()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 
-from tui.drawing.qr_code import QUIET_MODULES, qr_code_rows
+from tui.drawing.qr_code import QR_MARGIN_MODULES, qr_code_rows
 
 MODULES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
 """The upper and the lower module of each character of a QR code: 1 for a dark one."""
@@ -17,7 +17,7 @@ def test_code_has_the_modules_of_its_text_in_a_light_margin():
     assert (len(rows[0]), len(rows)) == (33, 17), "it fits 80 columns by 24 rows"
     drawn = [[MODULES[cell][half] for cell in row] for row in rows for half in (0, 1)]
     wanted = [list(row) for row in segno.make(text, error="l", micro=False).matrix]
-    margin = QUIET_MODULES
+    margin = QR_MARGIN_MODULES
     size = len(wanted)
     assert [row[margin:-margin] for row in drawn[margin : margin + size]] == wanted
     assert not any(sum(row) for row in [*drawn[:margin], *drawn[margin + size :]])

@@ -22,7 +22,7 @@ from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
 from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
-from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, MAX_UNREAD_BYTES, UNREAD_BYTES
+from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, MAX_UNREAD_BYTES, MIN_UNREAD_BYTES_TO_PAUSE
 from tui.screens.lobby import LobbyScreen
 
 
@@ -240,7 +240,7 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):
     for _ in range(10):
         program.screen.refresh()
         await wait_for_idle()
-    assert unread_bytes(program) == unread <= 3 * UNREAD_BYTES
+    assert unread_bytes(program) == unread <= 3 * MIN_UNREAD_BYTES_TO_PAUSE
     table.owner.send_chat("are you there?")
     await wait_for_idle()
     assert unread_bytes(program) == unread
@@ -254,7 +254,7 @@ def unread_bytes(program: GuestApp) -> int:
 
 
 async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.session, "UNREAD_SECONDS", 0.2)
+    monkeypatch.setattr(tui.guest.session, "MAX_UNREAD_SECONDS", 0.2)
     monkeypatch.setattr(tui.web.socket, "PING_SECONDS", 10 * PATIENCE_SECONDS)  # nor does this guest answer pings
     table = await guest_table.open()
     guest = await table.join(size=(200, 60))
@@ -271,9 +271,9 @@ async def test_output_that_is_not_sent_costs_little_memory(single_table):
     guest = await table.join()
     await guest.wait_for_text("you")
     terminal = programs(table)[0].terminal
-    for _ in range(2 * MAX_UNREAD_BYTES // UNREAD_BYTES):
-        terminal.write(b" " * UNREAD_BYTES)
-        assert terminal._channel.unsent_bytes() <= MAX_UNREAD_BYTES + 2 * UNREAD_BYTES
+    for _ in range(2 * MAX_UNREAD_BYTES // MIN_UNREAD_BYTES_TO_PAUSE):
+        terminal.write(b" " * MIN_UNREAD_BYTES_TO_PAUSE)
+        assert terminal._channel.unsent_bytes() <= MAX_UNREAD_BYTES + 2 * MIN_UNREAD_BYTES_TO_PAUSE
     assert terminal.gone
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 

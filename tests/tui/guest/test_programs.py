@@ -24,7 +24,7 @@ from tests.tui.ssh.conftest import SshTable
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE
-from tui.guest.limits import EARLY_BYTES
+from tui.guest.limits import MAX_EARLY_BYTES
 from tui.screens.lobby import LobbyScreen
 from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
@@ -75,7 +75,7 @@ async def test_guest_programs_leave_stdout_and_stderr_of_the_process(single_tabl
 @over_one_carrier
 async def test_ended_program_is_freed_without_a_garbage_collection(single_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 1_000)
+    monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await single_table.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(3):
@@ -147,8 +147,8 @@ async def test_input_that_nothing_takes_yet_is_limited(single_table):
     terminal = programs(table)[0].terminal
     terminal.clear_listener()
     for _ in range(10):
-        terminal.data_received(bytes(EARLY_BYTES))
-    assert terminal._early == bytes(EARLY_BYTES)
+        terminal.data_received(bytes(MAX_EARLY_BYTES))
+    assert terminal._early == bytes(MAX_EARLY_BYTES)
 
 
 # 6. The files of the host
@@ -288,7 +288,7 @@ async def test_boards_of_a_few_guests_move_in_the_byte_budget_and_of_more_show_e
     program.client().start_match()
     await guest.wait_for_text("Space Reveal")
     assert program.screen.board.animation.enabled
-    monkeypatch.setattr("tui.guest.guest_limit.MOST_GUESTS_WITH_MOVEMENT", 0)
+    monkeypatch.setattr("tui.guest.guest_limit.MAX_GUESTS_WITH_MOVEMENT", 0)
     guest.press(" ")
     await table.wait_until(lambda: not program.screen.board.animation.enabled)
     assert program.animation_level == "none"

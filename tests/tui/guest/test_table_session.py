@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 
 from net.client.events import ChatReceived, NoticeReceived, TableChanged
@@ -46,7 +47,8 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
     """
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
-    session = GuestTableSession(cast("Any", program), handle, lambda: turn, busy)
+    turns = SimpleNamespace(seconds_to_turn=lambda: turn, is_busy=busy)
+    session = GuestTableSession(cast("Any", program), handle, turns)
     session.receive_event(table_event(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
 
@@ -108,7 +110,7 @@ async def test_turn_waits_while_another_program_starts():
 
 
 async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
-    monkeypatch.setattr("tui.guest.delayed_events.NEWCOMERS_FIRST_SECONDS", 0.05)
+    monkeypatch.setattr("tui.guest.delayed_events.MAX_TURN_DELAY_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
     session.receive_event(table_event(1))
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])

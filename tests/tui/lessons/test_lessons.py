@@ -9,8 +9,8 @@ import pytest
 
 from core import Card, FactSet, Moved, Remark, games
 from tui.lessons.lesson import Lesson
-from tui.lessons.lesson_run import STAY_SENTENCE, LessonRun
-from tui.lessons.registry import LESSONS, first_step, progress_text
+from tui.lessons.lesson_run import OFF_LESSON_SENTENCE, LessonRun
+from tui.lessons.registry import LESSONS, first_open_step, progress_text
 
 MAX_STEPS = 12
 """The greatest number of steps of a lesson."""
@@ -92,7 +92,9 @@ def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_
     lesson = LESSONS[game]
     run = None
     for run, number, before, changes in steps_played(lesson):
-        said = f"{run.step.text_on_screen} {run.step.task} {run.step.answer} {' '.join(run.step.instead.values())}"
+        said = (
+            f"{run.step.text_on_screen} {run.step.task} {run.step.answer} {' '.join(run.step.other_replies.values())}"
+        )
         assert set(CARD.findall(said)) <= cards_in(before) | cards_of(changes) | cards_in(run.view), number
         assert run.step.answer, number
         wanted = REMARKS_BY_STEP[game].get(number)
@@ -119,7 +121,7 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_tas
             others = [action for action in legal if run.choose(action)]
             assert len(others) == len(legal) - 1
             named = {key for action in others for key in (str(action), action.verb)}
-            assert set(run.step.instead) <= named
+            assert set(run.step.other_replies) <= named
             while run.next_event() is not None:
                 pass
             run.begin_next_step()
@@ -153,7 +155,7 @@ def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> N
         said_of = Counter(map(run.choose, others))
         wanted = CARD.findall(run.step.action) or [SUIT_WORDS.get(part, part) for part in run.step.action.split()[1:]]
         for answer in said_of:
-            if answer != STAY_SENTENCE and said_of[answer] > 1:
+            if answer != OFF_LESSON_SENTENCE and said_of[answer] > 1:
                 assert any(word in answer for word in wanted), (run.done + 1, answer)
 
 
@@ -178,7 +180,7 @@ def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
             assert again.view == run.view
         assert again.done == number
     assert LessonRun(lesson, 99).is_last
-    assert (first_step(lesson, 3), first_step(lesson, lesson.steps)) == (3, 0)
+    assert (first_open_step(lesson, 3), first_open_step(lesson, lesson.steps)) == (3, 0)
     texts = [progress_text(lesson, done) for done in (0, 3, lesson.steps)]
     assert texts == [f"{lesson.steps} steps", f"goes on at step 4 of {lesson.steps}", "done"]
 
@@ -188,7 +190,7 @@ def test_another_legal_action_has_an_answer_and_changes_nothing() -> None:
     before = run.view
     rules = games["big-queen"]
     assert "announce" in run.choose(rules.parse("discard 4♥"))
-    assert run.choose(rules.parse("ask")) == STAY_SENTENCE
+    assert run.choose(rules.parse("ask")) == OFF_LESSON_SENTENCE
     assert run.view == before
 
 

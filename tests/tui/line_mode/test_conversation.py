@@ -437,9 +437,7 @@ def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     assert len(scripted.receive(ReconnectAttempt(60.0), ReconnectAttempt(58.0), ReconnectAttempt(55.0))) == 1
     assert scripted.receive(ConnectionRestored()) == ["You are back at the table."]
     assert len(scripted.receive(ReconnectAttempt(60.0))) == 1
-    assert scripted.receive(HostLost("The host cannot be reached any more.")) == [
-        "The host cannot be reached any more."
-    ]
+    assert scripted.receive(HostLost("The host can no longer be reached.")) == ["The host can no longer be reached."]
     assert scripted.conversation.left == "lost"
 
 

@@ -159,11 +159,11 @@ def test_next_command_shows_more_tables_of_the_same_search():
         ("play chess", "There is no game called 'chess'; there are: mad-queens"),
         ("open", "Which game; there are: mad-queens"),
         ("open mad-queens twice", "'twice' means nothing here; write open GAME"),
-        ("sit", "Write sit and the number of a table of the list."),
-        ("watch me", "Write watch and the number of a table of the list."),
+        ("sit", "Write sit and the number of a table on the list."),
+        ("watch me", "Write watch and the number of a table on the list."),
         ("say", "Write say and what you want to say."),
         ("nonsense", "Unknown command: 'nonsense'. Type ? for everything you can type."),
-        ("9999999999999999999999", "Write sit and the number of a table of the list."),
+        ("9999999999999999999999", "Write sit and the number of a table on the list."),
     ],
 )
 def test_impossible_line_typed_in_the_hall_is_answered(line, written):

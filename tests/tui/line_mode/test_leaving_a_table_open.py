@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from net.client.events import Event, HostLost
-from net.client.remote import RemoteClient, join
+from net.client.remote import RemoteClient
+from tests.support.join import join
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.line_mode.test_main_menu import MainMenuUser
-from tui.lessons.lesson_run import STAY_SENTENCE
+from tui.lessons.lesson_run import OFF_LESSON_SENTENCE
 from tui.lessons.registry import LESSONS
-from tui.line_mode.lesson import END_SENTENCE
+from tui.line_mode.lesson import LESSON_END_SENTENCE
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
     for step in steps:
         assert step.text in person.text
         assert step.answer in person.text
-    assert person.written[-1] == END_SENTENCE
+    assert person.written[-1] == LESSON_END_SENTENCE
     assert person.settings.lessons == {game: lesson.steps}
 
 
@@ -37,7 +37,7 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     await person.home.run()
     assert "There is no choice 5." in person.text
     assert "There is no choice fly." in person.text
-    assert STAY_SENTENCE in person.written
+    assert OFF_LESSON_SENTENCE in person.written
     assert "Take it with K♣ and K♥: a 2 is too good to spend here." in person.written
     assert person.settings.lessons == {"big-queen": 1}
     again = MainMenuUser(["quit"])

@@ -23,6 +23,7 @@ from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
 from tui.line_mode.output import LineFormat
+from tui.line_mode.past_match import NONE_OF_GAME_SENTENCE, WHICH_MATCH_QUESTION
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
 from tui.text.history import NO_MATCHES_SENTENCE
@@ -241,7 +242,24 @@ async def test_without_a_past_match_there_is_nothing_to_choose() -> None:
     person = MainMenuUser(["happened", "quit"])
     await person.home.run()
     assert NO_MATCHES_SENTENCE in person.text
-    assert "What is the number of the match?" not in person.text
+    assert WHICH_MATCH_QUESTION not in person.text
+
+
+async def test_past_matches_are_listed_of_one_game_alone_when_it_is_typed(monkeypatch) -> None:
+    asked = []
+
+    def report(path: Path, game: str | None, last: int, as_json: bool) -> str:
+        """Return the list of a game, or of all, and remember which was asked for."""
+        asked.append(game)
+        return NO_MATCHES_SENTENCE if game == "queen-bees-ii" else f"3 {game}"
+
+    monkeypatch.setattr("tui.text.history.history_report", report)
+    person = MainMenuUser(["happened", "Big Queen", "queen-bees-ii", "whist", "happened", "", "quit"])
+    await person.home.run()
+    assert asked == [None, "big-queen", "queen-bees-ii", None]
+    assert "3 big-queen" in person.text
+    assert NONE_OF_GAME_SENTENCE in person.text
+    assert "There is no game called 'whist'; there are: mad-queens, " in person.text
 
 
 async def test_unknown_choice_is_refused_with_the_main_menu() -> None:

@@ -12,7 +12,7 @@ from core.engine.match import Match
 from net.client.events import MatchChanged
 from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.narrators.choices import MenuChoice
+from tui.line_mode.narrators.choices import NumberedChoice
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 """The names of the seats."""
@@ -32,7 +32,7 @@ CASES = [
 """Game, seats and options of the matches that are played."""
 
 
-def commands_of(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
+def commands_of(choices: tuple[NumberedChoice, ...]) -> Iterator[str]:
     """Yield the commands of choices and of their submenus."""
     for choice in choices:
         if choice.submenu:
@@ -127,7 +127,7 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
                 [narrator.scores_sentence(), narrator.waiting_sentence],
                 narrator.help_sentences,
             ]
-            answers += [answer() for _, answer in narrator.topics.values()]
+            answers += [answer() for _, answer in narrator.info_commands.values()]
             for lines in answers:
                 assert lines
                 assert all(line.isprintable() and line for line in lines)
@@ -244,6 +244,15 @@ def test_that_a_joker_is_banned_is_said_once() -> None:
         assert not any("Joker is banned" in sentence for sentence in bans)
         assert len(bans) == len({*bans})
     assert told
+
+
+def test_catch_tells_the_player_which_risk_they_took() -> None:
+    game = games["mad-queens"]
+    match = game.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 8♦")]}))
+    narrator = narrator_for(match.view(0), ["Ann"])
+    narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
+    said = narrator.narrate(MatchChanged(match.act(0, game.parse("reveal")), match.view(0)))
+    assert "You: 8♦ is caught by 8♠: the row of 2 cards is lost. A 12% risk, and 2 points gone." in said
 
 
 def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:

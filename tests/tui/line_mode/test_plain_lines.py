@@ -24,9 +24,9 @@ from net.client.events import (
 )
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
-from tui.line_mode.narrators.choices import MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import NumberedChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, Output
-from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, in_ascii, lines, with_cards_in_signs, with_cards_in_words
+from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, abbreviate_cards, ascii_line, lines, spell_out_cards
 
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
@@ -92,17 +92,17 @@ def test_no_typed_line_raises_an_error(line) -> None:
 
 
 def test_ascii_format_writes_cards_as_letters_and_suits_as_words() -> None:
-    assert in_ascii("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
+    assert ascii_line("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
 
 
 def test_cards_can_be_written_and_typed_in_words() -> None:
-    said = with_cards_in_words("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
+    said = spell_out_cards("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
     assert said == (
         "Your hand: 10 of hearts, queen of spades, Joker, ace of clubs; diamonds is trump. "
         "Play: 1) 2 of clubs, 2) jack of diamonds."
     )
-    assert with_cards_in_signs("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
-    assert with_cards_in_signs("say two of us") == "say two of us"
+    assert abbreviate_cards("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
+    assert abbreviate_cards("say two of us") == "say two of us"
 
 
 def test_words_command_saves_the_format() -> None:
@@ -120,7 +120,7 @@ def test_words_command_saves_the_format() -> None:
 
 @given(st.sampled_from(CARDS[:52]))
 def test_every_card_in_words_can_be_typed(card) -> None:
-    assert with_cards_in_signs(with_cards_in_words(str(card))) == card.ascii
+    assert abbreviate_cards(spell_out_cards(str(card))) == card.ascii
 
 
 def test_menu_is_wrapped_between_choices_only() -> None:
@@ -145,7 +145,12 @@ def test_lines_follow_the_width_of_the_window() -> None:
 
 def test_free_numbers_of_choices_skip_fixed_numbers() -> None:
     menu = NumberedMenu(
-        [MenuChoice("end", "end", number=3), MenuChoice("a", "a"), MenuChoice("b", "b"), MenuChoice("c", "c")],
+        [
+            NumberedChoice("end", "end", number=3),
+            NumberedChoice("a", "a"),
+            NumberedChoice("b", "b"),
+            NumberedChoice("c", "c"),
+        ],
         back=True,
     )
     assert {number: choice.label for number, choice in menu.numbers.items()} == {

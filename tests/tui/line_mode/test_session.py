@@ -28,7 +28,7 @@ from net.host.table_spec import table_spec
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.scripted_terminal import ScriptedClient, table
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.event_text import EventText
@@ -87,7 +87,7 @@ async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does
             await talking
         return
     assert await talking == "lost"
-    assert typist.written[-1] == IMPOSSIBLE_TO_SHOW_SENTENCE
+    assert typist.written[-1] == WRONG_TABLE_DATA_SENTENCE
 
 
 async def test_lost_host_ends_the_conversation() -> None:
@@ -95,9 +95,9 @@ async def test_lost_host_ends_the_conversation() -> None:
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
     client.listener(NoticeReceived("Bea has left."))
-    client.listener(HostLost("The host cannot be reached any more."))
+    client.listener(HostLost("The host can no longer be reached."))
     assert await talking == "lost"
-    assert typist.written[-2:] == ["Bea has left.", "The host cannot be reached any more."]
+    assert typist.written[-2:] == ["Bea has left.", "The host can no longer be reached."]
 
 
 async def test_lines_typed_ahead_are_handled_in_order() -> None:

@@ -16,7 +16,7 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE, ONLY_WATCHING_SENTENCE
 from net.client.events import MatchBegan
 from tui.boards import Board
 from tui.boards.big_queen import text as big_queen
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.games import board_for, narrator_for
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
@@ -79,7 +79,7 @@ def no_settle_time(monkeypatch) -> None:
 def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
     """Choose an action on the board of a match; return the note that the board shows."""
     board = board_for(view.game)(MatchBegan(view, names, ()), animate=False)
-    board.run_command(Choose(action))
+    board.run_command(ChooseAction(action))
     return board.scene.note
 
 

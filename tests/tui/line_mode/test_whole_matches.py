@@ -63,7 +63,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
                 await asyncio.sleep(0.005)
         return line
 
-    context = ConversationContext(solo=True, records=records)
+    context = ConversationContext(solo=True, records_sentence=records)
     why = await converse(client, read_line, person.write_line, LineFormat(typed=False), context)
     verified = client.verified
     await client.close()

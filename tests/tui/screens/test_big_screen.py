@@ -15,7 +15,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.qr_code import qr_code_rows
-from tui.screens.big_screen import TOO_SMALL_SENTENCE, BigScreen, turn_text
+from tui.screens.big_screen import BIG_SCREEN_TOO_SMALL_SENTENCE, BigScreen, turn_text
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 from tui.settings import Settings
@@ -100,7 +100,7 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             names = ("Team A", "Team B") if teams else client.seat_names
             assert [name for name in names if not shows_big(text, name)] == [], size
             assert "queens join 192.168.1.20" in text, size
-            newest = board.log_lines[-1]
+            newest = board.log_view.lines[-1]
             words = f"{newest.name}: {newest.text}" if newest.name else newest.text
             assert words in text or shows_big(text, words.split()[-1].rstrip(".")), size
             assert board.log_zone(*board.size) is None, size
@@ -146,7 +146,7 @@ async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_t
     async with app.run_test(size=(99, 30)) as pilot:
         await begin(app, pilot)
         board = app.screen.board
-        assert [line.text for line in board.log_lines].count(TOO_SMALL_SENTENCE) == 1
+        assert [line.text for line in board.log_view.lines].count(BIG_SCREEN_TOO_SMALL_SENTENCE) == 1
         assert board.size.width == 99
         assert board.log_zone(*board.size) is not None
         await pilot.resize_terminal(120, 40)
@@ -158,7 +158,7 @@ async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_t
 async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
     big_program, shown, monkeypatch
 ) -> None:
-    monkeypatch.setattr("tui.screens.big_screen.CEREMONY_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.big_screen.SECONDS_BEFORE_RESULT", 0.001)
     app = big_program("queens-dungeon", target=100)
     async with app.run_test(size=(120, 40)) as pilot:
         client = await begin(app, pilot)
@@ -193,9 +193,9 @@ async def test_only_a_spectator_with_big_gets_the_big_screen(big_program) -> Non
 
 
 async def test_game_without_a_board_is_on_the_big_screen_too(big_program, shown, monkeypatch) -> None:
-    from tui.boards.games import INTERFACES
+    from tui.boards.games import INTERFACE_BY_GAME
 
-    monkeypatch.delitem(INTERFACES, "queens-dungeon")
+    monkeypatch.delitem(INTERFACE_BY_GAME, "queens-dungeon")
     app = big_program("queens-dungeon")
     async with app.run_test(size=(200, 60)) as pilot:
         await begin(app, pilot)

@@ -9,7 +9,7 @@ from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
 from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tui.boards.common.generic_board import GenericBoard
-from tui.boards.games import INTERFACES
+from tui.boards.games import INTERFACE_BY_GAME
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.screens.result import ResultScreen
@@ -46,7 +46,7 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
 
 
 async def test_game_without_a_board_is_played_on_the_generic_board(program, shown, monkeypatch) -> None:
-    monkeypatch.delitem(INTERFACES, "mad-queens")
+    monkeypatch.delitem(INTERFACE_BY_GAME, "mad-queens")
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

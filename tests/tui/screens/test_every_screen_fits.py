@@ -25,8 +25,9 @@ from tests.support.staged_hall import StagedHall, StagedHallClient
 from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
-from tui.screens.dialog import choice_dialog, confirmation
-from tui.screens.history import MAX_MATCHES_LISTED, READING_JOURNAL_TEXT, HistoryScreen
+from tui.screens.base import ONE_MOMENT_TEXT
+from tui.screens.dialog import choice_dialog, confirmation_dialog
+from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.name import NAME_HINT, NAME_QUESTION
@@ -41,12 +42,12 @@ from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
 from tui.screens.themes import ThemesScreen
 from tui.settings import TableChoice
-from tui.table.client_request import Situation
+from tui.table.client_request import RequestSituation
 from tui.table.requests import TABLE_REQUESTS
 from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 
 MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
@@ -54,7 +55,7 @@ MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (30,)
 """Numbers of people with which each screen is tried: more than any window shows, in the deep run others, too."""
 
-LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
+LONG_SENTENCE = "Somebody here is already called like you, so your name at this table is a longer one than before. " * 2
 """A notice longer than any line."""
 
 
@@ -255,16 +256,16 @@ def question(app, people: int):
     """Return the question before sending the person with the longest name away."""
     client = app.session.client
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
-    situation = Situation(client, client.table, playing=False).about(long_names(people)[-1])
+    situation = RequestSituation(client, client.table, playing=False).about(long_names(people)[-1])
     asked = request.question(situation)
-    return confirmation(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
+    return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
 
 
 def leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
-        lambda: [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
+        lambda: [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
     )
 
 
@@ -396,7 +397,7 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> S
     return sorted(lost)
 
 
-TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, READING_JOURNAL_TEXT)
+TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, ONE_MOMENT_TEXT)
 """Texts that end in an ellipsis because something is under way."""
 
 CUT = re.compile(r"[a-z.,;:!?)] ?…")

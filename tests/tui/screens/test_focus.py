@@ -29,7 +29,7 @@ from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.widgets.key_bar import listed_keys
 
-USUAL_SIZE = (80, 24)
+DEFAULT_EXPORT_SIZE = (80, 24)
 """A usual size of a window: columns and rows."""
 
 TOO_SMALL_SIZE = (50, 24)
@@ -104,7 +104,7 @@ SCREENS = {
 
 def first_key(app) -> str:
     """Return the first key in the key bar of the screen."""
-    return listed_keys(app.screen, app.screen.words_of_key)[0].binding.key
+    return listed_keys(app.screen, app.screen.key_description)[0].binding.key
 
 
 async def does_first_key_act(app, pilot, shown) -> bool:
@@ -126,14 +126,14 @@ SMALL_AT_FIRST = SCREENS if DEEP else ("home", "join", "lobby", "mad-queens")
 @pytest.mark.parametrize("name", some_of(list(SCREENS), 2))
 async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(program, shown, name) -> None:
     app = program(names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot)
         focused, keys = app.focused, first_key(app)
         await pilot.resize_terminal(*TOO_SMALL_SIZE)
         await pilot.pause()
         assert "at least 60 columns" in " ".join(shown(app).split())
-        await pilot.resize_terminal(*USUAL_SIZE)
+        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
         await pilot.pause()
         assert (app.focused, first_key(app)) == (focused, keys)
         assert await does_first_key_act(app, pilot, shown)
@@ -143,7 +143,7 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
     async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot)
-        await pilot.resize_terminal(*USUAL_SIZE)
+        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
         await pilot.pause()
         assert (app.focused and app.focused.css_identifier) == (focused and focused.css_identifier)
         assert await does_first_key_act(app, pilot, shown)
@@ -153,10 +153,10 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
 @pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAME_OF_EACH_BOARD)), 1))
 async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, key, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(key)
-        for size in (TOO_SMALL_SIZE, (20, 5), USUAL_SIZE):
+        for size in (TOO_SMALL_SIZE, (20, 5), DEFAULT_EXPORT_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await pilot.press("escape")
@@ -167,12 +167,12 @@ async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, key
 
 async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        for size in ((20, 5), USUAL_SIZE):
+        for size in ((20, 5), DEFAULT_EXPORT_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         before = shown(app)
@@ -188,7 +188,7 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program
         await pilot.press("f1", "r")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
-        await pilot.resize_terminal(*USUAL_SIZE)
+        await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
@@ -200,7 +200,7 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program
 @parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")], 2)
 async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
@@ -215,7 +215,7 @@ async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_cha
 @parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)], 2)
 async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
@@ -228,7 +228,7 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
 @parametrize("keys", [(), ("m",), ("t", "x")], 2)
 async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
@@ -244,7 +244,7 @@ async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) ->
 async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
     app = program(TableRequest("join", address="192.168.1.20"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         app.session.client.start_match()
         await pilot.pause()
@@ -265,7 +265,7 @@ async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, s
 async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 0.01)
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await app.session.handle_event(HostLost("The host has closed the table."))
         assert app.screen.focus_is_delayed
@@ -279,7 +279,7 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(pro
 @parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         board = app.screen.board
         board.animation.enabled, board.animation.pace = True, 1e6
@@ -287,7 +287,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
         while not board.animating and not client.match.over:
             client.send_action(client.match.default(0))
             await pilot.pause()
-        for size in (TOO_SMALL_SIZE, (120, 40), USUAL_SIZE):
+        for size in (TOO_SMALL_SIZE, (120, 40), DEFAULT_EXPORT_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         assert board.has_focus
@@ -295,7 +295,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
 
 async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappears(program) -> None:
     app = program()
-    async with app.run_test(size=USUAL_SIZE) as pilot:
+    async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         app.settings.addresses = ["192.168.1.20"]
         await app.push_screen(JoinScreen())

@@ -12,7 +12,7 @@ from net.errors import HostGone
 from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, StagedClubFound, StagedHall
+from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, StagedClubInsteadOfTable, StagedHall
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
@@ -46,7 +46,7 @@ def club(tmp_path, monkeypatch):
 
     async def open_nothing(request, settings, deals):
         """Find a club in place of a table."""
-        raise StagedClubFound(hall)
+        raise StagedClubInsteadOfTable(hall)
 
     request = TableRequest("join", address="192.168.1.20")
     settings = Settings("Wanda", animation="off", remarks=False)

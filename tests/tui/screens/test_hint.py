@@ -26,7 +26,7 @@ async def ask(app, pilot, key: str = "h") -> str:
     if screen.thinking is not None:
         await screen.thinking.wait()
     await pilot.pause()
-    return " ".join(line.text for line in screen.board._log.hint)
+    return " ".join(line.text for line in screen.board.log_view.hint)
 
 
 @parametrize(("game", "key"), HINT_KEYS.items(), 3)
@@ -66,7 +66,7 @@ async def test_key_that_acts_closes_the_hint_at_once(program, monkeypatch) -> No
         monkeypatch.setattr(app.session.client, "send_action", lambda action: None)  # the host is slow
         await pilot.press("space")
         await pilot.pause()
-        assert not app.screen.board.hint_is_open
+        assert not app.screen.board.log_view.hint_is_open
 
 
 @pytest.mark.parametrize("key", ["h", "escape"])
@@ -78,7 +78,7 @@ async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(pro
         await pilot.press(key)
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert not app.screen.board.hint_is_open
+        assert not app.screen.board.log_view.hint_is_open
 
 
 async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(program, shown) -> None:
@@ -100,7 +100,7 @@ async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None
         await pilot.press("h", "space")
         await pilot.pause()
         assert app.session.client.match.actions
-        assert not app.screen.board.hint_is_open
+        assert not app.screen.board.log_view.hint_is_open
 
 
 async def test_spectator_is_offered_no_hint(program) -> None:
@@ -117,16 +117,16 @@ async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(p
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
-        assert app.screen.board.log_covers_table
+        assert app.screen.board.log_view.covers_table
         assert "Esc Close log" in shown(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert not app.screen.board.log_covers_table
+        assert not app.screen.board.log_view.covers_table
         assert "Esc Leave" in shown(app)
         await ask(app, pilot)
         assert "Esc Close hint" in shown(app)
         await pilot.press("l")
         await pilot.pause()
-        assert not app.screen.board.hint_is_open
-        assert app.screen.board.log_covers_table, "the log takes the place of the hint"
+        assert not app.screen.board.log_view.hint_is_open
+        assert app.screen.board.log_view.covers_table, "the log takes the place of the hint"

@@ -45,6 +45,7 @@ from tui.text.history import option_sentence
 from tui.text.own_results import GameResults
 from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
 from tui.widgets.menu import Menu
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
@@ -338,7 +339,7 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         assert isinstance(app.screen, HistoryScreen)
         first, second = (label.split("  ")[1].strip() for label in menu_labels(app))
         assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
-        assert "the winner first" in shown(app)
+        assert "winner first" in shown(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
@@ -353,6 +354,69 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(real_app, shown, tmp_path) -> None:
+    await play(tmp_path)
+    await play(tmp_path, "queens-dungeon", 3, actions=2)
+    await play(tmp_path, "mad-queens-classic", 3)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "G Game" in shown(app)
+        for heading, listed in (
+            ("Past matches: Mad Queens ", ["Mad Queens"]),
+            ("Past matches: Mad Queens Classic ", ["Mad Queens Classic"]),
+            ("Past matches: Queen's Dungeon ", ["Queen's Dungeon"]),
+            ("Past matches ", ["Queen's Dungeon", "Mad Queens Classic", "Mad Queens"]),
+        ):
+            await pilot.press("g")
+            await wait_for_journal(app, pilot)
+            assert heading in shown(app)
+            assert sorted(label.strip().rsplit("  ", 1)[-1] for label in menu_labels(app)) == sorted(listed)
+        for key in ("g", "g", "g", "x", "y"):  # the only match of this game is thrown away
+            await pilot.press(key)
+            await wait_for_journal(app, pilot)
+        assert "Past matches " in shown(app)
+        assert len(menu_labels(app)) == 2
+
+
+async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_moment(
+    real_app, shown, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("tui.screens.base.TOO_QUICK_SECONDS", 3600)
+    await play(tmp_path)
+    await play(tmp_path, "mad-queens-classic", 3)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryScreen)
+        assert TOO_QUICK_SENTENCE in shown(app)
+        app.screen._remove_too_quick()
+        await pilot.pause()
+        assert TOO_QUICK_SENTENCE not in shown(app)
+        app.screen.show_notice("Something else.")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Something else." in shown(app)
+
+
+async def test_g_does_nothing_where_all_matches_are_of_one_game(real_app, shown, tmp_path) -> None:
+    await play(tmp_path)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "G Game" not in shown(app)
+        await pilot.press("g")
+        await wait_for_journal(app, pilot)
+        assert "Past matches " in shown(app)
+        assert len(menu_labels(app)) == 1
 
 
 def test_house_rules_of_a_past_match_are_shown() -> None:
@@ -526,8 +590,8 @@ def write_foreign_database(path) -> None:
 @parametrize(
     ("make", "says"),
     [
-        (lambda path: None, "is kept by their host."),
-        (lambda path: path.write_bytes(b""), "is kept by their host."),
+        (lambda path: None, "are kept by their host."),
+        (lambda path: path.write_bytes(b""), "are kept by their host."),
         (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is not a journal of Mad Queens"),
         (write_foreign_database, "is not a journal of Mad Queens"),
         (lambda path: path.mkdir(), "it is not a file"),

@@ -12,7 +12,7 @@ from tui.screens.home_banner import TitleBanner
 from tui.screens.match import MatchScreen
 from tui.text.nearby import nearby_in_brief
 from tui.text.own_results import OwnResults, last_match_in_brief
-from tui.widgets.menu import Choice
+from tui.widgets.menu import LetterChoice
 
 RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
 """The results of the person that the panels show."""
@@ -67,7 +67,7 @@ async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_bel
     program, shown, monkeypatch, more, large_title, games
 ):
     usual = home.HomeScreen._choices
-    extra = tuple(Choice(f"more{number}", str(number), "More", "choices") for number in range(more))
+    extra = tuple(LetterChoice(f"more{number}", str(number), "More", "choices") for number in range(more))
     monkeypatch.setattr(home.HomeScreen, "_choices", lambda screen: (*usual(screen), *extra))
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -100,7 +100,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monk
         banner = app.screen.query_one(TitleBanner)
         frames = []
         monkeypatch.setattr(banner, "repaint", lambda: frames.append(banner._frame))
-        monkeypatch.setattr(home_banner, "BACK_SECONDS", 0.001)
+        monkeypatch.setattr(home_banner, "QUEEN_BACK_SECONDS", 0.001)
         while len(frames) < 2:
             await pilot.pause()
         banner.end_flips()

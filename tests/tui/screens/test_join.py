@@ -26,7 +26,7 @@ from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
-from tui.widgets.menu import Choice
+from tui.widgets.menu import LetterChoice
 
 
 async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
@@ -239,7 +239,7 @@ async def test_table_of_this_machine_is_listed_once(app_that_finds, shown, monke
         await pilot.press("j")
         await pilot.pause()
         assert app.screen.query_one("#tables").choices[1:] == (
-            Choice("at 127.0.0.1:7611", "", "127.0.0.1:7611", "joined lately"),
+            LetterChoice("at 127.0.0.1:7611", "", "127.0.0.1:7611", "joined lately"),
         )
 
 
@@ -387,7 +387,7 @@ async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        app.screen._search_period_ended()
+        app.screen._show_end_of_search()
         await pilot.pause()
         assert "cannot be found: no network." in shown(app)
         assert NO_TABLES_FOUND_YET_SENTENCE[:20] not in shown(app)

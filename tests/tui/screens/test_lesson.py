@@ -16,13 +16,13 @@ from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.scene import DungeonDoor, TrickEffect
 from tui.drawing import wrap
-from tui.lessons.registry import LEARN_QUESTION, LESSONS
+from tui.lessons.registry import LESSONS, WHICH_LESSON_QUESTION
 from tui.screens.home import HomeScreen
 from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LessonScreen
-from tui.screens.lesson_text import LEAST_LOG_ROWS, WORDS_MARGIN_COLUMNS, LessonPanel, LessonWords
+from tui.screens.lesson_text import MIN_LOG_ROWS_BELOW_TEXT, TEXT_MARGIN_COLUMNS, LessonPanel, LessonSideText
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
 
@@ -46,7 +46,7 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
                 step = screen._run.step
                 assert panel.says.progress == f"{number + 1} of {lesson.steps}"
                 assert (
-                    panel.says.rows(app.size.width - 2 * WORDS_MARGIN_COLUMNS)
+                    panel.says.rows(app.size.width - 2 * TEXT_MARGIN_COLUMNS)
                     <= panel.styles.height.value
                     <= app.size.height - 1
                 )
@@ -54,15 +54,15 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
                 if screen._run.is_last:
                     break
                 if size == (60, 18):
-                    assert panel.says.words == step.text_on_screen
+                    assert panel.says.main_text == step.text_on_screen
                     assert not screen.board.can_focus
                     go_on(screen)
-                    assert panel.says.words == ""
+                    assert panel.says.main_text == ""
                 else:
                     assert_beside(screen, step.text_on_screen)
                 assert screen.board.can_focus
-                screen.on_board_chose(screen.board.Chose(games[game].parse(step.action)))
-                assert screen._text.words == step.answer
+                screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(step.action)))
+                assert screen._text.main_text == step.answer
                 if size == (80, 24):
                     assert_beside(screen, step.answer)
                 go_on(screen)
@@ -89,10 +89,10 @@ def go_on(screen: LessonScreen) -> None:
 
 def assert_beside(screen: LessonScreen, said: str) -> None:
     """Assert that words stand whole in place of the log, and that only the task takes rows of the board."""
-    words = screen.query_one(LessonWords)
+    words = screen.query_one(LessonSideText)
     assert words.display
-    assert words.says.words == said
-    assert len(wrap(said, words.styles.width.value - WORDS_MARGIN_COLUMNS - 1)) <= words.styles.height.value
+    assert words.says.main_text == said
+    assert len(wrap(said, words.styles.width.value - TEXT_MARGIN_COLUMNS - 1)) <= words.styles.height.value
     assert screen.board.styles.margin.bottom == screen._task_rows == 1
 
 
@@ -104,7 +104,7 @@ async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program
         await pilot.press("space")
         await pilot.pause()
         zone = app.screen.board.log_zone(140, 42)
-        assert app.screen.query_one(LessonWords).styles.height.value <= zone.height - LEAST_LOG_ROWS
+        assert app.screen.query_one(LessonSideText).styles.height.value <= zone.height - MIN_LOG_ROWS_BELOW_TEXT
         assert "K♦ is banned now." in shown(app)
         assert "5♥ lies in your row" in words(shown(app))
 
@@ -116,7 +116,9 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
         await app.lessons.show("mad-queens")
         await pilot.pause()
         screen = app.screen
-        reveal = next(area for area, command in screen.board._picture.click_areas if command == Choose(REVEAL))
+        reveal = next(
+            area for area, command in screen.board._output.picture.click_areas if command == ChooseAction(REVEAL)
+        )
         await pilot.click(screen.board, offset=(reveal.x, reveal.y))
         await pilot.pause()
         assert screen._run.is_last
@@ -131,7 +133,7 @@ async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_l
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await pilot.pause()
-        assert LEARN_QUESTION in shown(app)
+        assert WHICH_LESSON_QUESTION in shown(app)
         await pilot.press("1")
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
@@ -173,7 +175,7 @@ async def test_the_text_stays_above_what_a_wrong_choice_and_a_useless_key_are_to
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
-        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play 2♠")))
+        screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play 2♠")))
         await pilot.pause()
         assert "that is a trick." in words(shown(app))
         assert "Begin with A♠" in words(shown(app))
@@ -181,7 +183,7 @@ async def test_the_text_stays_above_what_a_wrong_choice_and_a_useless_key_are_to
         await pilot.pause()
         assert "that is a trick." in words(shown(app))
         assert "Z does nothing now." in words(shown(app))
-        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await pilot.press("d")
         await pilot.pause()
         assert "Spades from all" in words(shown(app))
@@ -197,7 +199,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         await pilot.pause()
         screen = app.screen
         screen.board.animation.pace = 3600
-        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         assert not screen._reading
         await pilot.press("enter")
         await pilot.pause()
@@ -247,14 +249,14 @@ async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a
 
 
 async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
     app = program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.board.animation.pace = 0.001
-        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
         assert len(screen.board.scene.effect.taken.trick) == 4
         assert "Spades from all" in words(shown(app))
@@ -357,8 +359,8 @@ async def test_board_without_animation_keeps_the_moment_of_the_answer_until_ente
         await app.lessons.show("mad-queens")
         await pilot.pause()
         screen = app.screen
-        screen.on_board_chose(screen.board.Chose(REVEAL))
-        assert "as 8♠ bans" in screen._text.words
+        screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL))
+        assert "as 8♠ bans" in screen._text.main_text
         assert "8♠" in map(str, screen.board.scene.view.cards("banned"))
         assert screen.board.scene.effect.caught is not None
         go_on(screen)

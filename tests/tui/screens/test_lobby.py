@@ -13,7 +13,7 @@ from net.protocol.table_state import SeatInfo, Terms
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
-from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
+from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
@@ -79,13 +79,13 @@ async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_s
                 app.session.client.set_people(("You", "Ada", ""))
                 await pilot.pause()
                 assert isinstance(app.screen, HomeScreen)
-                assert IMPOSSIBLE_TO_SHOW_SENTENCE[:40] in " ".join(shown(app).split())
+                assert WRONG_TABLE_DATA_SENTENCE[:40] in " ".join(shown(app).split())
                 assert app.crash_error is None
                 return
             await pilot.hover(offset=(5, 5))
             await pilot.pause()
     assert app.crash_error is not None
-    assert app.crash_sentence == IMPOSSIBLE_TO_SHOW_SENTENCE
+    assert app.crash_sentence == WRONG_TABLE_DATA_SENTENCE
 
 
 async def test_lobby_shows_the_teams(program, shown) -> None:

@@ -26,17 +26,18 @@ from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tui.boards.common.animation import FAST_PACE
+from tui.boards.common.animation import FAST_DURATION_FACTOR
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.match import FAST_END_SENTENCE, TOO_SOON_NOTE, MatchScreen
+from tui.screens.match import FAST_END_SENTENCE, MatchScreen
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
 from tui.text.results import own_place_sentence, sole_winner
 from tui.text.rulebook import short_rules
+from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 HOSTILE_NAME = "[@click=app.quit]boo[/]"
 """A name with markup of Textual."""
@@ -445,7 +446,7 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
         await pilot.pause()
         assert asked == ["fast"]
         assert FAST_END_SENTENCE not in shown(app)
-        assert screen.board.animation.pace == FAST_PACE < pace
+        assert screen.board.animation.pace == FAST_DURATION_FACTOR < pace
         assert "Play on fast" not in shown(app)
         client.table = table
         screen.show_table(table)
@@ -498,7 +499,7 @@ async def test_match_of_a_remembered_table_says_what_it_is_played_with(program) 
         assert not usual.session.chat
 
 
-async def test_key_that_came_too_soon_is_answered_once_in_a_match(program, shown, monkeypatch) -> None:
+async def test_key_that_came_too_soon_is_answered_each_time(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 0.2)
     app = program(TableRequest("play"))
     async with app.run_test(size=(60, 18)) as pilot:
@@ -507,15 +508,15 @@ async def test_key_that_came_too_soon_is_answered_once_in_a_match(program, shown
         await pilot.press("space")
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while TOO_SOON_NOTE not in shown(app):
+            while TOO_QUICK_SENTENCE not in shown(app):
                 await pilot.pause()
         assert app.session.client.match.view(0).cards("shown/0") == (), "nothing was decided"
         screen = app.screen
         await pilot.press("l", "l")
-        assert TOO_SOON_NOTE not in shown(app)
-        screen._tell_too_soon(screen.board.commands_run)
+        assert TOO_QUICK_SENTENCE not in shown(app)
+        screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
-        assert TOO_SOON_NOTE not in shown(app)
+        assert TOO_QUICK_SENTENCE in shown(app)
 
 
 async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(program, shown, monkeypatch) -> None:
@@ -527,9 +528,9 @@ async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(p
         await pilot.press("l")
         run = screen.board.commands_run
         await pilot.press("l")
-        screen._tell_too_soon(run)
+        screen._show_too_soon_note(run)
         await pilot.pause()
-        assert TOO_SOON_NOTE not in shown(app)
-        screen._tell_too_soon(screen.board.commands_run)
+        assert TOO_QUICK_SENTENCE not in shown(app)
+        screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
-        assert TOO_SOON_NOTE in shown(app)
+        assert TOO_QUICK_SENTENCE in shown(app)

@@ -236,8 +236,38 @@ async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path
             text = screen_text(app)
             for words in ("Space Reveal", "B Bank", "D Draw", "Enter Play", "Enter Lay", "Enter Name", "Enter Do it"):
                 assert words not in text
-            assert "PgDn 10 steps on" in text
-            assert "PgUp 10 steps back" in text
+            assert "PgDn 10 on" in text
+            assert "PgUp 10 back" in text
+
+
+@pytest.mark.deep
+@parametrize("path", RECORD_OF_EACH_BOARD, 1, ids=lambda path: path.stem)
+async def test_brackets_and_shifted_arrows_jump_to_the_beginning_of_each_part_of_the_match(path, tmp_path):
+    app = replay_program(path, tmp_path)
+    async with app.run_test(size=(170, 50)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        word, fact = games[app.screen._playback.record.game].part
+        assert f"] Next {word.lower()}  [ Previous {word.lower()}" in screen_text(app)
+        playback = app.screen._playback
+        numbers = [playback.view.facts[fact]]
+        while playback.actions_done < playback.total_actions:
+            await pilot.press(("]", "shift+right")[len(numbers) % 2])
+            numbers.append(playback.view.facts[fact])
+        assert len(numbers) > 3
+        assert numbers[:-1] == list(range(numbers[0], numbers[0] + len(numbers) - 1))
+        await pilot.press("[")
+        assert playback.view.facts[fact] == numbers[-2]
+        began = playback.actions_done
+        await pilot.press("right", "shift+left")
+        assert playback.actions_done == began, "first to the beginning of this part"
+        await pilot.press("shift+left")
+        assert playback.view.facts[fact] == numbers[-3]
+        await pilot.press("home", "[")
+        assert playback.actions_done == 0
+        await pilot.press("f1")
+        await pilot.pause()
+        assert f"] or Shift+Right jumps to the next {word.lower()}" in " ".join(screen_text(app).split())
 
 
 async def test_replay_asks_nobody_for_a_name(tmp_path):

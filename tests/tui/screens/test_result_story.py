@@ -20,7 +20,7 @@ from tests.tui.screens.test_result_verification import play_to_the_end_on_the_bo
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
 from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
-from tui.drawing.chart import curve_sign, curve_style
+from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
@@ -48,7 +48,7 @@ async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_m
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
         rows = shown(app).split("\n")
-        winner = curve_sign(0, app.look)
+        winner = curve_marker(0, app.look)
         assert any(f" 1 {winner} " in row for row in rows)
         assert sum(row.count(winner) for row in rows) >= 2, "in the standings and on the curve"
         word = games[slug].part[0]
@@ -119,7 +119,7 @@ def test_partners_have_the_sign_and_the_colour_of_the_curve_of_their_team():
     shown._curves = {1: 0, 3: 0, 0: 1, 2: 1}
     canvas = Canvas(60, 5)
     shown.paint(canvas, styles_on(LOOKS["four"]))
-    colours = [canvas._styles[row][Standings.SIGN_COLUMN].color for row in range(1, 5)]
+    colours = [canvas._styles[row][Standings.MARKER_COLUMN].color for row in range(1, 5)]
     assert colours[0] == colours[1] != colours[2] == colours[3]
     assert colours[2] == curve_style(1, own=True, look=LOOKS["four"]).color
 
@@ -162,13 +162,13 @@ async def test_the_winners_cards_open_in_the_byte_budget(program):
         now = 1.5
         trophy._open_cards()
         assert trophy._opened > opened
-        assert str(trophy._canvas) == str(trophy.painted(*trophy.size)) != shown
+        assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size)) != shown
         assert app.byte_budget.movement_is_planned
         app.byte_budget.record_written(BYTES_PER_SECOND)
         await pilot.press("down")
         await pilot.pause()
         assert not trophy.is_opening
-        assert str(trophy._canvas) == str(trophy.painted(*trophy.size))
+        assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size))
 
 
 async def test_w_key_on_the_result_shows_the_match_again(program):
@@ -194,7 +194,7 @@ def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
         ([(30, 2)], "Your first match of this game."),
         ([(30, 1), (40, 2)], "Your first win in this game!"),
         ([(20, 1), (40, 1), (10, 1), (50, 2)], "Your 3rd win in a row!"),
-        ([(41, 2), (33, 1)], "Your best result so far; before it was 33."),
+        ([(41, 2), (33, 1)], "Your best result so far; the old best was 33."),
         ([(20, 2), (33, 1)], ""),
     ],
 )

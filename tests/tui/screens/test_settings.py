@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.cards import LOOKS, solid_look, with_back
+from tui.cards import LOOKS, look_with_back, solid_look
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.themes import ThemesScreen
@@ -29,13 +29,13 @@ async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -
         assert app.look is LOOKS["two"]
         await pilot.press("down", "right", "right")
         await pilot.pause()
-        assert app.look is with_back(LOOKS["two"], "diamonds")
+        assert app.look is look_with_back(LOOKS["two"], "diamonds")
         await pilot.press("down", "down", "down", "right")
         await pilot.pause()
-        assert app.look is with_back(LOOKS["two-ascii"], "diamonds")
+        assert app.look is look_with_back(LOOKS["two-ascii"], "diamonds")
         await pilot.press("home", "right")
         await pilot.pause()
-        assert app.look is with_back(solid_look("night", "two", ascii_only=True), "diamonds")
+        assert app.look is look_with_back(solid_look("night", "two", ascii_only=True), "diamonds")
     kept = Settings.load(tmp_path)
     assert (kept.theme, kept.suits, kept.back, kept.ascii) == ("night", "two", "diamonds", True)
 
@@ -123,7 +123,7 @@ async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.look is solid_look("felt")
-        assert app.screen.board.look is with_back(app.look, "crowns")
+        assert app.screen.board.look is look_with_back(app.look, "crowns")
 
 
 async def test_animation_that_is_switched_off_and_on_again_is_on(program) -> None:

@@ -14,14 +14,14 @@ from core import games
 from net.protocol.table_state import Clock, Terms
 from tests.support.depth import GAME_OF_EACH_BOARD, parametrize, some_of
 from tui.connect.request import TableRequest
-from tui.screens.dialog import Dialog, choice_dialog, confirmation
-from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
+from tui.screens.dialog import Dialog, choice_dialog, confirmation_dialog
+from tui.screens.table_settings import CLOCK_VALUES, TableSettingsScreen, fields_of_terms
 from tui.screens.table_setup import MORE_OPTIONS_HINT
 from tui.settings import TableChoice
 from tui.text.table import HOSTED_LEAVE_QUESTION, changed_key_question, hosted_leave_choices
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.menu import GAP_CELLS, Choice, Menu
+from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
 
 NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 """Names that begin alike."""
@@ -39,7 +39,7 @@ def leave_dialog() -> Dialog[str]:
     """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
-        lambda: [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=False)],
+        lambda: [LetterChoice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=False)],
     )
 
 
@@ -50,7 +50,7 @@ def leave_dialog() -> Dialog[str]:
     st.booleans(),
 )
 def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
-    choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
+    choices = [LetterChoice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
     menu = Menu(choices, whole_remarks=True, alike=alike)
     laid_out = list(menu._choice_rows(width))
     assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
@@ -69,7 +69,10 @@ def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, 
 
 
 def test_number_before_a_label_of_several_rows_keeps_its_column() -> None:
-    choices = [Choice("1", "", "  1  Bob's table, Mad Queens Classic", "full"), Choice("17", "", " 17  Ann's table")]
+    choices = [
+        LetterChoice("1", "", "  1  Bob's table, Mad Queens Classic", "full"),
+        LetterChoice("17", "", " 17  Ann's table"),
+    ]
     rows = [row.label for rows in Menu(choices, whole_remarks=True)._choice_rows(30) for row in rows if row.label]
     assert rows == ["  1  Bob's table, Mad", "     Queens Classic", " 17  Ann's table"]
 
@@ -92,7 +95,9 @@ async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
-            choice_dialog("Which?", lambda: (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))),
+            choice_dialog(
+                "Which?", lambda: (LetterChoice("one", "", "a " * 40), LetterChoice("two", "", "b", "c " * 40))
+            ),
             picked.append,
         )
         await pilot.pause()
@@ -107,7 +112,7 @@ async def test_keys_of_dialogs_can_be_clicked(program) -> None:
     app = program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
-        for screen, places in ((leave_dialog, (2, 17)), (lambda: confirmation("Sure?", "Yes", "No"), (2, 17))):
+        for screen, places in ((leave_dialog, (2, 17)), (lambda: confirmation_dialog("Sure?", "Yes", "No"), (2, 17))):
             for x in places:
                 await pilot.pause()
                 app.push_screen(screen(), heard.append)
@@ -122,7 +127,7 @@ async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
-            choice_dialog("Which?", lambda: [Choice(str(number), "", f"number {number}") for number in range(40)])
+            choice_dialog("Which?", lambda: [LetterChoice(str(number), "", f"number {number}") for number in range(40)])
         )
         await pilot.pause()
         await pilot.press("end")
@@ -137,7 +142,7 @@ async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
     error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(confirmation(changed_key_question(error), "Trust the new key", "Stay away"))
+        app.push_screen(confirmation_dialog(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "It was told nothing." in text
@@ -244,9 +249,9 @@ def test_arrows_step_from_a_typed_number_to_the_next_listed_one(clock, lower, hi
 def test_every_clock_step_is_a_listed_value(number, by) -> None:
     field = fields_of_terms(Terms(number))[0]
     stepped = field.step(by)
-    assert stepped.value in CLOCK_CHOICES
-    assert stepped.step(-1000).value == CLOCK_CHOICES[0]
-    assert stepped.step(1000).value == CLOCK_CHOICES[-1]
+    assert stepped.value in CLOCK_VALUES
+    assert stepped.step(-1000).value == CLOCK_VALUES[0]
+    assert stepped.step(1000).value == CLOCK_VALUES[-1]
 
 
 async def test_any_valid_clock_can_be_typed_and_others_are_refused_in_a_sentence(program, shown) -> None:

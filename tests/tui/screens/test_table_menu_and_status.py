@@ -612,7 +612,7 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(p
         assert "Your move" not in shown(app)
         assert "Waiting for the host" in shown(app).splitlines()[1]
         board = app.screen.board
-        board.post_message(board.Chose(games["mad-queens"].legal(app.screen.view)[0]))
+        board.post_message(board.ActionChosen(games["mad-queens"].legal(app.screen.view)[0]))
         await pilot.pause()
         assert waiting
         top = shown(app).splitlines()[0]
@@ -644,7 +644,7 @@ async def test_all_keys_stay_in_the_key_bar_of_the_lobby_beside_a_question(progr
         app.session.receive_event(QuestionsReceived(app.session.client.questions))
         await pilot.pause()
         bar = shown(app).splitlines()[-1]
-        entries = [f"{key.label} {key.words}" for key in app.screen.query_one(KeyBar).keys]
+        entries = [f"{key.label} {key.description}" for key in app.screen.query_one(KeyBar).keys]
         assert {"F2 Yes", "W Watch", "M Table", "Esc Leave"} < {*entries}
         assert all(entry in bar for entry in entries)
 
@@ -822,7 +822,7 @@ async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, 
         await pilot.press("f1")
         await pilot.pause()
         assert app.screen is not menu
-        assert "What can be done about" in shown(app)
+        assert "What you can do about" in shown(app)
         await pilot.press("escape")
         assert app.screen is menu
 

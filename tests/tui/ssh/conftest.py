@@ -21,6 +21,7 @@ import asyncssh
 import pytest
 
 from core import games
+from net.client.join_spec import JoinSpec
 from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
@@ -269,7 +270,7 @@ class SshTable:
             TableSpec(games[game], seats, {}, code=code, seed=seed), bytes(32), random.Random(1).randbytes
         )
         self.runner = TableRunner(self.table)
-        self.owner = LocalClient(self.runner, "Olga", code=code)
+        self.owner = LocalClient(self.runner, JoinSpec("Olga", code))
         await self.owner.join_table()
         self.guests = GuestHost(TableService(self.runner), self.folder)
         await self.listen()

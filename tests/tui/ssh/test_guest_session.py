@@ -42,7 +42,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     table = await ssh_table.open()
     first = await table.guest("olga")
     await first.wait_for_text("olga 2")
-    await first.wait_for_text("Somebody here is called olga")
+    await first.wait_for_text("Somebody here is already called olga")
     second = await table.asyncssh_guest("[@click=app.quit]And so on")
     await second.wait_for_text("[@click=app.quit]And")
     assert table.seat_names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
@@ -204,7 +204,7 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     await phone.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
     again = await table.guest("ann", key=key)
-    await again.wait_for_text("ann already")
+    await again.wait_for_text("called ann: you are")
     assert table.seat_names()[1] == "ann", "the former key holds no seat any more"
 
 

@@ -41,16 +41,16 @@ from tui.guest.limits import (
     INPUT_BYTES_AT_ONCE,
     INPUT_BYTES_PER_SECOND,
     MAX_COLUMNS,
+    MAX_PASTE_BYTES,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
     MAX_PROGRAMS_ENDING,
     MAX_PROGRAMS_STARTING,
     MAX_ROWS,
-    PASTE_BYTES,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
 )
 from tui.guest.runtime import forbid_eager_tasks
-from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL
+from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL, GuestSession
 from tui.screens.lobby import LobbyScreen
 
 
@@ -140,7 +140,7 @@ def freed_programs(table: SshTable) -> int:
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
     """A full collection examines everybody's programs, so what is left must be little enough to wait for long."""
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 1_000)
+    monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 1_000)
     table = await ssh_table.open()
     stays = await table.asyncssh_guest("stays")
     await stays.wait_for_text("you")
@@ -244,7 +244,7 @@ def test_paste_length_is_measured_across_fragments(step, ends):
 @given(st.integers(1, 700), st.integers(1_001, 4_000))
 def test_rest_of_a_long_paste_is_dropped_and_what_follows_is_kept(step, length):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
+        patch.setattr("tui.guest.input_throttle.MAX_PASTE_BYTES", 1_000)
         text = b"abc\x1b[200~" + b"y" * length + b"\x1b[201~tq"
         throttle, now, passed = InputThrottle(0.0), 0.0, b""
         for at in range(0, len(text), step):
@@ -260,7 +260,7 @@ def test_rest_of_a_long_paste_is_dropped_and_what_follows_is_kept(step, length):
 
 
 async def test_long_paste_is_cut_and_the_screen_of_the_guest_stays(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
+    monkeypatch.setattr("tui.guest.input_throttle.MAX_PASTE_BYTES", 1_000)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
@@ -271,14 +271,14 @@ async def test_long_paste_is_cut_and_the_screen_of_the_guest_stays(ssh_table, mo
 
 
 async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
-    monkeypatch.setattr("tui.guest.input_throttle.ENDLESS_PASTE_BYTES", 1_900)
+    monkeypatch.setattr("tui.guest.input_throttle.MAX_PASTE_BYTES", 1_000)
+    monkeypatch.setattr("tui.guest.input_throttle.MIN_ENDLESS_PASTE_BYTES", 1_900)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     guest.press("\x1b[200~" + "y" * 2_000)
     await guest.wait_for_text("That was a longer paste")
-    assert PASTE_BYTES == 65_536
+    assert MAX_PASTE_BYTES == 65_536
 
 
 async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, capfd, caplog):
@@ -371,10 +371,10 @@ async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
 
 def test_guests_are_limited_in_all_and_per_address():
     room = GuestLimit(guests=3, guests_per_address=2)
-    with room.counted("192.0.2.1"), room.counted("192.0.2.1"):
+    with room.count_guest("192.0.2.1"), room.count_guest("192.0.2.1"):
         assert room.refusal("192.0.2.1") == ADDRESS_FULL_SENTENCE
         assert room.refusal("192.0.2.2") == ""
-        with room.counted("192.0.2.2"):
+        with room.count_guest("192.0.2.2"):
             assert room.refusal("192.0.2.3") == TABLE_FULL_SENTENCE
     assert room.refusal("192.0.2.1") == ""
 
@@ -404,24 +404,21 @@ async def test_connections_without_login_are_limited(ssh_table):
 async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     table = await ssh_table.open(seats=8)
     starting, most = 0, 0
-    usual = GuestApp.run_async
+    usual_run, usual_shown = GuestApp.run_async, GuestSession.record_shown
 
     async def run_async(self: GuestApp, **options: Any) -> None:
         nonlocal starting, most
         starting += 1
         most = max(most, starting)
-        shown = self._shown
-        assert shown is not None
+        await usual_run(self, **options)
 
-        def note() -> None:
-            nonlocal starting
-            starting -= 1
-            shown()
-
-        self._shown = note
-        await usual(self, **options)
+    def record_shown(self: GuestSession) -> None:
+        nonlocal starting
+        starting -= 1
+        usual_shown(self)
 
     monkeypatch.setattr(GuestApp, "run_async", run_async)
+    monkeypatch.setattr(GuestSession, "record_shown", record_shown)
     guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.wait_for_text("you")
@@ -431,7 +428,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
 @only_deep
 async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_after_another(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 4)
+    monkeypatch.setattr(tui.guest.runtime, "MIN_GUESTS_BEFORE_IDLE_COLLECTION", 4)
     table = await ssh_table.open(seats=8)
     guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
     for guest in guests:

@@ -14,20 +14,20 @@ from net.protocol.table_state import SeatInfo, SeatQuestion, Terms
 from net.protocol.table_state import SeatQuestionKind as Kind
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.connect.request import TableRequest
-from tui.line_mode.commands import ALIASES, commands
+from tui.line_mode.commands import COMMAND_BY_ALIAS, commands
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.table import requests
 from tui.table.client_request import (
+    AVAILABLE_TO_OWNER,
+    AVAILABLE_TO_OWNER_IN_LOBBY,
+    AVAILABLE_TO_OWNER_IN_MATCH,
     ONLY_BETWEEN_MATCHES_SENTENCE,
     ONLY_WITH_OTHERS_SENTENCE,
-    OWNER,
-    OWNER_IN_LOBBY,
-    OWNER_IN_MATCH,
     Availability,
     ClientRequest,
     Question,
-    Situation,
+    RequestSituation,
 )
 from tui.table.requests import (
     CHAT_REQUESTS,
@@ -46,7 +46,7 @@ MIX_SEATS = ClientRequest(
     help="give everybody another seat",
     label="Mix the seats",
     remark="by chance",
-    availability=OWNER,
+    availability=AVAILABLE_TO_OWNER,
     call=lambda situation: situation.client.mix_seats(),
 )
 """An invented request about the table."""
@@ -57,7 +57,7 @@ WARN = ClientRequest(
     help="warn somebody",
     label="Warn {name}",
     about="person",
-    availability=OWNER,
+    availability=AVAILABLE_TO_OWNER,
     question=lambda situation: Question(f"Warn {situation.name} before everybody?", "Warn"),
     call=lambda situation: situation.client.warn(situation.name),
 )
@@ -80,11 +80,11 @@ def new_requests(monkeypatch) -> None:
     monkeypatch.setattr(requests, "TABLE_REQUESTS", (*TABLE_REQUESTS, MIX_SEATS, WARN))
 
 
-def situation(seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object) -> Situation:
+def situation(seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object) -> RequestSituation:
     """Return the situation of a person in a seat (None: spectator); `state` are fields of the table."""
     client = ScriptedClient(seat, owner, table(**state))
     assert client.table is not None
-    return Situation(client, client.table, playing)
+    return RequestSituation(client, client.table, playing)
 
 
 def names(offered: list[ClientRequest]) -> list[str]:
@@ -166,7 +166,7 @@ def test_each_request_that_can_be_typed_is_a_command_under_its_name() -> None:
         if request.usage:
             assert request.usage.partition(" ")[0] == request.name
             assert commands()[request.name].help == request.help != ""
-    assert set(ALIASES.values()) <= set(commands())
+    assert set(COMMAND_BY_ALIAS.values()) <= set(commands())
 
 
 def test_each_request_of_the_lobby_menu_exists_and_has_the_key_of_the_lobby_screen() -> None:
@@ -193,13 +193,13 @@ def test_line_mode_reads_the_values_of_each_request_that_has_values(name) -> Non
 @pytest.mark.parametrize(
     ("availability", "playing", "owner", "solo", "sentence"),
     [
-        (OWNER, False, True, False, ""),
-        (OWNER, True, True, False, ""),
-        (OWNER, False, True, True, ONLY_WITH_OTHERS_SENTENCE),
-        (OWNER, False, False, False, ONLY_FOR_OWNER_SENTENCE),
-        (OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES_SENTENCE),
-        (OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH_SENTENCE),
-        (OWNER_IN_MATCH, True, True, False, ""),
+        (AVAILABLE_TO_OWNER, False, True, False, ""),
+        (AVAILABLE_TO_OWNER, True, True, False, ""),
+        (AVAILABLE_TO_OWNER, False, True, True, ONLY_WITH_OTHERS_SENTENCE),
+        (AVAILABLE_TO_OWNER, False, False, False, ONLY_FOR_OWNER_SENTENCE),
+        (AVAILABLE_TO_OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES_SENTENCE),
+        (AVAILABLE_TO_OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH_SENTENCE),
+        (AVAILABLE_TO_OWNER_IN_MATCH, True, True, False, ""),
         (Availability(), True, False, True, ""),
     ],
 )

@@ -15,7 +15,7 @@ from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, P
 from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
-from tui.text.columns import in_columns
+from tui.text.columns import align_columns
 from tui.text.history import CHOSEN_SEED_SENTENCE, changed_seats_sentence, compare_with_best
 from tui.text.results import best_score_sentence
 
@@ -173,7 +173,7 @@ def test_history_exports_a_record_to_a_file(folder, capsys):
 def test_history_without_matches_creates_no_file(folder, capsys, words):
     status, out, error = run_queens(capsys, *words)
     assert (status, error) == (0, "")
-    assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
+    assert out.startswith("No match has been finished on this machine yet. Those at somebody else's table")
     assert json.loads(run_queens(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1
@@ -200,7 +200,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
 
 
 def test_columns_align_wide_characters():
-    lines = in_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
+    lines = align_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
     assert len({cell_len(line) for line in lines}) == 1
 
 

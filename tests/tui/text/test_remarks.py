@@ -65,7 +65,7 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
         for action in found.actions:
             app.session.client.send_action(action)
         await pilot.pause()
-        said = [line.text for line in app.screen.board._log.lines]
+        said = [line.text for line in app.screen.board.log_view.lines]
         assert said.count(sentence) == on
         assert app.focused is app.screen.board
     kept = Settings.load(app.folder)
@@ -74,7 +74,7 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
 
 def told_in_log(app) -> set[str]:
     """Return the keys of the first meetings of Mad Queens whose sentence stands in the log of the match screen."""
-    said = {line.text for line in app.screen.board.log_lines}
+    said = {line.text for line in app.screen.board.log_view.lines}
     return {f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in said}
 
 

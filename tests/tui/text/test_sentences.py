@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from tests.gallery.sentences import paragraphs_in_rulebook, sentences_in_module, sources
+from tests.gallery.sentences import (
+    paragraphs_in_document,
+    paragraphs_in_rulebook,
+    sentences_in_module,
+    sentences_in_script,
+    sources,
+    texts_in_page,
+)
 
 
 def test_the_list_has_sentences_of_every_layer_under_their_files():
@@ -12,6 +19,11 @@ def test_the_list_has_sentences_of_every_layer_under_their_files():
     assert "The host has closed the table." in found["net/errors.py"]
     assert "You watch now." in found["tui/text/table.py"]
     assert any(line.startswith("Two teams, A and B") for line in found["core/big_queen/RULES.md"])
+    assert any("fear the Queens" in line for line in found["README.md"])
+    assert any(line.startswith("| an eavesdropper | ") for line in found[".github/SECURITY.md"])
+    assert "This page needs JavaScript." in found["tui/web/page/index.html"]
+    assert "Connection lost. Trying again …" in found["tui/web/page/page.js"]
+    assert not [name for name in found if "xterm" in name]
     assert len(found) == len(listed), "each file is listed once"
 
 
@@ -35,3 +47,26 @@ def act(seat):
 def test_a_rulebook_gives_a_paragraph_a_line_and_a_row_a_line():
     text = "## Title\n\nOne\ntwo.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
     assert list(paragraphs_in_rulebook(text)) == ["## Title", "One two.", "| a | b |", "| --- | --- |", "| 1 | 2 |"]
+
+
+def test_a_document_gives_its_paragraphs_without_blocks_of_code():
+    text = "Play it:\n\n```sh\nqueens play\n\nqueens host\n```\n\nOr\nread on.\n"
+    assert list(paragraphs_in_document(text)) == ["Play it:", "Or read on."]
+
+
+def test_a_page_gives_its_texts_and_the_attributes_that_people_read():
+    page = '<main id="door"><p class="small" title="Or else">Sit\n  down</p><img src="a.png" alt="A table"></main>'
+    assert list(texts_in_page(page)) == ["Or else", "Sit down", "A table"]
+
+
+def test_a_script_gives_its_sentences_without_comments_and_names():
+    script = """
+// A comment with "several words" in it.
+/* Another
+ * with "more words" in it. */
+const LOST = "Connection lost."; // what "the page" says
+const part = "device-time";
+const still = `The ${place} is closed.`;
+"""
+    assert list(sentences_in_script(script))[:2] == ["Connection lost.", "the page"]
+    assert "The ${place} is closed." in list(sentences_in_script(script))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough
+from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
 @pytest.mark.parametrize("size", [(60, 18), (48, 28), (59, 28), (400, 18), (48, 150)])
@@ -18,4 +18,4 @@ def test_window_below_both_least_sizes_is_too_small(size):
 
 
 def test_both_least_sizes_are_said_in_one_phrase():
-    assert LEAST_SIZES_TEXT == "60 columns by 18 rows, or 48 by 28"
+    assert MIN_WINDOW_SIZES_TEXT == "60 columns by 18 rows, or 48 by 28"

@@ -35,13 +35,13 @@ from tui.guest.limits import (
     MAX_UNTAKEN_LINES,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
-    VIEWS_AT_ONCE,
+    VIEW_SWITCHES_AT_ONCE,
 )
 from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.web import open_web
-from tui.web.answers import CONTENT_POLICY
-from tui.web.connection import CANNOT_ANSWER_SENTENCE
-from tui.web.limits import FRAME_BYTES, HEADER_BYTES, MAX_HEADERS, READ_AT_ONCE_BYTES, TAPS_AT_ONCE
+from tui.web.answers import CONTENT_SECURITY_POLICY
+from tui.web.connection import BAD_REQUEST_SENTENCE
+from tui.web.limits import MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_HEADERS, MAX_READ_AT_ONCE_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE_SENTENCE, NO_NAME_SENTENCE
 
@@ -267,7 +267,7 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
 
 def limit_time(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     """Make one of the time limits of a connection short, and all others so long that none of them ends it."""
-    for name in ("PAGE_SECONDS", "IDLE_SECONDS", "HANDSHAKE_SECONDS"):
+    for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "HANDSHAKE_SECONDS"):
         monkeypatch.setattr(tui.web.connection, name, 0.2 if name == bound else 10 * PATIENCE_SECONDS)
 
 
@@ -337,7 +337,7 @@ async def test_bytes_of_other_protocols_on_the_https_port_log_nothing(web_table,
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted):
-    limit_time(monkeypatch, "PAGE_SECONDS")
+    limit_time(monkeypatch, "MAX_SECONDS_WITHOUT_GUEST")
     table = await open_at(web_table, encrypted)
     reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
     writer.write(sent)
@@ -355,7 +355,7 @@ async def test_handshake_that_does_not_go_on_is_cut_off(web_table, monkeypatch):
 
 
 async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkeypatch):
-    limit_time(monkeypatch, "IDLE_SECONDS")
+    limit_time(monkeypatch, "MAX_IDLE_SECONDS")
     table = await web_table.open()
     assert b"200 OK" in await answer_to(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", table)
 
@@ -363,8 +363,8 @@ async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkey
 @pytest.mark.parametrize(
     "sent",
     [
-        b"GET /" + b"x" * (HEADER_BYTES + 100),
-        b"GET / HTTP/1.1\r\nX: " + b"x" * (HEADER_BYTES + 100),
+        b"GET /" + b"x" * (MAX_HEADER_BYTES + 100),
+        b"GET / HTTP/1.1\r\nX: " + b"x" * (MAX_HEADER_BYTES + 100),
         b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * (MAX_HEADERS + 5),
     ],
     ids=["path", "header", "headers"],
@@ -373,9 +373,9 @@ async def test_request_without_end_is_refused_before_it_takes_memory(web_table, 
     table = await web_table.open()
     head, _, text = (await answer_to(sent, table)).decode().partition("\r\n\r\n")
     assert head.startswith("HTTP/1.0 400")
-    assert f"Content-Security-Policy: {CONTENT_POLICY}" in head
+    assert f"Content-Security-Policy: {CONTENT_SECURITY_POLICY}" in head
     assert "Server: queens" in head
-    assert text == f"{CANNOT_ANSWER_SENTENCE}\n", "nothing of what was sent comes back"
+    assert text == f"{BAD_REQUEST_SENTENCE}\n", "nothing of what was sent comes back"
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
@@ -397,7 +397,7 @@ async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_tab
 
 
 async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):
-    monkeypatch.setattr(tui.web.socket, "ENTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.web.socket, "MAX_SILENT_SECONDS", 0.1)
     table = await web_table.open()
     socket = await table.connect_socket()
     assert (await socket.receive(PATIENCE_SECONDS)).type is WSMsgType.CLOSE
@@ -425,9 +425,9 @@ async def test_too_long_message_on_the_socket_ends_it(web_table, kind):
     guest = await table.join()
     await guest.wait_for_text("you")
     if kind == "bytes":
-        await guest.socket.send_bytes(b" " * (FRAME_BYTES + 1))
+        await guest.socket.send_bytes(b" " * (MAX_FRAME_BYTES + 1))
     elif kind == "text":
-        await guest.socket.send_str(" " * (FRAME_BYTES + 1))
+        await guest.socket.send_str(" " * (MAX_FRAME_BYTES + 1))
     else:
         writer = guest.socket._writer
         for number in range(3):
@@ -464,7 +464,7 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     other = await table.join("bea")
     await other.wait_for_text("you")
     assert len(waits) == before_first_wait + 1, "nothing more is read meanwhile"
-    assert {door._lowest_transport.max_size for door in table.server.connections} == {READ_AT_ONCE_BYTES}
+    assert {door._lowest_transport.max_size for door in table.server.connections} == {MAX_READ_AT_ONCE_BYTES}
     guest.hang_up()
 
 
@@ -529,17 +529,17 @@ async def test_views_are_switched_no_faster_than_a_person_does(web_table, monkey
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    for number in range(1, VIEWS_AT_ONCE + 3):
+    for number in range(1, VIEW_SWITCHES_AT_ONCE + 3):
         guest.send("view", view="simple" if number % 2 else "screen")
         await table.wait_until(lambda number=number: len(waits) == number)
-    assert not any(waits[:VIEWS_AT_ONCE])
+    assert not any(waits[:VIEW_SWITCHES_AT_ONCE])
     assert waits[-1] > 0
 
 
 async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypatch):
     monkeypatch.setattr(tui.web.socket, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(tui.web.socket, "ENTER_SECONDS", 2 * PATIENCE_SECONDS)  # so that nothing else closes it
-    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", 2 * PATIENCE_SECONDS)
+    monkeypatch.setattr(tui.web.socket, "MAX_SILENT_SECONDS", 2 * PATIENCE_SECONDS)  # so that nothing else closes it
+    monkeypatch.setattr(tui.web.connection, "MAX_SECONDS_WITHOUT_GUEST", 2 * PATIENCE_SECONDS)
     table = await web_table.open()
     socket = await table.connect_socket()
     socket._autoping = False  # as of a phone that is out of reach: its connection stands
@@ -550,7 +550,7 @@ async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypat
 
 
 async def test_page_is_sent_a_sign_of_life_of_its_host_at_intervals(web_table, monkeypatch):
-    monkeypatch.setattr(tui.web.socket, "ALIVE_SECONDS", 0.05)
+    monkeypatch.setattr(tui.web.socket, "ALIVE_FRAME_SECONDS", 0.05)
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_frame("alive", 2)

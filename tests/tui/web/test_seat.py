@@ -22,7 +22,7 @@ from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE, DeviceCodes
 from tui.guest.limits import DEVICE_CODE_SECONDS
-from tui.web.copy_permit import COPY_CHARACTERS, COPY_SECONDS, CopyPermit
+from tui.web.copy_permit import COPY_PERMIT_SECONDS, MAX_COPY_CHARACTERS, CopyPermit
 from tui.web.session import SMALL_WINDOW_SENTENCE
 
 
@@ -267,7 +267,7 @@ async def test_page_says_whose_table_it_is_and_a_new_name_is_told_once(web_table
         guest = await table.join("ann", device="phone", view="simple")
         assert (await guest.wait_for_frame("entered"))["name"] == "ann 2"
         await guest.wait_for_frame("choices")
-        assert ("called ann already" in guest.text) == (visit == 0)
+        assert ("already called ann" in guest.text) == (visit == 0)
         guest.hang_up()
         await guest.wait_for_exit()
     web_table.table.state.name = "Ben <b>'s table"
@@ -300,7 +300,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     laptop = await table.join("", device="laptop", device_code=frame["code"].lower())
     await laptop.wait_for_text("Space Reveal")
     assert (await laptop.wait_for_frame("entered"))["name"] == "ann"
-    assert "Somebody here is called" not in laptop.text
+    assert "Somebody here is already called" not in laptop.text
     await phone.wait_for_text("this connection is closed")
     assert table.seat_names()[1] == "ann"
     third = await table.join("eve", device_code=frame["code"])
@@ -355,8 +355,8 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
     tap(guest, choices_of(guest)["How others join"])
     await guest.wait_for_frame("copy", 2)
     session._copy_permit.record_tap(asyncio.get_running_loop().time())
-    session.app.copy_to_clipboard("x" * 2 * COPY_CHARACTERS)
-    assert len((await guest.wait_for_frame("copy", 3))["text"]) == COPY_CHARACTERS
+    session.app.copy_to_clipboard("x" * 2 * MAX_COPY_CHARACTERS)
+    assert len((await guest.wait_for_frame("copy", 3))["text"]) == MAX_COPY_CHARACTERS
     assert len(guest.frames_of("copy")) == 3
     assert b"\x1b]" not in guest.data
     assert "Copied" not in guest.text, "the page says it, once it is true"
@@ -365,7 +365,7 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
 def test_key_copies_only_for_some_seconds():
     permit = CopyPermit()
     permit.record_tap(10.0)
-    assert not permit.use(10.0 + COPY_SECONDS)
+    assert not permit.use_up(10.0 + COPY_PERMIT_SECONDS)
 
 
 async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_scan(web_table):

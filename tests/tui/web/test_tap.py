@@ -32,7 +32,7 @@ from tui.boards.mad_queens.board import MadQueensBoard
 from tui.drawing import BoardCommand, Picture
 from tui.settings import Settings, TableChoice
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
-from tui.web.tap import COLUMNS_IN_A_ROW, REACH_ROWS, tap_targets, tapped_cell, tapped_cells, target_on
+from tui.web.tap import COLUMNS_PER_ROW_HEIGHT, TAP_REACH_ROWS, tap_targets, tapped_cell, tapped_cells, target_on
 from tui.widgets.canvas_view import CanvasView
 
 NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -54,7 +54,7 @@ SIZES_OF_SCREENS = [
 STEPS = by_depth(2, 4)
 """The taps that are tried in the height of a row."""
 
-AROUND = REACH_ROWS * COLUMNS_IN_A_ROW
+AROUND = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
 """How many columns to the left and to the right a tap may reach."""
 
 Column: TypeAlias = tuple[object, ...]
@@ -129,7 +129,7 @@ def hits_in_the_middle(columns: Sequence[Column]) -> Counter[object]:
     x, height = len(columns) // 2, len(columns[0])
     cells = {(x, y): target for x, column in enumerate(columns) for y, target in enumerate(column)}
     with_targets = {y for y in range(height) if any(column[y] is not None for column in columns)}
-    reachable = {y + by for y in with_targets for by in range(-REACH_ROWS, REACH_ROWS + 1)}
+    reachable = {y + by for y in with_targets for by in range(-TAP_REACH_ROWS, TAP_REACH_ROWS + 1)}
     hits: Counter[object] = Counter()
     for step in range(-STEPS, (height + 1) * STEPS):
         y = (step + 0.5) / STEPS

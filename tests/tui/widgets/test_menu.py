@@ -8,9 +8,11 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tui.cards import FOUR_COLOURS
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import LetterChoice, Menu
 
-MUTE, REPLACE, OWNER, KICK = (Choice(name, "", name.capitalize()) for name in ("mute", "replace", "owner", "kick"))
+MUTE, REPLACE, OWNER, KICK = (
+    LetterChoice(name, "", name.capitalize()) for name in ("mute", "replace", "owner", "kick")
+)
 """Choices of a menu about a person."""
 
 
@@ -20,16 +22,20 @@ class MenuApp(App[None]):
     look = FOUR_COLOURS
     used_with_fingers = False
 
-    def __init__(self, choices: Iterable[Choice]) -> None:
+    def __init__(self, choices: Iterable[LetterChoice]) -> None:
         super().__init__()
         self.menu = Menu(choices)
         self.chosen: list[str] = []
+        self.too_soon = 0
 
     def compose(self) -> ComposeResult:
         yield self.menu
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.chosen.append(message.name)
+
+    def on_menu_too_soon(self) -> None:
+        self.too_soon += 1
 
 
 @pytest.fixture
@@ -75,7 +81,7 @@ async def test_cursor_stays_on_its_choice_when_others_come_and_go() -> None:
         assert app.chosen == ["replace"]
 
 
-@pytest.mark.parametrize("changed", [Choice("mute", "", "Hear again"), Choice("mute", "", "Mute", "Bob")])
+@pytest.mark.parametrize("changed", [LetterChoice("mute", "", "Hear again"), LetterChoice("mute", "", "Mute", "Bob")])
 async def test_choice_with_another_label_is_chosen_only_after_it_was_shown_for_a_moment(now, changed) -> None:
     app = MenuApp([MUTE, KICK])
     async with app.run_test() as pilot:
@@ -128,3 +134,20 @@ async def test_click_on_a_choice_that_has_gone_chooses_nothing(now) -> None:
         await pilot.click(Menu, offset=(5, 1))
         await pilot.pause()
         assert app.chosen == []
+
+
+async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_told_of(now) -> None:
+    app = MenuApp([MUTE])
+    async with app.run_test() as pilot:
+        await pilot.press("down")
+        app.menu.show_choices([MUTE, KICK])
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert (app.chosen, app.too_soon) == ([], 1)
+        await pilot.click(Menu, offset=(4, 1))
+        assert (app.chosen, app.too_soon) == ([], 2)
+        now[0] += 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (app.chosen, app.too_soon) == (["kick"], 2)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from core import games
 from tests.tui.text.test_rulebook import MARKDOWN
-from tui.text.rulebook import short_rules, without_markup
+from tui.text.rulebook import remove_markup, short_rules
 from tui.widgets.rulebook import Row, rulebook_rows
 
 
@@ -23,7 +23,7 @@ def text_of(row: Row) -> str:
 def words_of(text: str) -> list[str]:
     """Return the words of a text without the signs of Markdown."""
     lines = [line for line in text.splitlines() if set(line) - set("|-: ")]
-    return sorted(without_markup(" ".join(" ".join(lines).replace("|", " ").replace("#", " ").split())).split())
+    return sorted(remove_markup(" ".join(" ".join(lines).replace("|", " ").replace("#", " ").split())).split())
 
 
 def test_rulebook_has_a_row_for_each_line_and_marks_what_stands_out() -> None:

@@ -20,7 +20,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, eased, travels
+from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -37,7 +37,7 @@ BONUS_SECONDS: Final = 1.8
 """How long the result of the dice is shown if it brings a bonus."""
 
 DEALT_CARD_SECONDS: Final = 0.045
-"""How long each dealt card is shown before the next one."""
+"""The time for which each dealt card is shown before the next one."""
 
 BIG_QUEEN_SECONDS: Final = 1.3
 """How long the large Queen of spades is shown."""
@@ -75,7 +75,7 @@ class BigQueenFrame(Frame, frozen=True):
 class BigQueenAnimator(Animator[BigQueenFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `order`: the sort order in which my hand is shown, one of `selection.ORDERS`.
+    `order`: the sort order in which my hand is shown, one of `selection.HAND_SORT_ORDERS`.
     """
 
     def __init__(self, view: View, log: LogWriter, order: str = "rank") -> None:
@@ -144,8 +144,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self.postpone_change(change)
 
     def _is_seen_moving(self, change: Moved) -> bool:
-        """Whether cards are shown on their way in a move: all cards whose move this audience sees, unless they go back
-        into the stock."""
+        """Return whether a move is shown as a travel: if this audience sees its cards, and they do not go back into the
+        stock.
+        """
         return isinstance(change.cards, tuple) and change.target.name != "stock"
 
     def _animate_move(self, change: Moved) -> None:
@@ -161,7 +162,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if target.startswith("meld/"):
             points, letter = sum(POINTS[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
-                late = points - eased(0, points, travel.step)
+                late = points - eased_position(0, points, travel.step)
                 self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAMS.index(letter), late)))
 
     def _add_travel(self, view: View, travel: Travel, effect: BigQueenEffect | None = None) -> None:

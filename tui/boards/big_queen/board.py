@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual import events
 from textual.binding import BindingType
 
@@ -17,13 +17,13 @@ from net.client.events import MatchBegan, MatchChanged
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
 from tui.boards.big_queen.commands import (
     DECIDING_COMMANDS,
-    Catch,
+    CatchPlayer,
     ClearSelection,
-    Discard,
-    Draw,
-    FindNext,
-    FindOtherWay,
-    TakeOrLay,
+    DiscardCard,
+    DrawCard,
+    FindNextCards,
+    FindOtherCards,
+    TakeOrLayCards,
     ToggleCardAtCursor,
     run_command,
 )
@@ -33,11 +33,11 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
-from tui.boards.big_queen.selection_update import initial_pick, updated_pick
+from tui.boards.big_queen.selection_update import initial_selection, updated_selection
 from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
-from tui.boards.common.background import too_small
+from tui.boards.common.background import is_too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
-from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
 from tui.boards.common.travel import CardPlace
 from tui.drawing import BoardCommand, Picture, Rect
 
@@ -59,26 +59,28 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def set_up(self, began: MatchBegan) -> None:
         """Clear selection, summary and unsent actions, and write the log of the opening."""
         view = began.view
-        self._pick = initial_pick(view)
+        self._selection = initial_selection(view)
         self._effect = BigQueenEffect()
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
         self._typed: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
-        self._log.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening, view))
 
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[BigQueenFrame]:
         """Return the frames of the changes, and adapt the selection to them."""
-        frames = BigQueenAnimator(self._view, self._log_writer, self._pick.order).frames(played.changes, played.view)
-        self._pick = updated_pick(self._pick, self._view, played.view)
+        frames = BigQueenAnimator(self._view, self._log_writer, self._selection.order).frames(
+            played.changes, played.view
+        )
+        self._selection = updated_selection(self._selection, self._view, played.view)
         self._remember_grown_sets(played)
         return frames
 
     def _remember_grown_sets(self, played: MatchChanged) -> None:
-        """Store which sets have got cards since my last turn; a new deal clears them."""
+        """Store which sets have got cards since my last turn; remove them all after a new deal."""
         grown = {
             change.target.name.removeprefix("meld/")
             for change in played.changes
@@ -110,7 +112,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         if self._typed and self._hand_size > self._hand_size_typed_for:
             self._typed.clear()
         elif self._typed:
-            self._finish_animation()
+            self.animation.finish()
             self._apply_command(self._typed.popleft())
             self._repaint()
 
@@ -126,7 +128,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def place_of(self, name: str) -> CardPlace | None:
         scene = self.scene
-        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
+        return None if is_too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """Show no effect."""
@@ -149,7 +151,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     @property
     def decides(self) -> bool:
         """Whether a decision counts now: it was on the screen for `SETTLE_SECONDS`, or follows an unanswered one."""
-        return self._settled or self.awaits_answer or bool(self._next)
+        return self._is_settled or self.awaits_answer or bool(self._next)
 
     # Scene
 
@@ -169,8 +171,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def scene(self) -> BigQueenScene:
         """The scene of the present state."""
         return BigQueenScene(
-            **self.scene_arguments(),
-            pick=self._pick,
+            **asdict(self.table_scene),
+            selection=self._selection,
             effect=self._effect,
             summary=self._summary,
             grown_sets=self._grown_sets,
@@ -182,7 +184,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)
-        return None if too_small(width, height) else layout_of(scene).log
+        return None if is_too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))
@@ -205,19 +207,19 @@ class BigQueenBoard(Board[BigQueenFrame]):
         """End the animation and run a command.
 
         A decision waits until the host has answered the one before it. If none is awaited, a decision that ends an
-        animation is not carried out but posts `TooSoon`: the person had not seen what they decide on.
+        animation is not carried out but posts `DecidedTooSoon`: the person had not seen what they decide on.
         """
         settled = self.show_present_state()
         self._note.text = ""
         if command == ToggleLog():
-            self.toggle_log()
+            self.log_view.toggle()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
             self._typed.append(command)
             self._hand_size_typed_for = self._hand_size
         elif settled or not isinstance(command, DECIDING_COMMANDS):
             self._apply_command(command)
         else:
-            self.post_message(self.TooSoon())
+            self.post_message(self.DecidedTooSoon())
         self._repaint()
 
     def _apply_command(self, command: BoardCommand) -> None:
@@ -227,7 +229,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             if not self.send(result.actions[0]):
                 return
             self._next = deque(result.actions[1:])
-        self._pick, self._note.text = result.pick, result.note
+        self._selection, self._note.text = result.selection, result.note
 
     def slip_question(self, action: Action) -> str:
         return discard_question(self.legal, action)
@@ -238,11 +240,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_draw(self) -> None:
         """Draw a card, or deal."""
-        self.run_command(Draw())
+        self.run_command(DrawCard())
 
     def action_take_or_lay(self) -> None:
         """Deal, take a card or lay cards, as the phase of the round allows."""
-        self.run_command(TakeOrLay())
+        self.run_command(TakeOrLayCards())
 
     def action_toggle_card(self) -> None:
         """Select or deselect the card under the cursor."""
@@ -250,38 +252,38 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_discard(self) -> None:
         """Discard the selected card, and announce the last card if one is left."""
-        self.run_command(Discard())
+        self.run_command(DiscardCard())
 
     def action_discard_silently(self) -> None:
         """Discard the selected card without announcing that one is left."""
-        self.run_command(Discard(silently=True))
+        self.run_command(DiscardCard(silently=True))
 
     def action_find_next(self) -> None:
         """Move to the next card that I can take, or select the next cards that I can lay."""
-        self.run_command(FindNext())
+        self.run_command(FindNextCards())
 
     def action_find_other_way(self) -> None:
         """Select another pair of cards that takes the same card, or another set to add twos to."""
-        self.run_command(FindOtherWay())
+        self.run_command(FindOtherCards())
 
     def action_ask(self) -> None:
         """Ask the partners whether I may go out."""
-        self.run_command(Choose(ASK))
+        self.run_command(ChooseAction(ASK))
 
     def action_answer(self, yes: bool) -> None:
         """Answer the open question: a partner's request to go out, or whom to catch (with `yes` False: nobody)."""
-        self.run_command(Answer(yes))
+        self.run_command(AnswerQuestion(yes))
 
     def action_announce(self) -> None:
         """Announce that I have one card left."""
-        self.run_command(Choose(ANNOUNCE))
+        self.run_command(ChooseAction(ANNOUNCE))
 
     def action_catch(self) -> None:
         """Catch a player who did not announce one card."""
-        self.run_command(Catch())
+        self.run_command(CatchPlayer())
 
     def action_sort(self) -> None:
-        """Sort the hand in the order after the present one in `selection.ORDERS`."""
+        """Sort the hand in the order after the present one in `selection.HAND_SORT_ORDERS`."""
         self.run_command(SortHand())
 
     def action_change_zone(self, step: int) -> None:

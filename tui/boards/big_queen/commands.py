@@ -18,113 +18,120 @@ from tui.boards.big_queen.cursor import BigQueenCommand, CommandResult, PressRan
 from tui.boards.big_queen.scene import BigQueenScene, own_hand, team_set
 from tui.boards.big_queen.selection import (
     lay_outcome,
-    lay_suggestions,
     own_set_ranks,
+    suggested_lays,
     take_outcome,
-    takes_by_place,
+    take_suggestions,
     target_rank,
     total_points,
 )
 from tui.boards.big_queen.text import is_my_turn, set_sentence
-from tui.boards.common.commands import Answer, Choose, SortHand
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 from tui.drawing import BoardCommand
 
 NOTHING_TO_TAKE_SENTENCE: Final = "Nothing in the discard pile goes with your hand: draw a card."
-"""The note when `FindNext` finds no card to take."""
+"""The note if `FindNextCards` finds no card to take."""
 
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
-"""The note when `FindNext` finds no cards to lay."""
+"""The note if `FindNextCards` finds no cards to lay."""
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
     """Return the result of a command; a command of another board changes nothing.
 
-    While I am asked whom to catch, a number key answers, and every command but `Catch` closes the question.
+    While I am asked whom to catch, a number key answers, and every command but `CatchPlayer` closes the question.
     """
-    if scene.pick.asking:
+    if scene.selection.asking:
         if isinstance(command, PressRankKey):
             return _catch_by_number(scene, command.key)
-        if command == Answer(yes=False) or isinstance(command, ClearSelection):
-            return CommandResult(replace(scene.pick, asking=""))
-        if not isinstance(command, Catch):
-            scene = replace(scene, pick=replace(scene.pick, asking=""))
+        if command == AnswerQuestion(yes=False) or isinstance(command, ClearSelection):
+            return CommandResult(replace(scene.selection, asking=""))
+        if not isinstance(command, CatchPlayer):
+            scene = replace(scene, selection=replace(scene.selection, asking=""))
     match command:
-        case Choose(action):
+        case ChooseAction(action):
             return _send_if_legal(scene, action)
-        case Answer(yes):
+        case AnswerQuestion(yes):
             return _send_if_legal(scene, Action(("yes" if yes else "no",)))
         case SortHand():
             return sort_hand(scene)
         case BigQueenCommand():
             return command.result(scene)
-    return CommandResult(scene.pick)
+    return CommandResult(scene.selection)
 
 
 def _send_if_legal(scene: BigQueenScene, action: Action) -> CommandResult:
     """Return the result that sends an action; if the action is illegal, the result that shows why."""
     if action in scene.legal:
-        return CommandResult(scene.pick, (action,))
-    return CommandResult(scene.pick, note=GAME.refusal(scene.view, action))
+        return CommandResult(scene.selection, (action,))
+    return CommandResult(scene.selection, note=GAME.refusal(scene.view, action))
 
 
 # Selection
 
 
 class ToggleCardAtCursor(BigQueenCommand, frozen=True):
-    """Select the card under the cursor, or deselect it; with the cursor among the sets, lay the selected cards."""
+    """The command to select or deselect the card under the cursor; with the cursor among the sets, to lay the selected
+    cards.
+    """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the card toggled; on the pile a note, among the sets the result of `Lay`."""
-        pick = scene.pick
-        if pick.zone == "hand" and pick.hand:
-            return CommandResult(replace(pick, selected=pick.selected ^ {pick.cursor}))
-        if pick.zone == "pile":
-            return CommandResult(pick, note="Enter takes this card if you can; D draws from the stock.")
-        return Lay().result(scene)
+        """Return the selection with the card selected or deselected; on the pile a note, among the sets the result of
+        `LayCards`.
+        """
+        selection = scene.selection
+        if selection.zone == "hand" and selection.hand:
+            return CommandResult(replace(selection, selected=selection.selected ^ {selection.cursor}))
+        if selection.zone == "pile":
+            return CommandResult(selection, note="Enter takes this card if you can; D draws from the stock.")
+        return LayCards().result(scene)
 
 
 class ToggleCard(BigQueenCommand, frozen=True):
-    """Select a card of the hand by its index, or deselect it."""
+    """The command to select or deselect a card of the hand by its index."""
 
     index: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the card toggled and the cursor on it."""
-        pick, index = scene.pick, self.index
-        if index >= len(pick.hand):
-            return CommandResult(pick)
-        return CommandResult(replace(pick, zone="hand", cursor=index, selected=pick.selected ^ {index}, pair=0))
+        """Return the selection with the card selected or deselected, and the cursor on it."""
+        selection, index = scene.selection, self.index
+        if index >= len(selection.hand):
+            return CommandResult(selection)
+        return CommandResult(
+            replace(selection, zone="hand", cursor=index, selected=selection.selected ^ {index}, pair=0)
+        )
 
 
 class ClearSelection(BigQueenCommand, frozen=True):
-    """Deselect all cards; if a player to catch is asked for, catch nobody."""
+    """The command to deselect all cards; if a player to catch is asked for, to catch nobody."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        return CommandResult(replace(scene.pick, selected=frozenset()))
+        return CommandResult(replace(scene.selection, selected=frozenset()))
 
 
 class SelectPileCard(BigQueenCommand, frozen=True):
-    """Move the cursor to the card at a place of the discard pile (1: the oldest).
+    """The command to move the cursor to the card at a place of the discard pile (1: the oldest).
 
-    Take it if the cursor was there already.
+    It takes the card if the cursor was there already.
     """
 
     place: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the cursor on the card, or the take."""
-        pick, place = scene.pick, self.place
-        if pick.zone == "pile" and pick.place == pick.aimed == place:
-            return Take().result(scene)
-        pair = pick.pair if pick.place == place else 0
+        selection, place = scene.selection, self.place
+        if selection.zone == "pile" and selection.place == selection.aimed == place:
+            return TakeCard().result(scene)
+        pair = selection.pair if selection.place == place else 0
         place = min(place, scene.view.count("discard"))
-        return CommandResult(replace(pick, zone="pile", place=place, aimed=place, pair=pair))
+        return CommandResult(replace(selection, zone="pile", place=place, aimed=place, pair=pair))
 
 
 class SelectSet(BigQueenCommand, frozen=True):
-    """Lay the selected cards in a team's set of a rank; if none is selected or I cannot lay now, describe that set.
+    """The command to lay the selected cards in a team's set of a rank.
 
-    A set of my own team also becomes the one that twos are added to.
+    If no card is selected or I cannot lay now, it describes that set. A set of my own team also becomes the one that
+    twos are added to.
     """
 
     team: int
@@ -132,158 +139,160 @@ class SelectSet(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the actions that lay the selected cards in the set, or a note with the cards of the set or why not."""
-        pick, rank, ours = scene.pick, self.rank, self.team == scene.team
+        selection, rank, ours = scene.selection, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
-        if not pick.selected or scene.phase != "play" or scene.turn != scene.seat:
-            chosen = replace(pick, target=rank) if ours and cards else pick
+        if not selection.selected or scene.phase != "play" or scene.turn != scene.seat:
+            chosen = replace(selection, target=rank) if ours and cards else selection
             return CommandResult(chosen, note=set_sentence(TEAMS[self.team], rank, cards))
         if not ours:
-            return CommandResult(pick, note="Cards go to your own team's sets only.")
-        if all(card.rank == "2" for card in pick.chosen) and not cards:
-            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("add", pick.chosen[0], "to", rank))))
-        if any(card.rank not in ("2", rank) for card in pick.chosen):
-            return CommandResult(pick, note=f"Only cards of rank {rank} and twos go there.")
-        return Lay().result(replace(scene, pick=replace(pick, target=rank)))
+            return CommandResult(selection, note="Cards go to your own team's sets only.")
+        if all(card.rank == "2" for card in selection.chosen) and not cards:
+            return CommandResult(
+                selection, note=GAME.refusal(scene.view, Action(("add", selection.chosen[0], "to", rank)))
+            )
+        if any(card.rank not in ("2", rank) for card in selection.chosen):
+            return CommandResult(selection, note=f"Only cards of rank {rank} and twos go there.")
+        return LayCards().result(replace(scene, selection=replace(selection, target=rank)))
 
 
-class FindNext(BigQueenCommand, frozen=True):
-    """Move the cursor to the next card that I can take.
+class FindNextCards(BigQueenCommand, frozen=True):
+    """The command to move the cursor to the next card that I can take.
 
-    In the phase in which cards are laid, select the next cards to lay.
+    In the phase in which cards are laid, it selects the next cards to lay.
     """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection for the next card to take or the next cards to lay, or a note that there are none."""
-        pick, view = scene.pick, scene.view
+        selection, view = scene.selection, scene.view
         if not is_my_turn(scene):
-            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("draw",))))
+            return CommandResult(selection, note=GAME.refusal(scene.view, Action(("draw",))))
         if scene.phase == "draw":
-            places = sorted(takes_by_place(scene.legal), reverse=True)
+            places = take_suggestions(scene.legal)
             if not places:
-                return CommandResult(pick, note=NOTHING_TO_TAKE_SENTENCE)
-            start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
-            place = next((place for place in places if place < start), places[0])
-            return CommandResult(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
+                return CommandResult(selection, note=NOTHING_TO_TAKE_SENTENCE)
+            at = places.index(selection.place) + 1 if selection.zone == "pile" and selection.place in places else 0
+            place = places[at % len(places)]
+            return CommandResult(replace(selection, zone="pile", place=place, pair=0, selected=frozenset()))
         found = [
             cards
-            for cards in lay_suggestions(view, pick.hand)
-            if lay_outcome(view, replace(pick, selected=cards)).actions
+            for cards in suggested_lays(view, selection.hand)
+            if lay_outcome(view, replace(selection, selected=cards)).actions
         ]
         if not found:
-            return CommandResult(pick, note=NOTHING_TO_LAY_SENTENCE)
-        at = found.index(pick.selected) + 1 if pick.selected in found else 0
+            return CommandResult(selection, note=NOTHING_TO_LAY_SENTENCE)
+        at = found.index(selection.selected) + 1 if selection.selected in found else 0
         selected = found[at % len(found)]
-        return CommandResult(replace(pick, zone="hand", selected=selected, cursor=min(selected)))
+        return CommandResult(replace(selection, zone="hand", selected=selected, cursor=min(selected)))
 
 
-class FindOtherWay(BigQueenCommand, frozen=True):
-    """Select another pair of cards that takes the card under the cursor, or another set to add twos to."""
+class FindOtherCards(BigQueenCommand, frozen=True):
+    """The command to select another pair of cards that takes the card under the cursor, or another set for twos."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the next pair, or with the next set to add twos to."""
-        pick, view = scene.pick, scene.view
+        selection, view = scene.selection, scene.view
         if scene.phase == "play" and own_set_ranks(view):
             ranks = own_set_ranks(view)
-            at = ranks.index(target_rank(view, pick)) + 1
-            return CommandResult(replace(pick, target=ranks[at % len(ranks)]))
-        if scene.phase == "draw" and pick.place:
-            ways = len(take_outcome(view, scene.legal, pick, pick.place).ways)
+            at = ranks.index(target_rank(view, selection)) + 1
+            return CommandResult(replace(selection, target=ranks[at % len(ranks)]))
+        if scene.phase == "draw" and selection.place:
+            ways = len(take_outcome(view, scene.legal, selection, selection.place).ways)
             if ways > 1:
-                return CommandResult(replace(pick, zone="pile", pair=(pick.pair + 1) % ways))
-        return CommandResult(pick, note="There is no other way.")
+                return CommandResult(replace(selection, zone="pile", pair=(selection.pair + 1) % ways))
+        return CommandResult(selection, note="There is no other way.")
 
 
 # Decisions
 
 
-class Draw(BigQueenCommand, frozen=True):
-    """Draw a card, or deal if it is my turn to deal."""
+class DrawCard(BigQueenCommand, frozen=True):
+    """The command to draw a card, or to deal if it is my turn to deal."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         dealing = scene.phase == "deal" and is_my_turn(scene)
         return _send_if_legal(scene, Action(("deal" if dealing else "draw",)))
 
 
-class Take(BigQueenCommand, frozen=True):
-    """Take the card of the discard pile under the cursor."""
+class TakeCard(BigQueenCommand, frozen=True):
+    """The command to take the card of the discard pile under the cursor."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the action that takes the card, or the reason why it cannot be taken."""
-        pick, view = scene.pick, scene.view
+        selection, view = scene.selection, scene.view
         if not is_my_turn(scene) or scene.phase != "draw":
-            return CommandResult(pick, note=GAME.refusal(view, Action(("take",))))
-        found = take_outcome(view, scene.legal, pick, pick.place)
+            return CommandResult(selection, note=GAME.refusal(view, Action(("take",))))
+        found = take_outcome(view, scene.legal, selection, selection.place)
         return (
-            CommandResult(pick, (found.action,))
+            CommandResult(selection, (found.action,))
             if found.action
-            else CommandResult(replace(pick, zone="pile"), note=found.reason)
+            else CommandResult(replace(selection, zone="pile"), note=found.reason)
         )
 
 
-class Lay(BigQueenCommand, frozen=True):
-    """Lay the selected cards, as a new set or in an existing one."""
+class LayCards(BigQueenCommand, frozen=True):
+    """The command to lay the selected cards, as a new set or in an existing one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the actions that lay the selected cards, or the reason why they cannot be laid."""
-        pick = scene.pick
+        selection = scene.selection
         if not is_my_turn(scene) or scene.phase != "play":
-            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("meld",))))
-        if not pick.selected:
-            return CommandResult(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
-        found = lay_outcome(scene.view, pick)
-        return CommandResult(pick, found.actions, found.reason)
+            return CommandResult(selection, note=GAME.refusal(scene.view, Action(("meld",))))
+        if not selection.selected:
+            return CommandResult(selection, note="Select the cards to lay first, with Space or a click; F finds some.")
+        found = lay_outcome(scene.view, selection)
+        return CommandResult(selection, found.actions, found.reason)
 
 
-class TakeOrLay(BigQueenCommand, frozen=True):
-    """Deal, take a card or lay cards, as the phase of the round allows."""
+class TakeOrLayCards(BigQueenCommand, frozen=True):
+    """The command to deal, take a card or lay cards, as the phase of the round allows."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the result of the command for the phase."""
         if not is_my_turn(scene):
-            return CommandResult(scene.pick, note=GAME.refusal(scene.view, Action(("draw",))))
-        by_phase: dict[str, BigQueenCommand] = {"deal": Draw(), "draw": Take()}
-        return by_phase.get(scene.phase, Lay()).result(scene)
+            return CommandResult(scene.selection, note=GAME.refusal(scene.view, Action(("draw",))))
+        by_phase: dict[str, BigQueenCommand] = {"deal": DrawCard(), "draw": TakeCard()}
+        return by_phase.get(scene.phase, LayCards()).result(scene)
 
 
-class Discard(BigQueenCommand, frozen=True):
-    """Discard the selected card; if that leaves one card, announce it, unless `silently`."""
+class DiscardCard(BigQueenCommand, frozen=True):
+    """The command to discard the selected card; if that leaves one card, it is announced, unless `silently`."""
 
     silently: bool = False
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the action that discards, or a note with the reason why nothing can be discarded."""
-        refusal, card = _discard_refusal(scene), scene.pick.card
+        refusal, card = _discard_refusal(scene), scene.selection.card
         if refusal or card is None:
-            return CommandResult(scene.pick, note=refusal)
+            return CommandResult(scene.selection, note=refusal)
         silent, announcing = Action(("discard", card)), Action(("discard", card, "announce"))
         leaves_one = announcing in scene.legal
         if self.silently and not leaves_one:
-            return CommandResult(scene.pick, note="Keeping silent is only for a discard that leaves you one card.")
-        return CommandResult(scene.pick, (announcing if leaves_one and not self.silently else silent,))
+            return CommandResult(scene.selection, note="Keeping silent is only for a discard that leaves you one card.")
+        return CommandResult(scene.selection, (announcing if leaves_one and not self.silently else silent,))
 
 
 def _discard_refusal(scene: BigQueenScene) -> str:
     """Return why nothing can be discarded with the present selection; "" if the selected card can be."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
-    return "You discard exactly one card. Select only that one." if scene.pick.card is None else ""
+    return "You discard exactly one card. Select only that one." if scene.selection.card is None else ""
 
 
-class Catch(BigQueenCommand, frozen=True):
-    """Catch the player who did not announce their last card; if there are several, ask which one."""
+class CatchPlayer(BigQueenCommand, frozen=True):
+    """The command to catch the player who did not announce their last card; if there are several, it asks which one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the action that catches the only player who can be caught.
 
         If there are several, return the question which one.
         """
-        pick = replace(scene.pick, asking="")
+        selection = replace(scene.selection, asking="")
         catches = possible_catches(scene)
         if not catches:
-            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("catch",))))
+            return CommandResult(selection, note=GAME.refusal(scene.view, Action(("catch",))))
         if len(catches) == 1:
-            return CommandResult(pick, (catches[0],))
-        return CommandResult(replace(pick, asking="catch"))
+            return CommandResult(selection, (catches[0],))
+        return CommandResult(replace(selection, asking="catch"))
 
 
 def possible_catches(scene: BigQueenScene) -> Sequence[Action]:
@@ -299,12 +308,12 @@ def _catch_by_number(scene: BigQueenScene, key: str) -> CommandResult:
     catches = possible_catches(scene)
     number = int(key) if key.isdigit() else 0
     if not 1 <= number <= len(catches):
-        return CommandResult(scene.pick)
-    return CommandResult(replace(scene.pick, asking=""), (catches[number - 1],))
+        return CommandResult(scene.selection)
+    return CommandResult(replace(scene.selection, asking=""), (catches[number - 1],))
 
 
 class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
-    """Catch a seat if it did not announce its last card, else show its cards and team."""
+    """The command to catch a seat if it did not announce its last card, else to show its cards and team."""
 
     seat: int
 
@@ -313,25 +322,25 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
         seat, team = self.seat, team_letter(self.seat)
         catching = Action(("catch", seat))
         if catching in scene.legal:
-            return CommandResult(replace(scene.pick, asking=""), (catching,))
+            return CommandResult(replace(scene.selection, asking=""), (catching,))
         held = count(scene.view.count(f"hand/{seat}"), "card")
         if seat == scene.seat:
             worth = count(total_points(own_hand(scene.view)), "point")
-            return CommandResult(scene.pick, note=f"You of Team {team} have {held}, worth {worth}.")
-        return CommandResult(scene.pick, note=f"{scene.names[seat]} of Team {team} has {held}.")
+            return CommandResult(scene.selection, note=f"You, in Team {team}, have {held}, worth {worth}.")
+        return CommandResult(scene.selection, note=f"{scene.names[seat]}, in Team {team}, has {held}.")
 
 
 DECIDING_COMMANDS: Final = (
-    Answer,
-    Catch,
-    Choose,
-    Discard,
-    Draw,
-    Lay,
+    AnswerQuestion,
+    CatchPlayer,
+    ChooseAction,
+    DiscardCard,
+    DrawCard,
+    LayCards,
     SelectPileCard,
     SelectSet,
-    Take,
-    TakeOrLay,
+    TakeCard,
+    TakeOrLayCards,
     ToggleCardAtCursor,
 )
 """Commands that may send an action, and so wait until the action sent before is answered."""

@@ -10,25 +10,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Action
-from tui.boards.big_queen.scene import BigQueenScene, Pick, Zone, own_hand
-from tui.boards.big_queen.selection import ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
+from tui.boards.big_queen.scene import BigQueenScene, HandSelection, Zone, own_hand
+from tui.boards.big_queen.selection import HAND_SORT_ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
 from tui.boards.big_queen.selection_update import places_of
 from tui.drawing import BoardCommand
 
-PAGE_CARDS: Final = 10
-"""How many cards Page Up and Page Down move the cursor by."""
+CARDS_PER_PAGE: Final = 10
+"""The number of cards by which Page Up and Page Down move the cursor."""
 
 STEP_TO_THE_END: Final = 1000
-"""A step that reaches the end of every zone."""
+"""A number of steps that reaches the end of every zone."""
 
-_RANK_OF_KEY: Final = {"0": "10", "1": "A"}
-"""The ranks of the keys that are not named like their rank."""
+_RANK_BY_OTHER_KEY: Final = {"0": "10", "1": "A"}
+"""Maps a key that is not named like its rank to the rank."""
 
 
 class CommandResult(Struct, frozen=True):
     """The result of a command: the new selection, the actions to send in this order, and a note ("" for none)."""
 
-    pick: Pick
+    selection: HandSelection
     actions: tuple[Action, ...] = ()
     note: str = ""
 
@@ -42,7 +42,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone.
+    """The command to move the cursor by `step` places in its zone.
 
     In the hand a single step wraps round at the ends; among the sets every step moves by one and wraps round.
     """
@@ -51,75 +51,87 @@ class MoveCursor(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the moved cursor."""
-        pick, view, step = scene.pick, scene.view, self.step
-        if pick.zone == "pile":
-            place = min(max(pick.place + step, 1), view.count("discard"))
-            return CommandResult(replace(pick, place=place, pair=0))
-        if pick.zone == "sets":
+        selection, view, step = scene.selection, scene.view, self.step
+        if selection.zone == "pile":
+            place = min(max(selection.place + step, 1), view.count("discard"))
+            return CommandResult(replace(selection, place=place, pair=0))
+        if selection.zone == "sets":
             ranks = own_set_ranks(view)
             if ranks:
-                at = ranks.index(target_rank(view, pick)) + (step > 0) - (step < 0)
-                pick = replace(pick, target=ranks[at % len(ranks)])
-            return CommandResult(pick)
-        if abs(step) == 1 and pick.hand:
-            return CommandResult(replace(pick, cursor=(pick.cursor + step) % len(pick.hand)))
-        return CommandResult(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
+                at = ranks.index(target_rank(view, selection)) + (step > 0) - (step < 0)
+                selection = replace(selection, target=ranks[at % len(ranks)])
+            return CommandResult(selection)
+        if abs(step) == 1 and selection.hand:
+            return CommandResult(replace(selection, cursor=(selection.cursor + step) % len(selection.hand)))
+        return CommandResult(
+            replace(selection, cursor=min(max(selection.cursor + step, 0), max(len(selection.hand) - 1, 0)))
+        )
 
 
 class MoveAlongPile(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` cards along the discard pile; if that is empty, along the hand."""
+    """The command to move the cursor by `step` cards along the discard pile; if that is empty, along the hand."""
 
     step: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         zone: Zone = "pile" if scene.view.count("discard") else "hand"
-        return MoveCursor(self.step).result(replace(scene, pick=replace(scene.pick, zone=zone)))
+        return MoveCursor(self.step).result(replace(scene, selection=replace(scene.selection, zone=zone)))
 
 
 class ChangeZone(BigQueenCommand, frozen=True):
-    """Move the cursor to the next zone above (`step` -1) or below (1) that has anything in it."""
+    """The command to move the cursor to the next zone above (`step` -1) or below (1) that has anything in it."""
 
     step: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the cursor in the other zone."""
-        pick, view = scene.pick, scene.view
+        selection, view = scene.selection, scene.view
         zones = [
             zone
-            for zone, there in (("sets", own_set_ranks(view)), ("pile", view.count("discard")), ("hand", pick.hand))
-            if there or zone == pick.zone
+            for zone, there in (
+                ("sets", own_set_ranks(view)),
+                ("pile", view.count("discard")),
+                ("hand", selection.hand),
+            )
+            if there or zone == selection.zone
         ]
-        at = min(max(zones.index(pick.zone) + self.step, 0), len(zones) - 1)
-        return CommandResult(replace(pick, zone=zones[at]))
+        at = min(max(zones.index(selection.zone) + self.step, 0), len(zones) - 1)
+        return CommandResult(replace(selection, zone=zones[at]))
 
 
 class PressRankKey(BigQueenCommand, frozen=True):
-    """Move the cursor to the next card of the rank of a key: ``7``, ``0`` for a 10, ``1`` for an ace, ``K``."""
+    """The command to move the cursor to the next card of the rank of a key: ``7``, ``0`` for a 10, ``1`` for an ace,
+    ``K``.
+    """
 
     key: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the cursor on the next card of the rank."""
-        pick = scene.pick
-        rank = _RANK_OF_KEY.get(self.key, self.key)
-        index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
-        return CommandResult(pick) if index is None else CommandResult(replace(pick, zone="hand", cursor=index))
+        selection = scene.selection
+        rank = _RANK_BY_OTHER_KEY.get(self.key, self.key)
+        index = index_of_rank(selection.hand, rank, selection.cursor if selection.zone == "hand" else -1)
+        return (
+            CommandResult(selection) if index is None else CommandResult(replace(selection, zone="hand", cursor=index))
+        )
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:
-    """Return the selection with the hand in the next of `ORDERS`, the same cards selected, and a note on the order."""
-    pick, raw = scene.pick, own_hand(scene.view)
-    order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]
+    """Return the selection with the hand in the next of `HAND_SORT_ORDERS`, the same cards selected, and a note on the
+    order.
+    """
+    selection, raw = scene.selection, own_hand(scene.view)
+    order = HAND_SORT_ORDERS[(HAND_SORT_ORDERS.index(selection.order) + 1) % len(HAND_SORT_ORDERS)]
     hand = sorted_hand(raw, order)
-    card = pick.hand[pick.cursor] if pick.hand else None
+    card = selection.hand[selection.cursor] if selection.hand else None
     return CommandResult(
         replace(
-            pick,
+            selection,
             order=order,
             hand=hand,
-            selected=places_of(hand, Counter(pick.chosen)),
-            fresh=places_of(hand, Counter(pick.hand[index] for index in pick.fresh)),
+            selected=places_of(hand, Counter(selection.chosen)),
+            fresh=places_of(hand, Counter(selection.hand[index] for index in selection.fresh)),
             cursor=hand.index(card) if card is not None else 0,
         ),
-        note=f"Your hand lies {'as it came' if order == 'drawn' else f'by {order}'}.",
+        note=f"Your hand is {'as it came' if order == 'drawn' else f'sorted by {order}'}.",
     )

@@ -9,26 +9,29 @@ from typing import Final, NamedTuple
 from core import Card
 from core.big_queen import WAITING
 from core.engine.english import count
-from tui.boards.big_queen.commands import Draw, SelectPileCard
+from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import takes_by_place, total_points
-from tui.cards import CHIP, MIN_FAN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
+from tui.cards import CHIP, MIN_VISIBLE_COLUMNS, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
-_OR_WORD: Final = "or"
-"""The word below other cards that can be taken instead of the one under the cursor."""
+_OTHER_CARD_LABEL: Final = "or"
+"""The label below cards that can be taken instead of the one under the cursor."""
 
 
 class PilePosition(NamedTuple):
-    """Where a card of the discard pile is painted: its `place` (1: the oldest card), column `x`, row `y`."""
+    """The position at which a card of the discard pile is painted.
+
+    `place` is its place in the pile (1: the oldest card), `x` the column and `y` the row.
+    """
 
     place: int
     x: int
     y: int
     reach: int
-    """How many columns of the card are visible."""
+    """The number of visible columns of the card."""
     whole: bool
     """Whether the whole pile lies in one line."""
     edge: bool
@@ -46,7 +49,7 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     brush.write(rect.x, layout.title_row, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
     size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
     brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
-    return [(rect, Draw())]
+    return [(rect, DrawCard())]
 
 
 def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -58,7 +61,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         brush.write(x + 2, layout.title_row, "empty", "ink")
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
-    positions, height = pile_positions(layout, len(pile), scene.pick.place)
+    positions, height = pile_positions(layout, len(pile), scene.selection.place)
     cards, points = count(len(pile), "card"), count(total_points(pile), "point")
     shown = f" ({positions[0].place}-{positions[-1].place})" if len(positions) < len(pile) else ""
     forms = (f"{cards}, {points}{shown}", f"{cards}{shown}")
@@ -66,7 +69,11 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     words = next((text for text in forms if len(text) <= room), forms[-1])
     brush.write(x + 2, layout.title_row, words, "ink", width=room)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
-    taken_from = scene.pick.place if can is not None and scene.pick.zone == "pile" and scene.pick.place in can else None
+    taken_from = (
+        scene.selection.place
+        if can is not None and scene.selection.zone == "pile" and scene.selection.place in can
+        else None
+    )
     places: list[ClickArea] = []
     for position in positions:
         usable = None if can is None else position.place in can
@@ -112,7 +119,7 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
     text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
-        paper = palette.lift if state is State.SELECTED else palette.paper
+        paper = palette.selected_paper if state is State.SELECTED else palette.paper
         ink = look.suit_ink(card)
         if state is State.DIM:
             paper, ink = palette.dim_paper, palette.dim_ink
@@ -124,12 +131,12 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
 
 def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, *, usable: bool) -> None:
     """Mark a card of the pile: the one under the cursor, those taken along with it, and others that could be taken."""
-    if scene.pick.zone != "pile" or scene.seat is None:
+    if scene.selection.zone != "pile" or scene.seat is None:
         return
-    look, under = brush.look, position.place == scene.pick.place
-    if position.place < scene.pick.place:
-        if position.whole and position.reach > len(_OR_WORD) and usable:
-            brush.write(position.x, position.y + height, _OR_WORD.center(position.reach), "ink")
+    look, under = brush.look, position.place == scene.selection.place
+    if position.place < scene.selection.place:
+        if position.whole and position.reach > len(_OTHER_CARD_LABEL) and usable:
+            brush.write(position.x, position.y + height, _OTHER_CARD_LABEL.center(position.reach), "ink")
         return
     sign = ("^" if look.ascii else "▲") if under else "+"
     if position.whole:
@@ -145,7 +152,7 @@ def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, heig
 
 
 def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> None:
-    """Paint a bracket below the cards that one take brings, with words in it as far as there is room."""
+    """Paint a bracket below the cards that one take moves into the hand, with words in it as far as there is room."""
     first, last = taken[0], taken[-1]
     x, width = first.x, last.x + last.reach - first.x
     words = {1: ("take",), 2: ("you get both", "both")}.get(len(taken), (f"you get all {len(taken)}", "all"))
@@ -171,7 +178,7 @@ def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[lis
                 for lies in laid.places
             ]
             return positions, size.height
-    across = max((rect.width - 1) // MIN_FAN_STEP, 1)
+    across = max((rect.width - 1) // MIN_VISIBLE_COLUMNS, 1)
     lines = -(-number // across)
     across = -(-number // lines)
     height = max(min(MINI.height, rect.height // lines), 1)
@@ -181,8 +188,8 @@ def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[lis
     positions = []
     for index in range(first * across, min(number, (first + shown) * across)):
         row, column = divmod(index, across)
-        x, y = rect.x + column * MIN_FAN_STEP, rect.y + (row - first) * height
+        x, y = rect.x + column * MIN_VISIBLE_COLUMNS, rect.y + (row - first) * height
         last = column == across - 1 or index == number - 1
-        reach = MINI.width if last and height > 1 else MIN_FAN_STEP
+        reach = MINI.width if last and height > 1 else MIN_VISIBLE_COLUMNS
         positions.append(PilePosition(index + 1, x, y, reach, False, column > 0))
     return positions, height

@@ -6,9 +6,9 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from tui.boards.big_queen.cursor import PAGE_CARDS, STEP_TO_THE_END
+from tui.boards.big_queen.cursor import CARDS_PER_PAGE, STEP_TO_THE_END
 from tui.boards.big_queen.text import ANNOUNCE_ONE_LABEL, NOT_YET_LABEL
-from tui.boards.common.keys import key_names
+from tui.boards.common.keys import LOG_LABEL, SORT_LABEL, key_names
 
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
@@ -23,20 +23,20 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
     Binding("o", "announce", ANNOUNCE_ONE_LABEL, id="bigqueen.announce"),
     Binding("c", "catch", "Catch a player who has not announced", id="bigqueen.catch"),
-    Binding("s", "sort", "Sort the hand another way", id="bigqueen.sort"),
+    Binding("s", "sort", SORT_LABEL, id="bigqueen.sort"),
     Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
     Binding("down", "change_zone(1)", "Go back to the hand", id="bigqueen.down"),
     Binding("backspace", "clear_selection", "Put the selected cards back", id="bigqueen.clear"),
-    Binding("l", "toggle_log", "Show or hide the log", id="bigqueen.log"),
+    Binding("l", "toggle_log", LOG_LABEL, id="bigqueen.log"),
     Binding("left", "move(-1)", show=False),
     Binding("right", "move(1)", show=False),
     Binding("home", f"move(-{STEP_TO_THE_END})", show=False),
     Binding("end", f"move({STEP_TO_THE_END})", show=False),
-    Binding("pageup", f"move(-{PAGE_CARDS})", show=False),
-    Binding("pagedown", f"move({PAGE_CARDS})", show=False),
+    Binding("pageup", f"move(-{CARDS_PER_PAGE})", show=False),
+    Binding("pagedown", f"move({CARDS_PER_PAGE})", show=False),
     *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
 ]
 """The key bindings of the board of Big Queen."""
 
 key_of = key_names(BIG_QUEEN_KEYS)
-"""Returns the name of the first key of an action, as buttons show it."""
+"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""

@@ -14,62 +14,67 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
-RANKS: Final = 12
-"""How many places for sets a play area has, one for each natural rank (all but the twos)."""
+SETS_PER_AREA: Final = 12
+"""The number of places for sets in a play area, one for each natural rank (all but the twos)."""
 
 MAX_AREA_ROWS: Final = 30
-"""The greatest number of rows of a play area."""
+"""A play area has at most this many rows."""
 
-STRIP_COLUMNS: Final = 3
-"""The width of a strip, one row of a card that shows only its index: ``10♥``."""
+STRIP_WIDTH: Final = 3
+"""The width of a strip, which is one row of a card that shows only its index: ``10♥``."""
 
-LOW_TABLE_ROWS: Final = 21
-"""The height of a board below which no row is free for gaps."""
+MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
+"""Rows are free for gaps if the board has at least this many."""
 
-WIDE_COLUMNS: Final = 100
-"""The width of a board from which the log stands beside the hand, if it also has `WIDE_ROWS`."""
+MIN_COLUMNS_WITH_LOG_BESIDE_HAND: Final = 100
+"""The log stands beside the hand if the board has at least this many columns, and `MIN_ROWS_WITH_LOG_BESIDE_HAND`."""
 
-WIDE_ROWS: Final = 28
-"""The height of a board from which the log stands beside the hand, if it also has `WIDE_COLUMNS`."""
+MIN_ROWS_WITH_LOG_BESIDE_HAND: Final = 28
+"""The log stands beside the hand if the board has at least this many rows, and `MIN_COLUMNS_WITH_LOG_BESIDE_HAND`."""
 
-TALL_TABLE_ROWS: Final = 40
-"""The height from which a board narrower than `WIDE_COLUMNS` has a zone for the log below the hand."""
+MIN_ROWS_WITH_LOG_BELOW_HAND: Final = 40
+"""A board narrower than `MIN_COLUMNS_WITH_LOG_BESIDE_HAND` has a zone for the log below the hand if it has at least
+this many rows.
+"""
 
-SPACIOUS_NARROW_ROWS: Final = 34
-"""The height from which a narrow table has a free row below players in several lines."""
+MIN_NARROW_ROWS_WITH_GAPS: Final = 34
+"""A narrow table has a free row below players in several lines if the board has at least this many rows."""
 
-ROOMY_ROWS: Final = 56
-"""The height of a board from which the buttons have an empty row above and below them."""
+MIN_ROWS_WITH_SPACED_BAR: Final = 56
+"""The buttons have an empty row above and below them if the board has at least this many rows."""
 
-LARGE_TABLE_COLUMNS: Final = 200
-"""The width from which a board, if it also has `ROOMY_ROWS`, shows every hand in the largest cards."""
+MIN_COLUMNS_OF_LARGE_TABLE: Final = 200
+"""Every hand is shown in the largest cards if the board has at least this many columns, and `MIN_ROWS_WITH_SPACED_BAR`.
+"""
 
-LABEL_COLUMNS: Final = 8
-"""The width of the label before the sets of a narrow board: team and points."""
+LABEL_WIDTH: Final = 8
+"""The width in columns of the label (team and points) before the sets of a narrow board."""
 
-UNSEEN_COLUMNS: Final = 30
-"""The width of the bars that show how many cards of each rank I have not seen."""
+UNSEEN_CARDS_WIDTH: Final = 30
+"""The width in columns of the bars that show how many cards of each rank I have not seen."""
 
-LEAST_PILE_COLUMNS: Final = 44
-"""The least width of the discard pile if those bars stand beside it."""
+MIN_PILE_WIDTH: Final = 44
+"""The discard pile beside those bars is at least this many columns wide."""
 
 MIN_CARDS_IN_HAND: Final = 11
 """A hand of fewer cards has the layout of this many, so that nothing moves while a hand shrinks."""
 
-CARDS_IN_NARROW_LINE: Final = 10
-"""How many cards a line of the hand has on a narrow board, whose layout is for full lines: so a drawn card moves
-nothing."""
+CARDS_PER_NARROW_LINE: Final = 10
+"""The number of cards in a full line of the hand on a narrow board.
+
+The layout is always for full lines, so that a drawn card moves nothing.
+"""
 
 
 class _CardSizes(Struct, frozen=True):
-    """Sizes of cards that go together: in the hand, of the discard pile, in sets.
+    """A choice of card sizes: in the hand, of the discard pile, in sets.
 
-    `sets` is the size of the last card of a set, None if that is a strip too. `strips` is the least number of rows that
-    the cards above the last one need.
+    `sets` is the size of the last card of a set, None if that is a strip too. `strips` is the least number of rows for
+    the cards above the last one.
     """
 
     hand: Size
@@ -96,8 +101,8 @@ _CARD_SIZES: Final = (
 """The sizes of cards for a table, the largest first."""
 
 _CARD_SIZES_OF_LARGE_TABLES: Final = (*_CARD_SIZES[:3], _CardSizes(HUGE, MID, MID), *_CARD_SIZES[3:])
-"""The sizes of cards for a table of `LARGE_TABLE_COLUMNS` and `ROOMY_ROWS`: a large hand keeps the largest, in two
-lines."""
+"""The sizes of cards for a table of `MIN_COLUMNS_OF_LARGE_TABLE` and `MIN_ROWS_WITH_SPACED_BAR`: a large hand keeps the
+largest, in two lines."""
 
 _NARROW_CARD_SIZES: Final = (
     _CardSizes(LARGE, MID, MID, 2),
@@ -110,13 +115,16 @@ _NARROW_CARD_SIZES: Final = (
 )
 """The sizes of cards for a narrow table, the largest first."""
 
-MAX_HAND_LINES, MAX_NARROW_HAND_LINES = 2, 3
-"""In how many lines a hand lies at most, and one of a narrow table."""
+MAX_HAND_LINES: Final = 2
+"""A hand lies in at most this many lines, unless the table is narrow."""
+
+MAX_NARROW_HAND_LINES: Final = 3
+"""A hand on a narrow table lies in at most this many lines."""
 
 PLAYERS_PER_LINE: Final = 3
-"""The players of a team in a line of a narrow heading."""
+"""The number of players of a team in one line of a narrow heading."""
 
-_LEAST_CARDS: Final = _CardSizes(CHIP, MINI, None, 2)
+_SMALLEST_CARD_SIZES: Final = _CardSizes(CHIP, MINI, None, 2)
 """The sizes of cards for a table on which no other choice fits."""
 
 
@@ -147,65 +155,72 @@ class BigQueenLayout(Struct, frozen=True):
 
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
-    label_columns: int
-    """The columns of the label before the sets; 0 if the headings stand above the areas."""
+    label_width: int
+    """The width in columns of the label before the sets of an area; 0 if the headings stand above the areas."""
     sets_across: int
-    """How many sets of an area lie side by side, in `RANKS // sets_across` lines."""
-    set_step: int
-    """Columns from one set to the next."""
+    """The number of sets of an area that lie side by side, in `SETS_PER_AREA
+
+    sets_across` lines.
+    """
+    columns_per_set: int
+    """The number of columns from one set to the next."""
     title_row: int
     """The row of the titles above stock and discard pile."""
     stock: Rect
     """The rectangle of the stock."""
 
     pile: Rect
-    """Where the cards of the discard pile lie; its last row is for the cursor if they lie in one row."""
+    """The rectangle of the discard pile; its last row is for the cursor if the cards lie in one row."""
     unseen: Rect | None
-    """The bars of the cards that I have not seen, beside the discard pile; None where there is no room for them."""
+    """The rectangle, beside the discard pile, of the bars of cards that I have not seen; None where there is no room.
+    """
     prompt: Rect
     """The lines that say which actions are possible now."""
 
     hand: Rect
     """The player's hand, with its title and the rows for the cursor."""
     bar: Rect
-    """The buttons."""
+    """The rectangle of the buttons."""
     bar_lines: int = 1
-    """How many lines of buttons there are."""
+    """The number of lines of buttons."""
     narrow: bool = False
     """Whether the table is narrow."""
 
     @property
     def stage(self) -> Rect:
-        """The area of banners, questions and summaries: over the discard pile."""
+        """The rectangle of banners, questions and summaries: over the discard pile."""
         right = self.pile.right + 1 if self.unseen is None else self.unseen.right + 2
         return Rect(self.felt.x, self.title_row, right, self.prompt.y - self.title_row)
 
     @property
-    def set_columns(self) -> int:
-        """The width of the cards of a set."""
-        return STRIP_COLUMNS if self.set_size is None else self.set_size.width
+    def width_of_set(self) -> int:
+        """The width of the cards of a set, in columns."""
+        return STRIP_WIDTH if self.set_size is None else self.set_size.width
 
     def set_rect(self, team: int, number: int) -> Rect:
         """Return the rectangle of a team's set of a rank, as wide as its cards; `number` is the rank's index from 0."""
         area = self.areas[team]
-        lines = RANKS // self.sets_across
+        lines = SETS_PER_AREA // self.sets_across
         line, column = divmod(number, self.sets_across)
         rows = (area.height - lines + 1) // lines
         margin = (
-            area.width - self.label_columns - self.set_step * self.sets_across + self.set_step - self.set_columns
+            area.width
+            - self.label_width
+            - self.columns_per_set * self.sets_across
+            + self.columns_per_set
+            - self.width_of_set
         ) // 2
-        x = area.x + (self.label_columns or max(margin, 0)) + column * self.set_step
-        return Rect(x, area.y + line * (rows + 1), self.set_columns, rows)
+        x = area.x + (self.label_width or max(margin, 0)) + column * self.columns_per_set
+        return Rect(x, area.y + line * (rows + 1), self.width_of_set, rows)
 
 
-class _AroundCards(Struct, frozen=True):
-    """What surrounds the cards: the board's size, and the columns and rows that log, headings and buttons take.
+class _SpaceAroundCards(Struct, frozen=True):
+    """The size of the board, and the columns and rows that log, headings and buttons take of it.
 
-    `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand.
-
-    `width` and `height` are the board's columns and rows. `log_columns` is the width of a log beside the table and
-    `log_rows` the height of one below the hand, each 0 without one. `bar_lines` is how many lines of buttons there are,
-    and `bar_rows` how many rows they take. `lines_of_players` is how many lines the plates of one team take.
+    `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand. `width` and
+    `height` are the board's columns and rows. `log_columns` is the width of a log beside the table and `log_rows` the
+    height of one below the hand, each 0 without one. `bar_lines` is the number of lines of buttons, and `bar_rows` that
+    of the rows they take. `lines_of_players` is the number of lines that the plates of one team take.
     """
 
     width: int
@@ -225,10 +240,10 @@ class _AroundCards(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[_CardSizes, ...]:
-        """The sizes of cards, the largest first."""
+        """The choices of card sizes, the largest first."""
         if self.narrow:
             return _NARROW_CARD_SIZES
-        large = self.width >= LARGE_TABLE_COLUMNS and self.height >= ROOMY_ROWS
+        large = self.width >= MIN_COLUMNS_OF_LARGE_TABLE and self.height >= MIN_ROWS_WITH_SPACED_BAR
         return _CARD_SIZES_OF_LARGE_TABLES if large else _CARD_SIZES
 
     @property
@@ -239,47 +254,49 @@ class _AroundCards(Struct, frozen=True):
     @property
     def tight(self) -> bool:
         """Whether no row is free for gaps."""
-        return self.height < LOW_TABLE_ROWS
+        return self.height < MIN_ROWS_WITH_GAPS_BELOW_ZONES
 
     @property
     def heading_rows(self) -> int:
-        """The rows of a team's heading."""
+        """The height of a team's heading in rows."""
         if self.narrow:
-            below = self.lines_of_players > 1 and self.height >= SPACIOUS_NARROW_ROWS  # for fingers, see `tui.web.tap`
+            below = (
+                self.lines_of_players > 1 and self.height >= MIN_NARROW_ROWS_WITH_GAPS
+            )  # for fingers, see `tui.web.tap`
             return 1 + self.lines_of_players + below
-        return 2 if self.tall or self.height >= ROOMY_ROWS else 1
+        return 2 if self.tall or self.height >= MIN_ROWS_WITH_SPACED_BAR else 1
 
     @property
     def prompt_rows(self) -> int:
-        """The rows of the prompt."""
+        """The height of the prompt in rows."""
         return 3 if self.narrow else 1 if self.tight else 2
 
     @property
     def areas_width(self) -> int:
-        """The columns of a play area."""
+        """The width of a play area in columns."""
         return self.width if self.headed else self.width - self.log_columns
 
     @property
     def hand_width(self) -> int:
-        """The columns of the hand."""
+        """The width of the hand in columns."""
         return self.width - self.log_columns if self.wide else self.width
 
     @property
     def text_rows(self) -> int:
-        """The rows without cards: status line, headings, title of the pile, prompt, log below, buttons."""
+        """The number of rows without cards: status line, headings, title of the pile, prompt, log below, buttons."""
         return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
-def _around_cards(width: int, height: int, table_only: bool, seats: int) -> _AroundCards:
-    """Return what surrounds the cards on a board of this size, in a match of `seats` seats.
+def _measure_space_around_cards(width: int, height: int, table_only: bool, seats: int) -> _SpaceAroundCards:
+    """Return the space that a board of this size has around the cards, in a match of `seats` seats.
 
     With `table_only` there is no log.
     """
-    wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
-    tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
+    wide = width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BESIDE_HAND
+    tall = width < MIN_COLUMNS_WITH_LOG_BESIDE_HAND and height >= MIN_ROWS_WITH_LOG_BELOW_HAND
     narrow = width < MIN_BOARD_COLUMNS
-    logged = not table_only and width >= LOG_BESIDE_COLUMNS
-    return _AroundCards(
+    logged = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE
+    return _SpaceAroundCards(
         width,
         height,
         tall,
@@ -287,16 +304,16 @@ def _around_cards(width: int, height: int, table_only: bool, seats: int) -> _Aro
         log_columns=min(max(width // 4, 24), width - 56, 46) if logged and not tall else 0,
         log_rows=min(height // 5, 12) if logged and tall else 0,
         bar_lines=2 if narrow else 1,
-        bar_rows=4 if narrow else 3 if height >= ROOMY_ROWS else 1,
+        bar_rows=4 if narrow else 3 if height >= MIN_ROWS_WITH_SPACED_BAR else 1,
         lines_of_players=-(-(seats // 2) // PLAYERS_PER_LINE) if narrow else 1,
     )
 
 
-class _Fit(Struct, frozen=True):
-    """How cards fit on a board: their sizes, the lines of the hand, the sets side by side, rows of hand and pile.
+class _CardArrangement(Struct, frozen=True):
+    """An arrangement of the cards on a board.
 
-    `hand_lines` is how many lines of cards the hand has, `sets_across` how many sets lie side by side; `hand_rows` and
-    `pile_rows` are the rows of the hand and of the piles.
+    `sizes` are their sizes, `hand_lines` is the number of lines of cards in the hand, `sets_across` the number of sets
+    side by side; `hand_rows` and `pile_rows` are the heights of hand and piles in rows.
     """
 
     sizes: _CardSizes
@@ -308,15 +325,15 @@ class _Fit(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def lay_out(width: int, height: int, hand: int | None, table_only: bool = False, seats: int = 4) -> BigQueenLayout:
-    """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`.
+    """Return the layout for a hand of this many cards, None for a spectator; the size must not be `is_too_small`.
 
     With `table_only` the log has no zone. `seats` is the number of seats of the match.
     """
-    around = _around_cards(width, height, table_only, seats)
-    fit = next((fit for sizes in around.choices if (fit := _fit(sizes, around, hand))), None) or _least_fit(
-        around, hand
-    )
-    each, (above, between, below) = _row_shares(fit, around)
+    around = _measure_space_around_cards(width, height, table_only, seats)
+    arrangement = next(
+        (arrangement for sizes in around.choices if (arrangement := _arrange_cards(sizes, around, hand))), None
+    ) or _smallest_arrangement(around, hand)
+    each, (above, between, below) = _divide_rows_among_areas(arrangement, around)
     heading, headed = around.heading_rows, around.headed
     felt_top = 1 + (0 if headed else 2 * heading)
     areas_width = around.areas_width
@@ -327,32 +344,36 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
     second_heading = Rect(0, y if headed else 1 + heading, width, heading)
     second = Rect(0, y + heading * headed, areas_width, each)
     title = second.bottom + below
-    size, label = fit.sizes.pile, 0 if headed else LABEL_COLUMNS
+    size, label = arrangement.sizes.pile, 0 if headed else LABEL_WIDTH
     pile_x = max(label, size.width + 4)
     table_right = width - around.log_columns
     pile_right, unseen = table_right, None
-    if around.wide and fit.pile_rows > MID.height and table_right - pile_x >= UNSEEN_COLUMNS + LEAST_PILE_COLUMNS:
-        pile_right -= UNSEEN_COLUMNS + 2
-        unseen = Rect(pile_right, title, UNSEEN_COLUMNS, 1 + fit.pile_rows)
-    prompt = Rect(0, title + 1 + fit.pile_rows, around.hand_width, around.prompt_rows)
-    hand_rect = Rect(0, prompt.bottom, around.hand_width, fit.hand_rows)
+    if (
+        around.wide
+        and arrangement.pile_rows > MID.height
+        and table_right - pile_x >= UNSEEN_CARDS_WIDTH + MIN_PILE_WIDTH
+    ):
+        pile_right -= UNSEEN_CARDS_WIDTH + 2
+        unseen = Rect(pile_right, title, UNSEEN_CARDS_WIDTH, 1 + arrangement.pile_rows)
+    prompt = Rect(0, title + 1 + arrangement.pile_rows, around.hand_width, around.prompt_rows)
+    hand_rect = Rect(0, prompt.bottom, around.hand_width, arrangement.hand_rows)
     felt = Rect(0, felt_top, areas_width, prompt.y - felt_top)
     return BigQueenLayout(
         size=size,
-        set_size=fit.sizes.sets,
-        hand_size=fit.sizes.hand,
-        hand_lines=fit.hand_lines,
+        set_size=arrangement.sizes.sets,
+        hand_size=arrangement.sizes.hand,
+        hand_lines=arrangement.hand_lines,
         status=Rect(0, 0, width, 1),
         teams=(first_heading, second_heading),
         felt=felt,
         log=_log_zone(around, felt, title, hand_rect),
         areas=(first, second),
-        label_columns=label,
-        sets_across=fit.sets_across,
-        set_step=(areas_width - label) // fit.sets_across,
+        label_width=label,
+        sets_across=arrangement.sets_across,
+        columns_per_set=(areas_width - label) // arrangement.sets_across,
         title_row=title,
-        stock=Rect(1, title + 1, size.width + 1, min(fit.pile_rows, size.height)),
-        pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, fit.pile_rows),
+        stock=Rect(1, title + 1, size.width + 1, min(arrangement.pile_rows, size.height)),
+        pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, arrangement.pile_rows),
         unseen=unseen,
         prompt=prompt,
         hand=hand_rect,
@@ -362,7 +383,7 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
     )
 
 
-def _log_zone(around: _AroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
+def _log_zone(around: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
     """Return the zone of the log, None where there is no room for it."""
     if around.log_rows:
         return Rect(0, hand.bottom, around.width, around.log_rows)
@@ -372,8 +393,8 @@ def _log_zone(around: _AroundCards, felt: Rect, title: int, hand: Rect) -> Rect 
     return Rect(around.width - around.log_columns, top, around.log_columns, bottom - top)
 
 
-def _fit(sizes: _CardSizes, around: _AroundCards, hand: int | None) -> _Fit | None:
-    """Return how cards of these sizes fit beside a hand of `hand` cards (None: a spectator's board).
+def _arrange_cards(sizes: _CardSizes, around: _SpaceAroundCards, hand: int | None) -> _CardArrangement | None:
+    """Return the arrangement of cards of these sizes with a hand of `hand` cards (None: a spectator's board).
 
     Returns None if they do not fit.
     """
@@ -383,18 +404,18 @@ def _fit(sizes: _CardSizes, around: _AroundCards, hand: int | None) -> _Fit | No
         if not hand_rows:
             continue
         room = around.height - around.text_rows - hand_rows - pile_rows
-        for across in (RANKS, RANKS // 2):
-            area_lines = RANKS // across
-            columns = sizes.sets.width if sizes.sets is not None else STRIP_COLUMNS
+        for across in (SETS_PER_AREA, SETS_PER_AREA // 2):
+            area_lines = SETS_PER_AREA // across
+            columns = sizes.sets.width if sizes.sets is not None else STRIP_WIDTH
             rows = max(sizes.strips + (sizes.sets.height if sizes.sets is not None else 0), 2)
             area_rows = area_lines * (rows + 1) - 1
-            slot = (around.areas_width - (0 if around.headed else LABEL_COLUMNS)) // across
+            slot = (around.areas_width - (0 if around.headed else LABEL_WIDTH)) // across
             if slot >= columns + 1 and 2 * area_rows + 1 <= room:
-                return _Fit(sizes, lines, across, hand_rows, pile_rows)
+                return _CardArrangement(sizes, lines, across, hand_rows, pile_rows)
     return None
 
 
-def _hand_rows(sizes: _CardSizes, lines: int, around: _AroundCards, hand: int | None) -> int:
+def _hand_rows(sizes: _CardSizes, lines: int, around: _SpaceAroundCards, hand: int | None) -> int:
     """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.
@@ -406,24 +427,26 @@ def _hand_rows(sizes: _CardSizes, lines: int, around: _AroundCards, hand: int | 
     return lines * (sizes.hand.height + 2)
 
 
-def _least_fit(around: _AroundCards, hand: int | None) -> _Fit:
-    """Return the fit on the smallest board: a hand of chips in as many lines as there is room for."""
+def _smallest_arrangement(around: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
+    """Return the arrangement on the smallest board: a hand of chips in as many lines as there is room for."""
     room = around.height - around.text_rows - 1
     pile_rows = 2 if around.tight else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
     lines = min(max(-(-(hand or 1) // cards_per_line(around.hand_width, CHIP)), 1), most)
-    return _Fit(_LEAST_CARDS, lines, RANKS, 2 * lines, pile_rows)
+    return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
 
 
 def cards_per_line(width: int, size: Size) -> int:
     """Return how many overlapping cards fit into a row of a hand; of a large card half stays visible."""
-    step = MIN_FAN_STEP if size.width <= MID.width else size.width // 2
+    step = MIN_VISIBLE_COLUMNS if size.width <= MID.width else size.width // 2
     return 1 + (width - 2 - size.width) // step
 
 
-def _row_shares(fit: _Fit, around: _AroundCards) -> tuple[int, tuple[int, int, int]]:
-    """Return the number of rows of each play area, and those of the gaps above, between and below the areas."""
-    rows = around.height - around.text_rows - fit.hand_rows - fit.pile_rows
+def _divide_rows_among_areas(
+    arrangement: _CardArrangement, around: _SpaceAroundCards
+) -> tuple[int, tuple[int, int, int]]:
+    """Return the height of each play area in rows, and the heights of the gaps above, between and below the areas."""
+    rows = around.height - around.text_rows - arrangement.hand_rows - arrangement.pile_rows
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each
     # The second heading parts the areas, so that a single row is better used above the stock.

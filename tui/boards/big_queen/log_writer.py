@@ -1,4 +1,4 @@
-"""Log lines of Big Queen."""
+"""The writer of the log lines of Big Queen."""
 
 from __future__ import annotations
 

@@ -10,39 +10,40 @@ from rich.style import Style
 from core import Card
 from core.big_queen import BIG_QUEEN, TEAMS, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
-from tui.boards.big_queen.layout import STRIP_COLUMNS, BigQueenLayout
+from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
-from tui.boards.big_queen.team_scores import team_sign, team_style
+from tui.boards.big_queen.team_scores import team_style, team_symbol
 from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
-GROWN_WORD: Final = "new"
-"""The word above a column that has just got cards; if the cards are strips, below them or in place of their number."""
+GROWN_SET_LABEL: Final = "new"
+"""The label of a set that has just got cards: above its column, or for strips below them or in place of their number.
+"""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint both play areas; return the click areas of the sets, each with its command."""
     places: list[ClickArea] = []
     for team, rect in enumerate(layout.areas):
-        if layout.label_columns:
+        if layout.label_width:
             _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
             slot = layout.set_rect(team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
-            places.append((Rect(slot.x, slot.y, layout.set_step, slot.height), SelectSet(team, rank)))
+            places.append((Rect(slot.x, slot.y, layout.columns_per_set, slot.height), SelectSet(team, rank)))
     return places
 
 
 def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
     """Paint before the sets of a play area the name of its team, and the points laid in it."""
-    x, width = rect.x + 1, layout.label_columns - 2
+    x, width = rect.x + 1, layout.label_width - 2
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
     low = rect.height < 3
     head = whose.upper() if low and whose else f"TEAM {TEAMS[team]}"
-    brush.canvas.text(rect.x, rect.y, team_sign(team, brush.look), team_style(team, brush.look))
+    brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
     if not low:
         brush.write(x, rect.y + 1, whose, "muted", width=width)
@@ -54,7 +55,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
     """Paint a team's set of a rank, as strips or a column of cards, or its empty place; and the cursor at it."""
     cards = column_order(team_set(scene.view, team, rank))
-    aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
+    aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
         _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
@@ -68,12 +69,12 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
 
 
 def _cursor_style(look: Look) -> Style:
-    """Return the style of the cursor's sign."""
+    """Return the style of the cursor."""
     return style(look.palette.highlight, bold=True)
 
 
 def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a set in the order of their column: twos first, the Queen of spades last."""
+    """Return the cards of a set in the order in which its column shows them: twos first, the Queen of spades last."""
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
@@ -82,14 +83,15 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -
     if layout.set_size is None:
         brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if brush.look.ascii else "·"), "muted")
         return
-    brush.canvas.blit(slot.x, slot.y + 1, _lane(rank, slot.width, slot.height - 1, brush.look))
+    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(rank, slot.width, slot.height - 1, brush.look))
     _paint_head(brush, slot, rank)
 
 
 def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: bool = False) -> None:
-    """Paint above a column its rank, and `GROWN_WORD` if it has `grown`; if it has not, its `number` of cards, unless
-    that is 0."""
-    note = GROWN_WORD if grown else f"x{number}" if number else ""
+    """Paint above a column its rank, and `GROWN_SET_LABEL` if it has `grown`; if it has not, its `number` of cards,
+    unless that is 0.
+    """
+    note = GROWN_SET_LABEL if grown else f"x{number}" if number else ""
     if grown and number and slot.width >= MID.width:
         rank = f"x{number}"
     if brush.width_in_cells(f"{rank} {note}") <= slot.width:
@@ -100,8 +102,8 @@ def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: boo
 
 
 @lru_cache(maxsize=256)
-def _lane(rank: str, width: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a place without a set, as high as a column of cards may get: its rank in large letters.
+def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawing:
+    """Return the drawing of a place without a set, as tall as a column of cards may get: its rank in large letters.
 
     It is quieter than any text, so that the sets stand out.
     """
@@ -129,14 +131,14 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP_COLUMNS, len(cards), grown)
+        _paint_number(brush, slot.x, y, STRIP_WIDTH, len(cards), grown)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
-        _paint_strip(brush, slot.x, y, STRIP_COLUMNS, card)
+        _paint_strip(brush, slot.x, y, STRIP_WIDTH, card)
         y += 1
     if grown and y < slot.bottom:
-        brush.write(slot.x, y, GROWN_WORD, "highlight", bold=True)
+        brush.write(slot.x, y, GROWN_SET_LABEL, "highlight", bold=True)
 
 
 def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
@@ -172,7 +174,7 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     """Paint the upper edge of a card, one row with its index (rank and suit)."""
     look = brush.look
     text = look.card_text(card)
-    text = text.rjust(width) if width == STRIP_COLUMNS else f" {text}".ljust(width) if width > 5 else text.ljust(width)
+    text = text.rjust(width) if width == STRIP_WIDTH else f" {text}".ljust(width) if width > 5 else text.ljust(width)
     wild = card % 13 == 0
     if not look.solid:
         golden = card == BIG_QUEEN and look.coloured
@@ -180,13 +182,13 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
         brush.canvas.text(x, y, text, pen)
         return
     palette = look.palette
-    paper, ink = palette.temp_paper if wild else palette.paper, look.suit_ink(card)
+    paper, ink = palette.temporary_paper if wild else palette.paper, look.suit_ink(card)
     if card == BIG_QUEEN:
         paper, ink = palette.crown, palette.crown_ink
     brush.canvas.text(x, y, text, style(ink, paper, bold=True))
 
 
 def _paint_number(brush: Brush, x: int, y: int, width: int, number: int, grown: bool) -> None:
-    """Paint the `number` of cards of a set that is not shown whole, or `GROWN_WORD` if it has just `grown`."""
-    text = GROWN_WORD if grown else f"x{number}"
+    """Paint the `number` of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it has just `grown`."""
+    text = GROWN_SET_LABEL if grown else f"x{number}"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

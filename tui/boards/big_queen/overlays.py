@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.big_queen import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAMS, seats_of_team
 from core.engine.english import count, listed
 from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
-from tui.boards.big_queen.team_scores import paint_progress, team_sign, team_style
+from tui.boards.big_queen.team_scores import paint_progress, team_style, team_symbol
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.commands import Answer
-from tui.boards.common.travel import COUNT_FRAMES, eased
+from tui.boards.common.commands import AnswerQuestion
+from tui.boards.common.travel import COUNT_FRAMES, eased_position
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
-_ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
-    (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", Answer(yes=True), "good"),
-    (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
+_ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
+    (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", AnswerQuestion(yes=True), "good"),
+    (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", AnswerQuestion(yes=False), "bad"),
 )
-"""The two answers to a partner: label, command, kind of the button."""
+"""The buttons for the two answers to a partner: label, command, and the kind of badge that colours the button."""
 
 ROUND_PANEL_ROWS: Final = 11
-"""The rows of the panel at the end of a round with the players of each team, and a row above and below it."""
+"""The height in rows of the panel at the end of a round with the players of each team, and a row above and below it."""
 
 MAX_ROUND_PANEL_COLUMNS: Final = 72
-"""The greatest width of the panel at the end of a round."""
+"""The panel at the end of a round is at most this many columns wide."""
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
@@ -145,7 +145,7 @@ def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) 
         brush.write(rect.x + 1, y, held, "ink", width=rect.width - 2)
     half = (rect.width - 4) // 2
     places: list[ClickArea] = []
-    for number, (words, command, kind) in enumerate(_ANSWERS):
+    for number, (words, command, kind) in enumerate(_ANSWER_BUTTONS):
         button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, rows)
         brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))
         brush.write_badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
@@ -157,14 +157,14 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
     stage = felt = layout.stage
     if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
-        top = layout.felt.y if layout.label_columns else layout.areas[1].y
+        top = layout.felt.y if layout.label_width else layout.areas[1].y
         felt = Rect(layout.felt.x, top, felt.width, stage.bottom - top)
     roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)
     width = min(felt.width - 2, MAX_ROUND_PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
     if (
-        not layout.label_columns and box.bottom > stage.y
+        not layout.label_width and box.bottom > stage.y
     ):  # over the whole discard pile, and as few rows of sets as possible
         box = Rect(box.x, felt.bottom - height - 1, width, height)
         brush.fill_ground(stage, "felt")
@@ -200,7 +200,8 @@ def paint_summary(
         _paint_count(brush, rect, y, scene, number)
         y += 1
         if members:
-            seats = range(TEAMS.index(number.team), scene.view.seats, 2)
+            team = TEAMS.index(number.team)
+            seats = sorted(seats_of_team(scene.view.seats, team))
             names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2
             if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(names) >= half:
@@ -208,7 +209,6 @@ def paint_summary(
             else:
                 brush.write(rect.x, y, names, "muted", width=half - 1)
                 start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
-                team = TEAMS.index(number.team)
                 paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
             y += 1
     if y < rect.bottom:
@@ -226,19 +226,21 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
     """Paint the score calculation of one team in row `y`: laid, held, round, total."""
     team = TEAMS.index(number.team)
-    brush.canvas.text(rect.x, y, team_sign(team, brush.look), team_style(team, brush.look))
+    brush.canvas.text(rect.x, y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"
     change = f"{number.change:+}".replace("-", minus)
     held = f"{minus}{number.held}" if number.held else "0"
-    score = eased(number.score - number.change, number.score, scene.effect.counted, COUNT_FRAMES)
+    score = eased_position(number.score - number.change, number.score, scene.effect.counted, COUNT_FRAMES)
     values = (str(number.laid), held, change, str(score).replace("-", minus))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
-    """Return how many points the leading team needs to reach the target, that it has reached it, or who has won."""
+    """Return the text on how many points the leading team needs to reach the target, that it has reached it, or who has
+    won.
+    """
     best = max(summary.counts, key=lambda number: number.score)
     tied = len({number.score for number in summary.counts}) == 1
     if scene.over:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
-from tui.boards.big_queen.hand import paint_hand, shown_pick
-from tui.boards.big_queen.layout import CARDS_IN_NARROW_LINE, MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
+from tui.boards.big_queen.hand import paint_hand, shown_selection
+from tui.boards.big_queen.layout import CARDS_PER_NARROW_LINE, MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
 from tui.boards.big_queen.overlays import (
     MAX_ROUND_PANEL_COLUMNS,
@@ -25,7 +25,7 @@ from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     """Return the layout of a scene, for its size and the number of cards in my hand."""
-    held = None if scene.seat is None else _cards_laid_out(len(shown_pick(scene).hand), scene.width)
+    held = None if scene.seat is None else _cards_laid_out(len(shown_selection(scene).hand), scene.width)
     return lay_out(scene.width, scene.height, held, scene.table_only, scene.view.seats)
 
 
@@ -35,7 +35,7 @@ def _cards_laid_out(held: int, width: int) -> int:
     It is rounded up, so that one more card moves nothing.
     """
     if width < MIN_BOARD_COLUMNS:
-        return CARDS_IN_NARROW_LINE * (held // CARDS_IN_NARROW_LINE + 1)
+        return CARDS_PER_NARROW_LINE * (held // CARDS_PER_NARROW_LINE + 1)
     return max(held, MIN_CARDS_IN_HAND)
 
 
@@ -73,12 +73,12 @@ def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> l
     if not fresh or scene.summary is None:
         return paint_areas(brush, where, scene)
     first, second = where.areas
-    areas = [] if where.label_columns else paint_areas(brush, where, scene)
-    height = second.bottom - first.y if where.label_columns else first.height
+    areas = [] if where.label_width else paint_areas(brush, where, scene)
+    height = second.bottom - first.y if where.label_width else first.height
     rows = min(height, 5)
     width = min(first.width - 2, MAX_ROUND_PANEL_COLUMNS)
     rect = Rect(first.x + (first.width - width) // 2, first.y + (height - rows) // 2, width, rows)
-    if not where.label_columns:
+    if not where.label_width:
         brush.fill_ground(rect, "felt")
     paint_summary(brush, rect, scene, scene.summary)
     return areas

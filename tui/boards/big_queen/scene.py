@@ -18,11 +18,11 @@ NATURAL_RANKS: Final = RANKS[1:]
 """The ranks that sets are made of."""
 
 Zone: TypeAlias = Literal["hand", "pile", "sets"]
-"""Where the cursor is: in the hand, on the discard pile, or among the sets of my own team."""
+"""The zone in which the cursor is: the hand, the discard pile, or the sets of my own team."""
 
 
 class BigQueenEffect(Struct, frozen=True):
-    """What a frame shows over the table for a moment; by default nothing."""
+    """The effect of a frame: what it shows over the table for a moment; by default nothing."""
 
     banner: Banner | None = None
     """Big letters over the table, None for none."""
@@ -35,9 +35,9 @@ class BigQueenEffect(Struct, frozen=True):
     panel: bool = False
     """Whether the summary of the round is shown."""
     counted: int = COUNT_FRAMES
-    """In which step to the new scores the summary of a round is; at `COUNT_FRAMES` it shows them."""
+    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a round count up to the new ones."""
     uncounted: tuple[int, int] = (0, 0)
-    """A team, 0 or 1, and how many points of its play area are still on their way to its score."""
+    """A team, 0 or 1, and the number of points of its play area that are still on their way to its score."""
 
 
 class TeamRoundScore(Struct, frozen=True):
@@ -64,13 +64,13 @@ class RoundSummary(Struct, frozen=True):
     counts: tuple[TeamRoundScore, ...]
 
 
-class Pick(Struct, frozen=True):
+class HandSelection(Struct, frozen=True):
     """The player's selection: cursor, selected cards, sort order and the open question."""
 
     hand: tuple[Card, ...] = ()
     """The cards of the hand, sorted by `order`."""
     order: str = "rank"
-    """The sort order, one of `selection.ORDERS`."""
+    """The sort order, one of `selection.HAND_SORT_ORDERS`."""
     zone: Zone = "hand"
     """The zone of the board in which the cursor is."""
     cursor: int = 0
@@ -84,8 +84,9 @@ class Pick(Struct, frozen=True):
     aimed: int = 0
     """The place in the discard pile of the card that was clicked last, 1 for the oldest; 0 for none."""
     pair: int = 0
-    """The index, among the pairs of cards that can take the card under the cursor of the pile, of the one that is
-    chosen."""
+    """The index of the chosen pair, among the pairs of cards that can take the card under the cursor of the discard
+    pile.
+    """
     target: str = ""
     """The rank of the set to which twos are added."""
     asking: str = ""
@@ -107,13 +108,11 @@ class Pick(Struct, frozen=True):
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
-    `pick` is the player's selection, `summary` that of the last round, and `grown_sets` names the sets that have got
-    cards since my last turn: ``A/7``.
-
-    `summary` is None while there is none to show.
+    `selection` is that of the player, `summary` that of the last round, and `grown_sets` has the names of the sets that
+    have got cards since my last turn: ``A/7``. `summary` is None while there is none to show.
     """
 
-    pick: Pick = Pick()
+    selection: HandSelection = HandSelection()
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
     grown_sets: frozenset[str] = frozenset()
@@ -135,7 +134,9 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
-        """The partners' answer to this turn's request to go out: ``waiting``, ``yes``, ``no``; "" without a request."""
+        """The state of this turn's request to the partners to go out: ``waiting``, ``yes``, ``no``; "" without a
+        request.
+        """
         return str(self.view.facts["asked"])
 
     @property
@@ -166,7 +167,7 @@ def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
 
 
 def fact_seats(view: View, fact: str) -> tuple[int, ...]:
-    """Return the value of a fact whose value is seats."""
+    """Return the seats that a fact of the view lists."""
     value = view.facts[fact]
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]

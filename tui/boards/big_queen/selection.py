@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -30,10 +30,10 @@ from core.big_queen import (
 )
 from core.engine.english import listed
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
-from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, own_hand, team_set
 
-ORDERS: Final = ("rank", "suit", "points", "drawn")
-"""The orders in which a hand can be sorted."""
+HAND_SORT_ORDERS: Final = ("rank", "suit", "points", "drawn")
+"""The names of the orders in which a hand can be sorted."""
 
 
 def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
@@ -52,9 +52,9 @@ def total_points(cards: Sequence[Card]) -> int:
     return sum(POINTS[card] for card in cards)
 
 
-def hand_prospect(view: View) -> Prospect:
+def hand_points_prospect(view: View) -> Prospect:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
-    return _prospect_of(own_hand(view), _own_set_bits(view))
+    return _prospect_of(own_hand(view), _own_sets_mask(view))
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
@@ -62,7 +62,7 @@ def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _cards_left_of(tuple(hand), _own_set_bits(view))
+    return _cards_left_of(tuple(hand), _own_sets_mask(view))
 
 
 @lru_cache(maxsize=64)
@@ -77,7 +77,7 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     )
 
 
-def _own_set_bits(view: View) -> int:
+def _own_sets_mask(view: View) -> int:
     """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else sets_of(view, team_of(view.seat, view.options))
 
@@ -95,11 +95,11 @@ def own_set_ranks(view: View) -> list[str]:
     return [rank for rank in NATURAL_RANKS if team_set(view, team_of(view.seat, view.options), rank)]
 
 
-def target_rank(view: View, pick: Pick) -> str:
+def target_rank(view: View, selection: HandSelection) -> str:
     """Return the rank of the set that twos are added to: the set that was chosen; if none was, my team's first set.
     Returns "" if the team has none."""
     ranks = own_set_ranks(view)
-    return pick.target if pick.target in ranks else ranks[0] if ranks else ""
+    return selection.target if selection.target in ranks else ranks[0] if ranks else ""
 
 
 # Laying
@@ -126,13 +126,13 @@ class LayOutcome(Struct, frozen=True):
         return f"add {added} to {rank}" if rank else f"add {added}"
 
 
-def lay_outcome(view: View, pick: Pick) -> LayOutcome:
+def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:
     """Return the actions that would lay the selected cards in my turn, or the reason why they cannot be laid."""
-    cards = pick.chosen
+    cards = selection.chosen
     if not cards:
         return LayOutcome()
     ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=card_sort_key) if card.rank != "2"))
-    rank = ranks[0] if ranks else target_rank(view, pick)
+    rank = ranks[0] if ranks else target_rank(view, selection)
     if len(ranks) > 1 or not rank or (len(cards) < 3 and rank not in own_set_ranks(view)):
         return LayOutcome((), GAME.refusal(view, Action(("meld", *cards))))
     if len(cards) < 3 or not ranks:
@@ -170,10 +170,14 @@ def _view_after(view: View, action: Action) -> View:
     return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
 
 
-def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
-    """Yield the indexes of cards of a hand that could be laid together: the most valuable ones of each rank."""
+def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]:
+    """Return the indexes of cards of a hand that could be laid together: the most valuable ones of each rank.
+
+    Those that need no 2 come first, then those with one 2, and last the twos alone.
+    """
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
     sets = own_set_ranks(view)
+    found: list[tuple[int, frozenset[int]]] = []
     for rank in NATURAL_RANKS:
         naturals = [index for index, card in enumerate(hand) if card.rank == rank]
         naturals.sort(key=lambda index: -POINTS[hand[index]])
@@ -181,16 +185,16 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
             continue
         wanted = 0 if rank in sets else max(0, 3 - len(naturals))
         if wanted <= len(twos):
-            yield frozenset([*naturals, *twos[:wanted]])
-    if sets and twos:
-        yield frozenset(twos)
+            found.append((wanted, frozenset([*naturals, *twos[:wanted]])))
+    found.sort(key=lambda suggestion: suggestion[0])
+    return [*(places for _, places in found), *[frozenset(twos)] * bool(sets and twos)]
 
 
 # Taking
 
 
 class TakeOutcome(Struct, frozen=True):
-    """What taking `card` of the discard pile would do."""
+    """The result that taking `card` of the discard pile would have."""
 
     card: Card
     brings: tuple[Card, ...]
@@ -199,9 +203,9 @@ class TakeOutcome(Struct, frozen=True):
     """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
     those that use all of them."""
     action: Action | None = None
-    """The chosen one of `ways`, None if there is none."""
+    """The chosen action among `ways`, None if there is none."""
     reason: str = ""
-    """Why there is no action, or ""."""
+    """The sentence on why there is no action, or ""."""
 
 
 def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
@@ -213,24 +217,34 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
     return found
 
 
-def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
-    """Return what taking the card at a place of the discard pile would do; the oldest card lies at place 1.
+def take_suggestions(possible: Sequence[Action]) -> Sequence[int]:
+    """Return the places of the discard pile that can be taken: first those that need no 2, of these the newest first.
 
-    `possible` are the legal actions; if `pick` has selected cards, only takes that use all of them count.
+    `possible` are the legal actions.
+    """
+    ways = takes_by_place(possible)
+    needs_two = {place: all(any(card.rank == "2" for card in way.cards) for way in ways[place]) for place in ways}
+    return sorted(ways, key=lambda place: (needs_two[place], -place))
+
+
+def take_outcome(view: View, possible: Sequence[Action], selection: HandSelection, place: int) -> TakeOutcome:
+    """Return the result of taking the card at a place of the discard pile; the oldest card lies at place 1.
+
+    `possible` are the legal actions; if `selection` has selected cards, only takes that use all of them count.
     """
     pile = view.cards("discard")
     card, brings = pile[place - 1], pile[place:]
     ways = takes_by_place(possible).get(place, [])
     if not ways:
         return TakeOutcome(card, brings, reason=take_refusal(view, place))
-    chosen = Counter(pick.chosen)
+    chosen = Counter(selection.chosen)
     if not chosen:
-        return TakeOutcome(card, brings, tuple(ways), ways[pick.pair % len(ways)])
+        return TakeOutcome(card, brings, tuple(ways), ways[selection.pair % len(ways)])
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
         pairs = pairs_text(ways)
-        return TakeOutcome(card, brings, reason=f"{listed(pick.chosen)} cannot take {card}; this would: {pairs}.")
-    return TakeOutcome(card, brings, tuple(fitting), fitting[pick.pair % len(fitting)])
+        return TakeOutcome(card, brings, reason=f"{listed(selection.chosen)} cannot take {card}; this would: {pairs}.")
+    return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair % len(fitting)])
 
 
 def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
@@ -240,7 +254,7 @@ def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
 
 
 def take_refusal(view: View, place: int) -> str:
-    """Return why the card at a place of the discard pile cannot be taken; whose turn it is does not count here."""
+    """Return why the card at a place of the discard pile cannot be taken, without regard to whose turn it is."""
     if view.seat is None:
         return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)

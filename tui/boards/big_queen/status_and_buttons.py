@@ -12,18 +12,18 @@ from core.big_queen import ANNOUNCE, ASK, TEAMS, WAITING
 from core.engine.english import count
 from tui.boards.big_queen.commands import (
     DECIDING_COMMANDS,
-    Catch,
+    CatchPlayer,
     ClearSelection,
-    Discard,
-    Draw,
-    FindNext,
-    FindOtherWay,
-    Lay,
-    Take,
+    DiscardCard,
+    DrawCard,
+    FindNextCards,
+    FindOtherCards,
+    LayCards,
+    TakeCard,
     possible_catches,
 )
 from tui.boards.big_queen.discard_pile import may_draw_or_take
-from tui.boards.big_queen.hand import hand_text, shown_pick
+from tui.boards.big_queen.hand import hand_text, shown_selection
 from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, team_set
@@ -46,7 +46,7 @@ from tui.boards.big_queen.text import (
     unanswered_partners,
     waiting_text,
 )
-from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand, ToggleLog
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
@@ -96,7 +96,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
             brush.write(1, y, line, tone if picked else "ink", bold=possible, width=width)
         return
     brush.write(1, rect.y, duty, duty_tone, width=width)
-    if not picked and shown_pick(scene).hand and not scene.over:
+    if not picked and shown_selection(scene).hand and not scene.over:
         picked, tone = hand_text(scene, width), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
@@ -111,7 +111,7 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
         paint_note_line(brush, rect, 1, scene.note)
         return
     picked, possible = selection_text(scene)
-    if not picked and shown_pick(scene).hand and not scene.over:
+    if not picked and shown_selection(scene).hand and not scene.over:
         picked = hand_text(scene, width)
     below = wrap(brush.writable_text(picked), width) if picked else []
     sentences = [wrap(brush.writable_text(text), width) for text in duty_sentences(scene)]
@@ -133,32 +133,34 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
 
     `possible` is whether I can do that now.
     """
-    pick, view = shown_pick(scene), scene.view
+    selection, view = shown_selection(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
-    if pick.zone == "pile" and 1 <= pick.place <= view.count("discard"):
-        return take_text(take_outcome(view, scene.legal, pick, pick.place), scene), _can_take(scene)
-    if pick.zone == "sets" and not pick.selected:
-        rank = target_rank(view, pick)
+    if selection.zone == "pile" and 1 <= selection.place <= view.count("discard"):
+        return take_text(take_outcome(view, scene.legal, selection, selection.place), scene), _can_take(scene)
+    if selection.zone == "sets" and not selection.selected:
+        rank = target_rank(view, selection)
         return (set_sentence(TEAMS[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
-    if not pick.selected:
+    if not selection.selected:
         return "", False
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
-        found = lay_outcome(view, pick)
+        found = lay_outcome(view, selection)
         if found.actions:
-            return f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(pick.chosen)} points.", True
+            return f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(selection.chosen)} points.", True
         return found.reason, False
-    return f"Selected: {' '.join(map(str, pick.chosen))}, {total_points(pick.chosen)} points.", False
+    return f"Selected: {' '.join(map(str, selection.chosen))}, {total_points(selection.chosen)} points.", False
 
 
 def _can_take(scene: BigQueenScene) -> bool:
     """Return whether the card under the cursor can be taken."""
-    found = take_outcome(scene.view, scene.legal, scene.pick, scene.pick.place)
+    found = take_outcome(scene.view, scene.legal, scene.selection, scene.selection.place)
     return found.action is not None
 
 
 def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
-    """Return the result of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is impossible."""
+    """Return the text on the result of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or on why it is
+    impossible.
+    """
     brings = "brings no more"
     if found.brings:
         worth = count(total_points(found.brings), "point")
@@ -171,7 +173,7 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
     return f"{text}. {key_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 
-class _Offer(NamedTuple):
+class _ButtonOffer(NamedTuple):
     """A button before its place is known: its key, long label (`words`), short label (`brief`) and command.
 
     `enabled` and `primary` are as in `Button`.
@@ -189,7 +191,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, with their short labels if the long ones do not fit."""
     offers = _phase_offers(scene)
     if layout.log is None:
-        offers.append(_Offer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
+        offers.append(_ButtonOffer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 == layout.bar_lines else 4
     spare = layout.bar_lines * (layout.bar.width - 2) - sum(
         cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers
@@ -211,97 +213,106 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     ]
 
 
-def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
+def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the buttons for the present phase."""
     if scene.seat is None or scene.over:
         return []
     if scene.is_replay:
-        return [_Offer(key_of("sort"), "Sort", "Sort", SortHand())]
-    if scene.pick.asking == "catch":
+        return [_ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
+    if scene.selection.asking == "catch":
         named = [
             (str(number), scene.names[int(action[1])], action)
             for number, action in enumerate(possible_catches(scene), 1)
         ]
         return [
-            *(_Offer(key, f"Catch {name}"[:20], name[:8], Choose(action), primary=True) for key, name, action in named),
-            _Offer(key_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
+            *(
+                _ButtonOffer(key, f"Catch {name}"[:20], name[:8], ChooseAction(action), primary=True)
+                for key, name, action in named
+            ),
+            _ButtonOffer(key_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
         ]
     offers = _off_turn_offers(scene)
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _Offer(key_of("answer(True)"), GO_OUT_LABEL, "Yes", Answer(yes=True), primary=True),
-            _Offer(key_of("answer(False)"), NOT_YET_LABEL, "No", Answer(yes=False), primary=True),
-            _Offer(key_of("sort"), "Sort", "Sort", SortHand()),
+            _ButtonOffer(key_of("answer(True)"), GO_OUT_LABEL, "Yes", AnswerQuestion(yes=True), primary=True),
+            _ButtonOffer(key_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
+            _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand()),
         ]
     mine = scene.turn == scene.seat and scene.asked != WAITING
     if mine and scene.phase == "deal":
-        offers.append(_Offer(key_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", Draw(), primary=True))
+        offers.append(_ButtonOffer(key_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:
         offers += _draw_offers(scene, mine)
-    return [*offers, _Offer(key_of("sort"), "Sort", "Sort", SortHand())]
+    return [*offers, _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
 
 
-def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
+def _off_turn_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the buttons of out-of-turn actions: announce the last card, or catch a player who did not announce
     theirs."""
     offers = []
     if ANNOUNCE in scene.legal:
-        offers.append(_Offer(key_of("announce"), "Announce: one card!", "One card!", Choose(ANNOUNCE), primary=True))
+        offers.append(
+            _ButtonOffer(key_of("announce"), "Announce: one card!", "One card!", ChooseAction(ANNOUNCE), primary=True)
+        )
     catches = possible_catches(scene)
     if len(catches) == 1:
         name = scene.names[int(catches[0][1])]
-        offers.append(_Offer(key_of("catch"), f"Catch {name}"[:20], "Catch", Choose(catches[0]), primary=True))
+        offers.append(
+            _ButtonOffer(key_of("catch"), f"Catch {name}"[:20], "Catch", ChooseAction(catches[0]), primary=True)
+        )
     elif catches:
-        offers.append(_Offer(key_of("catch"), "Catch somebody", "Catch", Catch(), primary=True))
+        offers.append(_ButtonOffer(key_of("catch"), "Catch somebody", "Catch", CatchPlayer(), primary=True))
     return offers
 
 
-def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
+def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_ButtonOffer]:
     """Return the buttons of the phase in which a card is drawn or taken; they are enabled if it is my turn (`mine`)."""
-    pick = shown_pick(scene)
+    selection = shown_selection(scene)
     choosing = mine and may_draw_or_take(scene)
     found = None
-    if choosing and 1 <= pick.place <= scene.view.count("discard"):
-        found = take_outcome(scene.view, scene.legal, pick, pick.place)
+    if choosing and 1 <= selection.place <= scene.view.count("discard"):
+        found = take_outcome(scene.view, scene.legal, selection, selection.place)
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _Offer(key_of("draw"), "Draw", "Draw", Draw(), choosing, choosing),
-        *([_Offer(key_of("take_or_lay"), what, what, Take(), can, can)] if can else ()),
+        _ButtonOffer(key_of("draw"), "Draw", "Draw", DrawCard(), choosing, choosing),
+        *([_ButtonOffer(key_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
-        _Offer(key_of("find_next"), "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
+        _ButtonOffer(
+            key_of("find_next"), "Find a take", "Find", FindNextCards(), choosing and bool(takes_by_place(scene.legal))
+        ),
     ]
     if found is not None and len(found.ways) > 1:
-        offers.append(_Offer(key_of("find_other_way"), "With other cards", "Other", FindOtherWay()))
+        offers.append(_ButtonOffer(key_of("find_other_way"), "With other cards", "Other", FindOtherCards()))
     return offers
 
 
-def _ask_offers(scene: BigQueenScene) -> list[_Offer]:
+def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
     offered = ASK in scene.legal and ASK.verb not in scene.to_come
-    return [_Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK))] if offered else []
+    return [_ButtonOffer(key_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK))] if offered else []
 
 
-def _play_offers(scene: BigQueenScene) -> list[_Offer]:
+def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the buttons of the phase in which cards are laid and one is discarded."""
-    pick = shown_pick(scene)
-    found = lay_outcome(scene.view, pick)
+    selection = shown_selection(scene)
+    found = lay_outcome(scene.view, selection)
     words = f"{found.actions_text[:1].upper()}{found.actions_text[1:]}"
-    card = pick.card
+    card = selection.card
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
     what = f"Discard {card}" if card is not None else "Discard"
     full = f"{what}, announce" if loud else what
     offers = [
-        *([_Offer(key_of("take_or_lay"), words, "Lay", Lay(), True, True)] if found.actions else ()),
-        _Offer(key_of("discard"), full, what, Discard(), card is not None, card is not None),
+        *([_ButtonOffer(key_of("take_or_lay"), words, "Lay", LayCards(), True, True)] if found.actions else ()),
+        _ButtonOffer(key_of("discard"), full, what, DiscardCard(), card is not None, card is not None),
     ]
     if loud:
-        offers.append(_Offer(key_of("discard_silently"), "Say nothing", "Silent", Discard(silently=True)))
+        offers.append(_ButtonOffer(key_of("discard_silently"), "Say nothing", "Silent", DiscardCard(silently=True)))
     offers += _ask_offers(scene)
-    offers.append(_Offer(key_of("find_next"), "Find a set", "Find", FindNext()))
-    if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:
-        offers.append(_Offer(key_of("find_other_way"), "Another set", "Other", FindOtherWay()))
+    offers.append(_ButtonOffer(key_of("find_next"), "Find a set", "Find", FindNextCards()))
+    if selection.chosen and all(held.rank == "2" for held in selection.chosen) and len(own_set_ranks(scene.view)) > 1:
+        offers.append(_ButtonOffer(key_of("find_other_way"), "Another set", "Other", FindOtherCards()))
     return offers

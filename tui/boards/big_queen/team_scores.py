@@ -1,4 +1,4 @@
-"""The heading of each team: its sign and colour, its score with a line of progress to the target, its players."""
+"""The heading of each team: its symbol and colour, its score with a line of progress to the target, its players."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import awaited_seats, unanswered_partners
 from tui.cards import Look, style
 from tui.drawing import Brush, ClickArea, Rect, clip, printable
-from tui.drawing.chart import curve_sign, curve_style
+from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import Tone, text_style
 
-MAX_PLAYER_COLUMNS: Final = 34
-"""The greatest width of a player in a heading."""
+MAX_PLAYER_WIDTH: Final = 34
+"""A player in a heading is at most this many columns wide."""
 
-NARROW_SCORE_COLUMNS: Final = 9
-"""The width of sign, letter and score in a heading that has no more room for the team."""
+NARROW_SCORE_WIDTH: Final = 9
+"""The width in columns of symbol, letter and score in a heading that has no more room for the team."""
 
-MAX_PROGRESS_COLUMNS: Final = 60
-"""The greatest width of the line of progress to the target."""
+MAX_PROGRESS_WIDTH: Final = 60
+"""The line of progress to the target is at most this many columns wide."""
 
-_COLUMNS_WITH_BACKS: Final = 22
-"""The width of a player from which the backs of the cards in hand are shown beside their number."""
+_MIN_WIDTH_WITH_BACKS: Final = 22
+"""The backs of the cards in hand are shown beside their number if a player has at least this many columns."""
 
 _SCORE_COLUMN: Final = 17
 """The column of the score in a heading with the name of the team."""
 
 
-def team_sign(team: int, look: Look) -> str:
-    """Return the sign of a team, 0 or 1."""
-    return curve_sign(team, look)
+def team_symbol(team: int, look: Look) -> str:
+    """Return the symbol of a team, 0 or 1."""
+    return curve_marker(team, look)
 
 
 def team_style(team: int, look: Look) -> Style:
@@ -58,7 +58,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     """Paint the headings of both teams; return the players' click areas and commands."""
     for team, rect in enumerate(layout.teams):
         brush.fill_ground(rect, "panel")
-        if layout.label_columns:
+        if layout.label_width:
             _paint_score(brush, rect, scene, team)
         else:
             _paint_whole_score(
@@ -80,14 +80,12 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
     """Return the rectangle of each player in the heading of their team, by seat."""
     rects = {}
     for team, rect in enumerate(layout.teams):
-        before = (
-            NARROW_SCORE_COLUMNS if layout.label_columns else 2 if rect.height > 1 else _columns_before_players(rect)
-        )
+        before = NARROW_SCORE_WIDTH if layout.label_width else 2 if rect.height > 1 else _columns_before_players(rect)
         seats = range(team, scene.view.seats, 2)
         lines = -(-len(seats) // PLAYERS_PER_LINE) if layout.narrow else 1
         first_line = rect.y + 1 if layout.narrow else rect.bottom - 1
         each = -(-len(seats) // lines)
-        width = min((rect.width - before) // each, MAX_PLAYER_COLUMNS)
+        width = min((rect.width - before) // each, MAX_PLAYER_WIDTH)
         for number, seat in enumerate(seats):
             line, column = divmod(number, each)
             rects[seat] = Rect(rect.x + before + column * width, first_line + line, width, 1)
@@ -97,30 +95,30 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
 def score_position(layout: BigQueenLayout, team: int) -> tuple[int, int]:
     """Return the column and the row where a team's score is painted."""
     rect = layout.teams[team]
-    return (rect.x + 2 if layout.label_columns else rect.x + _SCORE_COLUMN), rect.y
+    return (rect.x + 2 if layout.label_width else rect.x + _SCORE_COLUMN), rect.y
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
-    """Paint sign, letter and score of a team into `NARROW_SCORE_COLUMNS`."""
-    brush.canvas.text(rect.x, rect.y, team_sign(team, brush.look), team_style(team, brush.look))
+    """Paint sign, letter and score of a team into `NARROW_SCORE_WIDTH`."""
+    brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     ours = team == scene.team
     x = brush.write(rect.x + 1, rect.y, TEAMS[team], "highlight" if ours else "ink", bold=True)
     score = str(scene.number(f"score/{TEAMS[team]}"))
-    brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_COLUMNS - 3)
+    brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_WIDTH - 3)
 
 
 def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScene, team: int) -> None:
     """Paint name, score, progress and laid points of a team into the first `width` columns."""
     look, letter = brush.look, TEAMS[team]
     pen = team_style(team, look) + Style(bold=True)
-    x = brush.canvas.text(rect.x + 1, rect.y, f"{team_sign(team, look)} TEAM {letter}", pen)
+    x = brush.canvas.text(rect.x + 1, rect.y, f"{team_symbol(team, look)} TEAM {letter}", pen)
     if scene.team >= 0:
         ours = team == scene.team
         x = brush.write(x + 1, rect.y, "ours" if ours else "theirs", "highlight" if ours else "muted", width=6)
     score = scene.number(f"score/{letter}")
     x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
     laid = f"{scene.laid(team)} laid" if width < 60 else f"{scene.target}   {scene.laid(team)} points laid"
-    end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_COLUMNS)
+    end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_WIDTH)
     paint_progress(brush, x, rect.y, end - x, team, score, scene.target)
     brush.write(end + 1, rect.y, laid, "ink", bold=True)
 
@@ -141,7 +139,7 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
         brush.write_badge(end + 1, rect.y, badge, "bad")
     elif held:
         end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
-        if rect.width >= _COLUMNS_WITH_BACKS and rect.right - end - 2 >= held:
+        if rect.width >= _MIN_WIDTH_WITH_BACKS and rect.right - end - 2 >= held:
             _paint_backs(brush, end + 1, rect.y, held)
 
 
@@ -163,5 +161,5 @@ def _paint_backs(brush: Brush, x: int, y: int, held: int) -> None:
     """Paint a hand of `held` cards face down: a narrow strip for each card."""
     look = brush.look
     glyph = "|" if look.ascii else "▏"
-    pen = style(look.palette.weave, look.palette.back) if look.solid else style()
+    pen = style(look.palette.back_pattern, look.palette.back) if look.solid else style()
     brush.canvas.text(x, y, glyph * held, pen)

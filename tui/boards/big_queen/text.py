@@ -11,9 +11,9 @@ from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from tui.boards.big_queen.layout import WIDE_COLUMNS
+from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 
 GO_OUT_LABEL: Final = "Yes, go out"
 """The label of the answer that lets the partner go out."""
@@ -32,15 +32,16 @@ _OWN_TURN_TEXTS: Final = {
     "draw": "Your turn: draw or take",
     "play": "Your turn: lay, then discard",
 }
-"""The text of my own turn, by phase."""
+"""Maps the phase of the round to the text of my own turn."""
 
 
 def lead_text(scene: BigQueenScene, width: int) -> str:
-    """Return who leads by how much, and the points that end the match, as far as a board of `width` columns has room.
+    """Return the text on who leads by how much and on the points that end the match, as far as a board of `width`
+    columns has room.
 
     ``Ours 1725, ahead by 50, to 2000``; for a spectator ``Team A ahead by 50, to 2000``.
     """
-    if width < LOG_BESIDE_COLUMNS:
+    if width < MIN_COLUMNS_WITH_LOG_BESIDE:
         return f"to {scene.target} points"
     scores = [scene.number(f"score/{letter}") for letter in TEAMS]
     mine = max(scene.team, 0)
@@ -49,7 +50,7 @@ def lead_text(scene: BigQueenScene, width: int) -> str:
         leader = f"Team {TEAMS[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
     else:
         leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
-        leader = f"Ours {scores[mine]}, {leader}" if width >= WIDE_COLUMNS else leader
+        leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND else leader
     return f"{leader}, to {scene.target}"
 
 
@@ -90,7 +91,7 @@ def has_gone_out(scene: BigQueenScene) -> bool:
 
 
 def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
-    """Return whose turn it is, in the longest form that takes at most `width` cells."""
+    """Return the text on whose turn it is, in the longest form that takes at most `width` cells."""
     if scene.over:
         return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     if has_gone_out(scene):
@@ -224,7 +225,7 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
         parts.append(pile_sentence(view))
     parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
     if scene.seat is not None:
-        parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
-        if BIG_QUEEN in scene.pick.hand:
+        parts.append(f"Your hand: {' '.join(map(str, scene.selection.hand)) or 'empty'}.")
+        if BIG_QUEEN in scene.selection.hand:
             parts.append(QUEEN_HELD_SENTENCE)
     return parts

@@ -19,11 +19,11 @@ from tui.drawing.styles import text_style
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 """The ranks from left to right under the bars, the twos last as in a hand."""
 
-_SCALE_COLUMNS: Final = 3
-"""The columns left of the bars, for the most cards of a rank and for 0."""
+_SCALE_WIDTH: Final = 3
+"""The width in columns of the scale left of the bars, with the most cards of a rank and 0."""
 
 MAX_BAR_ROWS: Final = 6
-"""The most rows of a bar."""
+"""A bar has at most this many rows."""
 
 
 def unseen_cards(view: View) -> Counter[Card]:
@@ -38,8 +38,8 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 @lru_cache(maxsize=64)
-def _bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawing:
-    """Return a bar for each of `numbers`, one a rank, with the ranks below.
+def _unseen_bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawing:
+    """Return the drawing of a bar for each of `numbers`, one a rank, with the ranks below.
 
     The number `most` fills all `height` rows.
     """
@@ -76,5 +76,5 @@ def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
     by_rank = tuple(numbers[rank] for rank in _RANK_ORDER)
     most, height = 4 * packs, min(rect.height - 3, MAX_BAR_ROWS)
     for number, y in ((most, rect.y + 1), (0, rect.y + height)):
-        brush.write_right_aligned(rect.x + _SCALE_COLUMNS - 1, y, str(number), "muted")
-    brush.canvas.blit(rect.x + _SCALE_COLUMNS, rect.y + 1, _bars(by_rank, most, height, brush.look))
+        brush.write_right_aligned(rect.x + _SCALE_WIDTH - 1, y, str(number), "muted")
+    brush.canvas.blit(rect.x + _SCALE_WIDTH, rect.y + 1, _unseen_bars(by_rank, most, height, brush.look))

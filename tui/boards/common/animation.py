@@ -1,28 +1,31 @@
-"""The animation of a board: its frames, one after the other, each for its time."""
+"""The animation of a board: shows its frames one after the other, each for its time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Generic
 
 from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
 
-FAST_PACE: Final = 0.1
+MAX_FRAMES_WAITING: Final = 80
+"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
+
+FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
-QUEEN_SECONDS: Final = 2.0
-"""The longest time of a Queen's entrance: all frames in a row that show her."""
+MAX_QUEEN_SECONDS: Final = 2.0
+"""The entrance of a Queen, which is all frames in a row that show her, takes at most so many seconds."""
 
-EVENT_SECONDS: Final = 0.8
-"""A frame that is shown at least this long shows something that a lesson stops at, an event: a whole trick, a caught
-card, a Queen."""
+MIN_EVENT_SECONDS: Final = 0.8
+"""A frame shows an event, at which a lesson stops (a whole trick, a caught card, a Queen), if it is shown for at least
+so many seconds.
+"""
 
 
-MOVEMENT_SECONDS: Final = 0.1
-"""Frames that are shown at most this long, at the pace 1 or faster, are movement, which may be left out: the one after
-them shows its end."""
+MAX_MOVEMENT_SECONDS: Final = 0.1
+"""A frame is movement, which may be left out, if it is shown for at most so many seconds at the pace 1 or faster."""
 
 
 class EndlessTimer:
@@ -36,20 +39,20 @@ class BoardAnimation(Generic[F]):
     """Shows queued frames on a board, each for its duration.
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
-    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes `QUEEN_SECONDS`
-    at most.
-    `stops_at_events`: whether the animation stops at the frames that show an event, until `go_on_after_event`. `shown`
-    is the frame on the board.
+    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes
+    `MAX_QUEEN_SECONDS` at most. `stops_at_events`: whether the animation stops at the frames that show an event, until
+    `go_on_after_event`. `shown` is the frame on the board.
 
     `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
-    `paint` paints the state stored last. `start_timer` starts a timer of some seconds, and `clock` returns the time in
-    seconds.
+    `paint` paints the state stored last. `end` stores the state at rest, when all frames were shown at once.
+    `start_timer` starts a timer of some seconds, and `clock` returns the time in seconds.
     """
 
     def __init__(
         self,
         show_frame: Callable[[F], None],
         paint: Callable[[], None],
+        end: Callable[[], None],
         start_timer: TimerStart,
         clock: Callable[[], float],
         *,
@@ -58,6 +61,7 @@ class BoardAnimation(Generic[F]):
     ) -> None:
         self._show_frame = show_frame
         self._paint = paint
+        self._end = end
         self._start_board_timer = start_timer
         self._clock = clock
         self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
@@ -86,12 +90,7 @@ class BoardAnimation(Generic[F]):
     @property
     def is_mid_movement(self) -> bool:
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
-        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MOVEMENT_SECONDS
-
-    @property
-    def queued_seconds(self) -> float:
-        """How many seconds the queued frames take together at the pace 1."""
-        return self._queue.seconds
+        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MAX_MOVEMENT_SECONDS
 
     @property
     def stopped(self) -> bool:
@@ -99,8 +98,38 @@ class BoardAnimation(Generic[F]):
         return self._stopped and self.active
 
     def add(self, frames: Iterable[F]) -> None:
-        """Append frames; `next_frame` or `finish` shows them."""
+        """Append frames; `next_frame`, `play_opening` or `finish` shows them."""
         self._queue.add(frames)
+
+    def play(self, frames: Sequence[F], *, running: bool) -> bool:
+        """Append the frames of a change, and begin to show them unless others are shown; return whether all is at rest.
+
+        All is shown at once while the animation is off or the board is not `running`, and if there is only one frame;
+        then the caller paints. If too many frames wait, the older ones are shown at once.
+        """
+        if len(self) + len(frames) > MAX_FRAMES_WAITING:
+            self.finish()
+        idle = not self.frame_is_on
+        self.add(frames)
+        if not self.enabled and self.stops_at_events and running:
+            self.skip_to_event()
+        elif not self.enabled or not running or (idle and len(frames) == 1):
+            self.finish()
+            return True
+        elif idle:
+            self.next_frame()
+        return False
+
+    def play_opening(self, *, running: bool) -> None:
+        """Begin to show the frames of the opening; before the board is `running`, only the first of them."""
+        if not self.active:
+            return
+        if not self.enabled or not self._queue.seconds:
+            self.finish()
+        elif running:
+            self.next_frame()
+        else:
+            self._queue.show_next()
 
     def next_frame(self) -> None:
         """Show the next frame for its time, then the one after it, and so on."""
@@ -109,13 +138,9 @@ class BoardAnimation(Generic[F]):
         self._queue.advance(late)
         self._paint()
 
-    def show_first_frame(self) -> None:
-        """Show the next frame, of which there must be one, but do not begin its time yet."""
-        self._queue.show_next()
-
     def play_on_fast(self) -> None:
         """Show the rest of the match fast."""
-        self.pace = min(self.pace, FAST_PACE)
+        self.pace = min(self.pace, FAST_DURATION_FACTOR)
         if self.active:
             self.next_frame()
 
@@ -146,6 +171,7 @@ class BoardAnimation(Generic[F]):
         self._queue.finish()
         self._stopped = False
         self.shown.clear()
+        self._end()
 
     def drop(self) -> None:
         """Drop all queued frames and the one that is shown, because another match begins."""
@@ -163,7 +189,7 @@ class BoardAnimation(Generic[F]):
         self._frames_timed += 1
         pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
         self._frame_due = self._clock() + seconds * pace
-        self._stopped = self.stops_at_events and seconds >= EVENT_SECONDS
+        self._stopped = self.stops_at_events and seconds >= MIN_EVENT_SECONDS
         if self._stopped:
             return EndlessTimer()
         return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))

@@ -59,8 +59,7 @@ class Animator(Generic[F]):
         return True
 
     def record_remark(self, remark: Remark) -> None:
-        """Prepare for a remark before its frames are added, such as by storing what it says; by default does
-        nothing."""
+        """Store what a remark says before its frames are added; by default do nothing."""
 
     def postpone_change(self, change: Change) -> None:
         """Store a change that is applied to the view when the next frame is made."""

@@ -1,4 +1,4 @@
-"""The background of every board: its least size, the felt, and the log beside it or over it."""
+"""The background of every board: the smallest sizes, the felt, and the log beside the table or over it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,32 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
-from tui.text.window_size import LEAST_SIZES, LEAST_SIZES_TEXT, is_window_large_enough, is_window_narrow
+from tui.text.window_size import MIN_WINDOW_SIZES, MIN_WINDOW_SIZES_TEXT, is_window_large_enough, is_window_narrow
 
 ROWS_AROUND_BOARD: Final = 2
-"""How many rows a screen takes beside its board in the smallest window: its key bar, and a clock or a replay."""
+"""The number of rows that a screen takes beside its board in the smallest window: its key bar, and a clock or a replay.
+"""
 
-MIN_BOARD_COLUMNS, MIN_BOARD_ROWS = LEAST_SIZES[0][0], LEAST_SIZES[0][1] - ROWS_AROUND_BOARD
-"""The least width and height of a board in a low window."""
+MIN_BOARD_COLUMNS: Final = MIN_WINDOW_SIZES[0][0]
+"""A board that is not narrow has at least this many columns."""
 
-NARROW_BOARD_COLUMNS, NARROW_BOARD_ROWS = LEAST_SIZES[1][0], LEAST_SIZES[1][1] - ROWS_AROUND_BOARD
-"""The least width and height of a board in a narrow window, of less than `MIN_BOARD_COLUMNS`."""
+MIN_BOARD_ROWS: Final = MIN_WINDOW_SIZES[0][1] - ROWS_AROUND_BOARD
+"""A board that is not narrow has at least this many rows."""
 
-LOG_BESIDE_COLUMNS: Final = 76
-"""The width of a board from which the log stands beside the table."""
+MIN_NARROW_BOARD_COLUMNS: Final = MIN_WINDOW_SIZES[1][0]
+"""A narrow board, of less than `MIN_BOARD_COLUMNS`, has at least this many columns."""
 
-LOG_OVER_COLUMNS: Final = 44
-"""The greatest width of a log that lies over the table."""
+MIN_NARROW_BOARD_ROWS: Final = MIN_WINDOW_SIZES[1][1] - ROWS_AROUND_BOARD
+"""A narrow board has at least this many rows."""
+
+MIN_COLUMNS_WITH_LOG_BESIDE: Final = 76
+"""The log stands beside the table if the board has at least this many columns."""
+
+MAX_LOG_OVER_WIDTH: Final = 44
+"""A log that lies over the table is at most this many columns wide."""
 
 
-def too_small(width: int, height: int) -> bool:
+def is_too_small(width: int, height: int) -> bool:
     """Return whether a board of this many columns and rows is too small to show a table."""
     return not is_window_large_enough(width, height + ROWS_AROUND_BOARD)
 
@@ -37,9 +44,9 @@ def is_narrow(width: int) -> bool:
     return is_window_narrow(width)
 
 
-def least_board_rows(width: int) -> int:
-    """Return the least height of a board of this width, in rows; the width must be one that is not `too_small`."""
-    return NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
+def min_board_rows(width: int) -> int:
+    """Return the least height in rows of a board of this width, which must not be `is_too_small`."""
+    return MIN_NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 
 def paint_background(scene: TableScene) -> Brush:
@@ -51,7 +58,7 @@ def paint_background(scene: TableScene) -> Brush:
 
 def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
-    size = f"The table needs a window of {LEAST_SIZES_TEXT}."
+    size = f"The table needs a window of {MIN_WINDOW_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
         for line in wrap(brush.writable_text(text), max(scene.width - 2, 1)):
@@ -85,7 +92,7 @@ def right_side(table: Rect, bottom: int) -> Rect:
 
     On a narrow board it is the whole width of the table.
     """
-    width = table.width if is_narrow(table.width) else min(LOG_OVER_COLUMNS, table.width - 12)
+    width = table.width if is_narrow(table.width) else min(MAX_LOG_OVER_WIDTH, table.width - 12)
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 

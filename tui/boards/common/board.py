@@ -23,38 +23,36 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.animation import BoardAnimation
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
+from tui.boards.common.decision_gate import DecisionGate
 from tui.boards.common.frame_queue import F
 from tui.boards.common.keys import LOG_KEYS
-from tui.boards.common.log_view import MAX_LOG_LINES, LogView
+from tui.boards.common.log_view import LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
-from tui.boards.common.scene import SceneArguments
-from tui.boards.common.sent_action import DoubtedAction, SentAction
+from tui.boards.common.picture_output import PictureOutput
+from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import CardPlace
-from tui.cards import FOUR_COLOURS, Canvas, Look, with_back_of_game
+from tui.cards import FOUR_COLOURS, Canvas, Look, look_with_back_of_game
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
-from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.settle_time import ShownValue
 
-MAX_FRAMES_WAITING: Final = 80
-"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
-
-CROWDED_REPAINT_SECONDS: Final = 0.03
-"""Seconds between two repaints of a match with very many seats."""
+MIN_CROWDED_REPAINT_SECONDS: Final = 0.03
+"""Two repaints of a match with very many seats are at least so many seconds apart."""
 
 TIMER_MARGIN_SECONDS: Final = 0.01
-"""Seconds added to a timer after which a duration must have passed, as timers end up to a millisecond early."""
+"""The time added to a timer after which a duration must have passed, as timers end up to a millisecond early."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
-"""How many commands typed before the host's answer wait to run after it; if there are more, the oldest is dropped."""
+"""At most this many commands typed before the host's answer wait to run after it; if there are more, the oldest is
+dropped.
+"""
 
 
 NARROW_CHAT_ROWS: Final = 2
-"""How many rows a line of chat takes at most on a narrow table."""
+"""A line of chat takes at most this many rows on a narrow table."""
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """The sentence after the question about an action that is probably a slip."""
@@ -63,11 +61,11 @@ CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 class Board(CanvasView, Generic[F], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
-    `began`: the event of the beginning of the match. `look`: colours and manner of drawing. `animate`: if False, every
-    change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
-    the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The screen calls `begin`,
-    `show_played` and `show_end` with the events of the host; an action that the person chooses is posted as
-    `Board.Chose`.
+    `began`: the event of the beginning of the match. `look`: the colours, and how cards are painted. `animate`: if
+    False, every change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow).
+    `clock` returns the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The
+    screen calls `begin`, `show_played` and `show_end` with the events of the host; an action that the person chooses is
+    posted as `Board.ActionChosen`.
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
@@ -88,36 +86,37 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether an action that is probably a slip is sent only when it is chosen twice."""
 
     table_only = False
-    """Whether the table has all the room, without log and standings, and where a spectator watches without a hand."""
+    """Whether the table fills the board: there is no log, there are no standings, and a spectator sees no hand."""
 
     log_to_bottom = False
-    """Whether the newest line stands in the last row of the log, because something covers the first ones."""
+    """Whether the newest line is in the last row of the log, because something covers the first rows."""
 
     to_come: frozenset[str] = frozenset()
-    """What a lesson comes to later: verbs that no button offers, and topics that the table leaves out."""
+    """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
+    out.
+    """
 
     follower: Callable[[], None] | None = None
-    """A function that is called after each repaint, such as that of a screen which shows the state of the board in its
-    own way; None for none."""
+    """A function that is called after each repaint, such as that of a screen which shows the state of the board
+    differently; None for none.
+    """
 
-    _commands = 0
-    """How many commands of keys and clicks have been run."""
     _catching_up = False
     """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
     """Whether the host does not answer."""
     _covers = (False, False, False)
-    """Whether Esc closes something on the board, a hint is shown, and the log lies over the table, as painted last."""
+    """Whether, as painted last, Esc closes something on the board, a hint is shown, and the log lies over the table."""
 
-    class Chose(Message):
+    class ActionChosen(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
 
-    class TooSoon(Message):
-        """Event: the person has decided on what was not on the screen long enough, so nothing is done."""
+    class DecidedTooSoon(Message):
+        """Event: the person has decided on something that was not on the screen long enough, so nothing is done."""
 
     def __init__(
         self,
@@ -132,10 +131,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self._clock = clock
-        self._budget = budget
-        self.look = with_back_of_game(look, self.back_of(began.view))
+        self._output = PictureOutput(self, self.picture, self._paint_travels_over, budget)
+        self.look = look_with_back_of_game(look, self.back_of(began.view))
         self.animation: BoardAnimation[F] = BoardAnimation(
-            self._show_frame, self._paint_frame, self.set_timer, clock, enabled=animate, pace=pace
+            self._show_frame, self._paint_frame, self._end_animation, self.set_timer, clock, enabled=animate, pace=pace
         )
         self.begin(began)
 
@@ -148,21 +147,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._names = began.names
         self.animation.drop()
         self._paint_timer: Timer | None = None
-        self._sent = SentAction(self.set_timer, self.waiting_ended, self._repaint)
-        self._doubted = DoubtedAction()
+        self._gate = DecisionGate(self._clock, self.set_timer, self.waiting_ended, self._repaint)
         self._view = self._shown = began.view
-        self._log = LogView()
+        self.log_view = LogView(lambda: self.size.width)
         self._asking = ""
         self._note = TimedNote(self.set_timer, self._repaint)
-        self._picture: Picture | None = None
-        self._shown_decision = ShownValue(self._clock)
+        self._output.picture = None
         self.set_up(began)
-        missed = self._log_writer.lines(began.missed, began.view)
-        if missed:
-            last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
-            self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
+        self.log_view.add_missed(self._log_writer.lines(began.missed, began.view))
         self.animation.add(self.opening_frames(began))
-        self._show_opening()
+        self.animation.play_opening(running=self.is_running)
         self._repaint()
 
     @property
@@ -185,7 +179,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return ()
 
     def back_of(self, view: View) -> str:
-        """Return the pattern on the backs of cards in the game of `view`, for a person who has chosen none."""
+        """Return the name of the pattern on the backs of cards in the game of `view`, for a person who has chosen no
+        pattern.
+        """
         return "lattice"
 
     @abstractmethod
@@ -218,7 +214,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of the picture that was painted last."""
-        return () if self._picture is None else self._picture.buttons
+        return () if self._output.picture is None else self._output.picture.buttons
 
     @property
     @abstractmethod
@@ -227,7 +223,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decision(self) -> object:
-        """What the person sees before they decide, as a value that changes when there is something new to decide on."""
+        """The value of what the person decides on; it changes when there is something new to decide on."""
         return self.progress
 
     @property
@@ -256,11 +252,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._names
 
     @property
-    def log_lines(self) -> tuple[Line, ...]:
-        """The lines of the log up to the frame that is shown, the oldest first."""
-        return self._log.lines
-
-    @property
     def awaited_seats(self) -> tuple[int, ...]:
         """The seats that the match waits for in the frame that is shown; by default the one on turn."""
         turn = self._shown.facts.get("turn")
@@ -272,29 +263,30 @@ class Board(CanvasView, Generic[F], can_focus=True):
         By default do nothing, as a board shows all seats alike.
         """
 
-    def scene_arguments(self) -> SceneArguments:
-        """Return the arguments that the scenes of all games share, for the view shown now."""
+    @property
+    def table_scene(self) -> TableScene:
+        """What the scenes of all games have, for the view shown now."""
         width, height = self.size
-        return {
-            "view": self._shown,
-            "names": self._names,
-            "legal": self.shown_legal,
-            "decides": self.decides,
-            "is_replay": self.is_replay,
-            "host_silent": self._host_silent,
-            "log": self._log.lines,
-            "log_open": self._log.open,
-            "table_only": self.table_only,
-            "to_come": self.to_come,
-            "newer_lines": self._log.newer,
-            "log_to_bottom": self.log_to_bottom,
-            "hint": self._log.hint,
-            "note": self._note.text,
-            "title": self._game.title,
-            "width": width,
-            "height": height,
-            "look": self.look,
-        }
+        return TableScene(
+            view=self._shown,
+            names=self._names,
+            legal=self.shown_legal,
+            decides=self.decides,
+            is_replay=self.is_replay,
+            host_silent=self._host_silent,
+            log=self.log_view.lines,
+            log_open=self.log_view.open,
+            table_only=self.table_only,
+            to_come=self.to_come,
+            newer_lines=self.log_view.newer,
+            log_to_bottom=self.log_to_bottom,
+            hint=self.log_view.hint,
+            note=self._note.text,
+            title=self._game.title,
+            width=width,
+            height=height,
+            look=self.look,
+        )
 
     # Events from the screen
 
@@ -308,22 +300,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
         if bool(self.legal) != could_act or self._own_progress != before:
-            self._log.hint = ()
+            self.log_view.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
-            self._sent.record_progress(self.progress)
-        if len(self.animation) + len(frames) > MAX_FRAMES_WAITING:
-            self._finish_animation()
-        idle = not self.animation.frame_is_on
-        self.animation.add(frames)
-        if not self.animation.enabled and self.animation.stops_at_events and self.is_running:
-            self.animation.skip_to_event()
-        elif not self.animation.enabled or not self.is_running or (idle and len(frames) == 1):
-            self._finish_animation()
-            if not more_wait:
-                self._repaint_soon()
-        elif idle:
-            self.animation.next_frame()
+            self._gate.record_progress(self.progress)
+        at_rest = self.animation.play(frames, running=self.is_running)
+        if at_rest and not more_wait:
+            self._repaint_soon()
         if not self.awaits_answer:
             self.continue_input()
 
@@ -348,7 +331,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         The action that was sent counts as answered by it.
         """
         self._note.text = sentence
-        self._sent.stop_waiting()
+        self._gate.stop_waiting()
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
@@ -358,7 +341,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def postpone(self, to_come: frozenset[str]) -> None:
-        """Set `to_come`: what the lesson comes to later, so that the table does not show it yet."""
+        """Set `to_come`, the verbs and topics that a lesson teaches later, so that the table does not show them yet."""
         if to_come != self.to_come:
             self.to_come = to_come
             self._repaint()
@@ -375,18 +358,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Without any `lines` the hint is closed.
         """
         self.show_present_state()
-        self._log.hint = tuple(lines)
+        self.log_view.hint = tuple(lines)
         self._repaint()
-
-    @property
-    def hint_is_open(self) -> bool:
-        """Whether a hint is shown."""
-        return bool(self._log.hint)
 
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
-        self._log.add((Line(text, name),))
-        if not self._log.open and not self._log.is_beside_table(self.size.width):
+        self.log_view.add((Line(text, name),))
+        if not self.log_view.open and not self.log_view.is_beside_table:
             columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else NARROW_CHAT_ROWS)
             self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
         self._repaint()
@@ -404,30 +382,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an animation is running: a frame is shown or frames are queued."""
         return self.animation.active
 
-    def _show_opening(self) -> None:
-        """Begin to show the frames of the opening; before the board runs, only the first of them."""
-        if not self.animating:
-            return
-        if not self.animation.enabled or not self.animation.queued_seconds:
-            self._finish_animation()
-        elif self.is_running:
-            self.animation.next_frame()
-        else:
-            self.animation.show_first_frame()
-
     def _show_frame(self, frame: F) -> None:
         """Store the state of a frame, and add its lines to the log."""
         self._shown = frame.view
-        self._log.add(frame.lines)
+        self.log_view.add(frame.lines)
         self.apply_frame(frame)
 
     def _paint_frame(self) -> None:
         """Paint the state of the frame that is shown; movement only if it fits into the byte budget."""
         self._repaint(only_travels=self.animation.shown.only_travels_differ, in_budget=self.animation.is_mid_movement)
 
-    def _finish_animation(self) -> None:
-        """Apply all queued frames, so that the present state is shown."""
-        self.animation.finish()
+    def _end_animation(self) -> None:
+        """Store the present state as the one that is shown: all frames have been applied at once."""
         self._shown = self._view
         self.end_effects()
 
@@ -438,44 +404,31 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return styles_on(self.look)
 
     def use_look(self, look: Look) -> None:
-        self.look = with_back_of_game(look, self.back_of(self._view))
+        self.look = look_with_back_of_game(look, self.back_of(self._view))
         self._repaint()
 
-    def painted(self, width: int, height: int) -> Canvas:
-        self._picture = self.picture(width, height)
-        return self._with_travels(self._picture.canvas)
+    def make_canvas(self, width: int, height: int) -> Canvas:
+        return self._output.paint(width, height)
 
-    def _with_travels(self, table: Canvas) -> Canvas:
-        """Return the canvas of the table with the travels of the present frame over it."""
+    def _paint_travels_over(self, table: Canvas) -> Canvas:
+        """Return a copy of the canvas of the table with the travels of the present frame painted over it."""
         return self.animation.shown.canvas_over(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        With `only_travels` only the travels of the frame are painted, over the table as it was painted before. With
-        `in_budget` the picture is not shown if the terminal has had too many bytes in the last second.
+        `only_travels` and `in_budget` are those of `PictureOutput.show`.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
-            below = self._picture.canvas if only_travels and self._picture is not None else None
-            if below is not None and (below.width, below.height) == self.size:
-                canvas = self._with_travels(below)
-            else:
-                canvas = self.painted(*self.size)
-            if self._budget is None:
-                self.show_canvas(canvas)
-            elif in_budget:
-                if self._budget.plan_movement(self.update_size(canvas)):
-                    self.show_canvas(canvas)
-            elif self.show_canvas(canvas):
-                self._budget.record_painted()
+            self._output.show(only_travels=only_travels, in_budget=in_budget)
             self._record_decision_shown()
             self._note.start_time()
             if self.follower is not None:
                 self.follower()
-            covers = (self.escape_closes, self.hint_is_open, self.log_covers_table)
+            covers = (self.escape_closes, self.log_view.hint_is_open, self.log_view.covers_table)
             if self._covers != covers:
                 self._covers = covers
                 self.screen.refresh_bindings()
@@ -487,28 +440,28 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
-        is_new = self._shown_decision.update(None if self.animating else self._own_decision)
+        is_new = self._gate.record_shown(None if self.animating else self._own_decision)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
-    def _settled(self) -> bool:
-        """Whether the present state was on the screen for `SETTLE_SECONDS`, so that the person may decide on it."""
-        return not self.animating and self._shown_decision.is_settled(self._own_decision)
+    def _is_settled(self) -> bool:
+        """Return whether the present state was on the screen for `SETTLE_SECONDS`, so that a decision counts."""
+        return not self.animating and self._gate.is_settled(self._own_decision)
 
     @property
     def decides(self) -> bool:
         """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
-        return self._settled and not self.awaits_answer
+        return self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
         """End the animation, and show the present state.
 
         Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
         """
-        self._commands += 1
-        settled = self._settled
-        self._finish_animation()
+        self._gate.begin_command()
+        settled = self._is_settled
+        self.animation.finish()
         return settled
 
     def _repaint_soon(self) -> None:
@@ -516,22 +469,20 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if not self.crowded or not self.is_running:
             self._repaint(in_budget=self.animation.is_mid_movement)
         elif self._paint_timer is None:
-            self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
+            self._paint_timer = self.set_timer(MIN_CROWDED_REPAINT_SECONDS, self._repaint)
 
     def on_mount(self) -> None:
-        self._show_opening()
+        self.animation.play_opening(running=self.is_running)
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()
 
     # Help
 
-    def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what help says about an active key; an empty string for a key without use in this match."""
-        # the log cannot be opened where it is visible beside the table
-        log_beside = self._log.is_beside_table(self.size.width) and not self.hint_is_open
+    def key_description(self, active: ActiveBinding) -> str:
+        """Return what help writes about an active key; "" for a key without use in this match."""
         action = active.binding.action
-        if self.is_action_unused(action) or (log_beside and action == "toggle_log"):
+        if self.is_action_unused(action) or (action == "toggle_log" and not self.log_view.can_be_opened):
             return ""
         return active.binding.description
 
@@ -549,7 +500,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def help_text(self) -> str:
-        """The explanation of the signs on the table, at the top of help; "" for none."""
+        """The explanation of the symbols on the table, at the top of help; "" for none."""
         return ""
 
     # Input
@@ -572,22 +523,22 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
-        if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
+        if question and not self._gate.is_confirmed(action, self.progress):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
-        self._log.hint = ()
-        self._log.go_to_end()
-        self._sent.send(self.progress)
-        self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
+        self.log_view.hint = ()
+        self.log_view.go_to_end()
+        self._gate.send(self.progress)
+        self.call_after_refresh(self.post_message, self.ActionChosen(action))  # what answers the key is painted first
         return True
 
     @property
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
-        return self._sent.awaits_answer
+        return self._gate.awaits_answer
 
     def waiting_ended(self) -> None:
-        """Do what follows when no answer is awaited any more, because it has come or is overdue; by default nothing."""
+        """React to the end of waiting for an answer, because it has come or is overdue; by default do nothing."""
 
     def continue_input(self) -> None:
         """Run what the person has typed before the host's answer; called when an action is answered."""
@@ -598,24 +549,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return None if self._view.seat is None else self.progress
 
     @property
-    def log_covers_table(self) -> bool:
-        """Whether the log lies over the table, because it has no zone of its own."""
-        return self._log.covers_table(self.size.width)
-
-    @property
     def commands_run(self) -> int:
         """How many commands of keys and clicks have been run, those that came too soon included."""
-        return self._commands
-
-    @property
-    def covering(self) -> str:
-        """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
-        nothing."""
-        return "hint" if self.hint_is_open else "log" if self.log_covers_table else ""
-
-    def toggle_log(self) -> None:
-        """Show the log in place of a hint; if no hint is shown, open the log or close it."""
-        self._log.toggle()
+        return self._gate.commands_run
 
     def action_toggle_log(self) -> None:
         """Show or hide the log."""
@@ -623,7 +559,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def action_page_log(self, step: int) -> None:
         """Page in the log towards its beginning (`step` -1) or its newest line (1); a log without a zone is opened."""
-        self._log.page(step, self.size.width)
+        self.log_view.page(step)
         self._repaint()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -635,7 +571,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.action_page_log(1)
 
     def click_target(self, x: int, y: int) -> BoardCommand | None:
-        return None if self._picture is None else self._picture.command_at(x, y)
+        return None if self._output.picture is None else self._output.picture.command_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
         command = self.click_target(event.x, event.y)
@@ -643,5 +579,5 @@ class Board(CanvasView, Generic[F], can_focus=True):
             event.stop()
             self.run_command(command)
         elif self.animating:
-            self._finish_animation()
+            self.animation.finish()
             self._repaint()

@@ -9,14 +9,14 @@ from core import Action
 from tui.drawing import BoardCommand
 
 
-class Choose(BoardCommand, frozen=True):
-    """Choose an action of the game: send it, or show why it is not legal."""
+class ChooseAction(BoardCommand, frozen=True):
+    """The command to choose an action of the game: send it, or show why it is not legal."""
 
     action: Action
 
 
-class Answer(BoardCommand, frozen=True):
-    """Answer the open question; No also closes what lies over the table.
+class AnswerQuestion(BoardCommand, frozen=True):
+    """The command to answer the open question; No also closes what lies over the table.
 
     `yes` is true for Yes, false for No.
     """
@@ -24,21 +24,26 @@ class Answer(BoardCommand, frozen=True):
     yes: bool
 
 
-class LookAt(BoardCommand, frozen=True):
-    """Show a spectator the table from a seat; show a player the points and cards of that seat in a note."""
+class LookAtSeat(BoardCommand, frozen=True):
+    """The command to look at a seat: a spectator sees the table from there, a player gets a note with its points and
+    cards.
+    """
 
     seat: int
 
 
-class LookAtNext(BoardCommand, frozen=True):
-    """Show a spectator the table from the next seat (`step` 1) or the one before (-1); nothing for a player."""
+class LookAtNextSeat(BoardCommand, frozen=True):
+    """The command with which a spectator sees the table from the next seat (`step` 1) or the one before (-1).
+
+    For a player it does nothing.
+    """
 
     step: int = 1
 
 
 class SortHand(BoardCommand, frozen=True):
-    """Sort the hand in the next order."""
+    """The command to sort the hand in the next order."""
 
 
 class ToggleLog(BoardCommand, frozen=True):
-    """Show or hide the log."""
+    """The command to show or hide the log."""

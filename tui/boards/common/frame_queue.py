@@ -13,14 +13,15 @@ from core import View
 from tui.boards.common.travel import Travel
 from tui.drawing import Line
 
-SKIPPED_SECONDS: Final = 0.05
-"""Frames that are shown for at most this long are left out while the program is late."""
+MAX_SKIPPED_FRAME_SECONDS: Final = 0.05
+"""While the program is late, frames are left out that are shown for at most so many seconds."""
 
 
 class Frame(Struct, frozen=True):
-    """One step of an animation: the view to show for `hold` seconds, and the lines that it adds to the log.
+    """A frame: one step of an animation.
 
-    `travels` are the cards and points on their way over the table in this frame.
+    `view` is shown for `hold` seconds, `lines` are added to the log, and `travels` are the cards and points on their
+    way over the table.
     """
 
     view: View
@@ -45,7 +46,7 @@ class FrameTimer(Protocol):
 
 
 TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
-"""Starts a timer that calls a function after some seconds."""
+"""A function that starts a timer of some seconds, after which it calls a function; it returns the timer."""
 
 
 class FrameQueue(Generic[F]):
@@ -88,7 +89,7 @@ class FrameQueue(Generic[F]):
         while self._waiting:
             frame = self._waiting.popleft()
             self._show(frame)
-            if 0 < frame.hold <= min(late, SKIPPED_SECONDS) and self._waiting:
+            if 0 < frame.hold <= min(late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
                 late -= frame.hold
             elif frame.hold > 0:
                 self._timer = self._start_timer(frame.hold)

@@ -1,6 +1,6 @@
-"""The board of games without a specific one: facts and piles as text, the log, and a list of the legal actions.
+"""The board of games without a board of their own: facts and piles as text, the log, and a list of the legal actions.
 
-A new game can be played on it at once; specific boards are listed in `tui.boards.games`.
+A new game can be played on it at once; the boards of single games are listed in `tui.boards.games`.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import Binding, BindingType
 
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, paint_log_zone
 from tui.boards.common.board import Board
-from tui.boards.common.commands import Choose, ToggleLog
+from tui.boards.common.commands import ChooseAction, ToggleLog
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.keys import key_names
+from tui.boards.common.keys import LOG_LABEL, key_names
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
@@ -25,18 +25,18 @@ from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts, wi
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 MAX_SCORES_LISTED = 12
-"""How many seats are listed with their scores."""
+"""The scores of at most this many seats are listed."""
 
 
 GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("up", "move(-1)", "Select the action above", id="generic.up"),
     Binding("down", "move(1)", "Select the action below", id="generic.down"),
     Binding("enter", "choose", "Do the selected action", id="generic.choose"),
-    Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
+    Binding("l", "toggle_log", LOG_LABEL, id="generic.log"),
 ]
 """The key bindings of the generic board."""
 key_of = key_names(GENERIC_KEYS)
-"""Returns the name of the first key of an action, as buttons show it."""
+"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
 
 
 class GenericScene(TableScene, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class GenericBoard(Board[Frame]):
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
         self._selected: Action | None = None
-        self._log.add(self._log_writer.lines(began.opening, began.view))
+        self.log_view.add(self._log_writer.lines(began.opening, began.view))
 
     def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
         lines = self._log_writer.lines(played.changes, played.view)
@@ -77,7 +77,7 @@ class GenericBoard(Board[Frame]):
     @property
     def scene(self) -> GenericScene:
         """The scene of the present state."""
-        return GenericScene(**self.scene_arguments(), cursor=self._cursor)
+        return GenericScene(**asdict(self.table_scene), cursor=self._cursor)
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))
@@ -95,18 +95,18 @@ class GenericBoard(Board[Frame]):
         settled = self.show_present_state()
         self._note.text = ""
         if command == ToggleLog():
-            self.toggle_log()
+            self.log_view.toggle()
         elif not self.legal:
             self._note.text = self._game.refusal(
-                self._view, command.action if isinstance(command, Choose) else Action()
+                self._view, command.action if isinstance(command, ChooseAction) else Action()
             )
-        elif isinstance(command, Choose) and settled and not self.awaits_answer:
+        elif isinstance(command, ChooseAction) and settled and not self.awaits_answer:
             if command.action in self.legal:
                 self.send(command.action)
             else:
                 self._note.text = self._game.refusal(self._view, command.action)
         elif not settled:
-            self.post_message(self.TooSoon())
+            self.post_message(self.DecidedTooSoon())
         self._repaint()
 
     def action_move(self, step: int) -> None:
@@ -120,11 +120,11 @@ class GenericBoard(Board[Frame]):
 
     def action_choose(self) -> None:
         """Carry out the selected action."""
-        self.run_command(Choose(self.legal[self._cursor] if self.legal else Action()))
+        self.run_command(ChooseAction(self.legal[self._cursor] if self.legal else Action()))
 
 
 def waiting_text(scene: GenericScene) -> str:
-    """Return whom the match waits for."""
+    """Return the text on whom the match waits for."""
     return awaited_text(scene.view, bool(scene.legal), scene.name)
 
 
@@ -145,7 +145,7 @@ def render(scene: GenericScene) -> Picture:
 
 def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
-    log_width = scene.width // 3 if scene.width >= LOG_BESIDE_COLUMNS else 0
+    log_width = scene.width // 3 if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else 0
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None
     paint_status_line(
@@ -161,10 +161,10 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     bar = Rect(0, scene.height - 1, scene.width, 1)
     buttons = [Button(key_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:
-        chosen = Choose(scene.legal[scene.cursor])
+        chosen = ChooseAction(scene.legal[scene.cursor])
         buttons.insert(0, Button(key_of("choose"), "Do it", chosen, scene.decides, primary=True))
     elif not scene.over and not scene.is_replay:
-        buttons.insert(0, Button(key_of("choose"), "Do it", Choose(Action()), enabled=False))
+        buttons.insert(0, Button(key_of("choose"), "Do it", ChooseAction(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)
 
 
@@ -177,5 +177,5 @@ def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[ClickA
         brush.write(
             rect.x, y, f"{'▸' if selected else ' '} {action}", "highlight" if selected else "ink", width=rect.width
         )
-        areas.append((Rect(rect.x, y, rect.width, 1), Choose(scene.legal[place])))
+        areas.append((Rect(rect.x, y, rect.width, 1), ChooseAction(scene.legal[place])))
     return areas

@@ -10,8 +10,8 @@ from core.engine.coach import Advice
 from tui.drawing import Line
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows
 
-MARKS: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
-"""What stands before each row of a hint, by the mark of the row: best choice, as good, other choice, heading."""
+HINT_ROW_MARKS: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
+"""Maps the mark of a row of a hint (best choice, as good, other choice, heading) to what stands before the row."""
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
@@ -23,5 +23,5 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
     rows = list(brief_hint_rows(game, advice))
     suffix = "" if any(mark == HEADING_MARK for mark, _ in rows) else ", as good"
     for mark, text in rows:
-        told = f"{MARKS[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
+        told = f"{HINT_ROW_MARKS[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
         yield Line(told, mine=mark in (AS_GOOD_MARK, HEADING_MARK), heading=mark == BEST_MARK)

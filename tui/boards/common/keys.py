@@ -15,15 +15,25 @@ LOG_KEYS: Final = (
 )
 """The key bindings by which every board shows and pages its log."""
 
+LOG_LABEL: Final = "Show or hide the log"
+"""What the key of the log does, on every board."""
+
+SORT_LABEL: Final = "Sort the hand another way"
+"""What the key does that sorts the hand, on every board with a hand."""
+
 ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
-"""Esc, listed while a board asks something or shows something over the table; otherwise Esc leaves the match."""
+"""The binding of Esc that is listed while a board asks something or shows something over the table; otherwise Esc
+leaves the match.
+"""
 
 ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 """The name of Esc, as buttons show it."""
 
 
 def key_names(bindings: Iterable[BindingType]) -> Callable[[str], str]:
-    """Return a function from the action of a key binding to the name of its first key, as on buttons: ``Space``."""
+    """Return a function that returns, for an action of a key binding, the name of its first key as on buttons:
+    ``Space``.
+    """
     names: dict[str, str] = {}
     for binding in bindings:
         assert isinstance(binding, Binding)

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.drawing import Line
-from tui.drawing.log import LOG_STEPS
+from tui.drawing.log import LOG_SCROLL_STEPS
+from tui.text.table import BACK_SENTENCE, missed_heading
 
 MAX_LOG_LINES: Final = 200
-"""How many lines of the log are kept at most."""
+"""At most this many lines of the log are stored."""
 
-LINES_FORGOTTEN: Final = 2 * LOG_STEPS[-1]
-"""How many lines are forgotten at once; a multiple of each step of the log, so that the others stay in place."""
+LINES_REMOVED_AT_ONCE: Final = 2 * LOG_SCROLL_STEPS[-1]
+"""The number of old lines that are removed at once: a multiple of each scroll step of the log, so that the others stay
+in place.
+"""
 
 SCROLL_LINES: Final = 4
-"""How many lines one key press or one step of the mouse wheel scrolls."""
+"""The number of lines that one key press or one step of the mouse wheel scrolls."""
 
 MIN_LINES_SHOWN: Final = 4
-"""How many lines stay visible at the beginning of the log."""
+"""At least this many lines stay visible at the beginning of the log."""
 
 
 class LogView:
     """The lines of the log, and the range of visible lines.
 
-    `newer`: the number of lines below the last visible one. `open`: whether the log covers the table if the layout has
-    no zone for it. `hint`: what the coach says, which is shown in place of the log; empty for none.
+    `columns` returns the width of the board. `newer`: the number of lines below the last visible one. `open`: whether
+    the log covers the table if the layout has no zone for it. `hint`: what the coach says, which is shown in place of
+    the log; empty for none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, columns: Callable[[], int]) -> None:
+        self._columns = columns
         self._lines: list[Line] = []
         self.newer = 0
         self.open = False
@@ -37,21 +42,49 @@ class LogView:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, the oldest first."""
+        """All lines up to the frame that is shown, the oldest first."""
         return tuple(self._lines)
+
+    @property
+    def hint_is_open(self) -> bool:
+        """Whether a hint is shown."""
+        return bool(self.hint)
+
+    @property
+    def is_beside_table(self) -> bool:
+        """Whether the board is so wide that it has a zone for the log."""
+        return self._columns() >= MIN_COLUMNS_WITH_LOG_BESIDE
+
+    @property
+    def covers_table(self) -> bool:
+        """Whether the log lies over the table, because it has no zone of its own."""
+        return self.open and not self.hint and not self.is_beside_table
+
+    @property
+    def covering(self) -> str:
+        """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
+        nothing."""
+        return "hint" if self.hint_is_open else "log" if self.covers_table else ""
+
+    @property
+    def can_be_opened(self) -> bool:
+        """Whether the log can be opened or closed, or shown in place of a hint: it is not in sight beside the table."""
+        return self.hint_is_open or not self.is_beside_table
 
     def add(self, lines: Iterable[Line]) -> None:
         """Append lines; if older lines are shown, they stay visible."""
         added = list(lines)
         self._lines += added
         surplus = max(len(self._lines) - MAX_LOG_LINES, 0)
-        del self._lines[: -(-surplus // LINES_FORGOTTEN) * LINES_FORGOTTEN]
+        del self._lines[: -(-surplus // LINES_REMOVED_AT_ONCE) * LINES_REMOVED_AT_ONCE]
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
-    def scroll_pages(self, step: int) -> None:
-        """Move one page towards the beginning (-1) or the end (1)."""
-        self.newer = max(min(self.newer - SCROLL_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
+    def add_missed(self, missed: Sequence[Line]) -> None:
+        """Append the last of the lines that a person missed while they were away, and say which these are."""
+        if missed:
+            last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
+            self.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""
@@ -59,22 +92,10 @@ class LogView:
 
     def toggle(self) -> None:
         """Show the log in place of a hint; if no hint is shown, open the log over the table, or close it."""
-        self.open = not self.open or bool(self.hint)
+        self.open = not self.open or self.hint_is_open
         self.hint = ()
 
-    @staticmethod
-    def is_beside_table(columns: int) -> bool:
-        """Return whether a board of this width has a zone for the log."""
-        return columns >= LOG_BESIDE_COLUMNS
-
-    def covers_table(self, columns: int) -> bool:
-        """Return whether the log lies over the table of a board of this width."""
-        return self.open and not self.hint and not self.is_beside_table(columns)
-
-    def page(self, step: int, columns: int) -> None:
-        """Move one page towards the beginning (`step` -1) or the end (1).
-
-        Open the log if it has no zone on this board.
-        """
-        self.scroll_pages(step)
-        self.open = self.open or not self.is_beside_table(columns)
+    def page(self, step: int) -> None:
+        """Move one page towards the beginning (`step` -1) or the end (1); open the log if it has no zone."""
+        self.newer = max(min(self.newer - SCROLL_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
+        self.open = self.open or not self.is_beside_table

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from tui.boards.common.background import paint_background, paint_too_small, too_small
+from tui.boards.common.background import is_too_small, paint_background, paint_too_small
 from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, ClickArea, Picture
 
 S = TypeVar("S", bound=TableScene)
+"""The type of the scenes of one board."""
 
 
 def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[ClickArea]]) -> Picture:
@@ -19,7 +20,7 @@ def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, 
     and shows `waiting(scene)`, a text with the awaited players.
     """
     brush = paint_background(scene)
-    if too_small(scene.width, scene.height):
+    if is_too_small(scene.width, scene.height):
         paint_too_small(brush, scene, waiting(scene))
         return Picture(brush.canvas, ())
     areas = tuple(paint(brush, scene))

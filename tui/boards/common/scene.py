@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from msgspec import Struct
 
 from core import Action, View
@@ -22,7 +20,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     legal: tuple[Action, ...] = ()
     """My legal actions."""
     decides: bool = True
-    """Whether a decision counts now; else the buttons of decisions are dim, for example during an animation."""
+    """Whether a decision counts now; otherwise, such as during an animation, the buttons of decisions are dim."""
     is_replay: bool = False
     """Whether a finished match is replayed, so that there is nothing to decide."""
     host_silent: bool = False
@@ -32,24 +30,25 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log_open: bool = False
     """Whether the log covers the table where it has no zone."""
     table_only: bool = False
-    """Whether log, standings and a spectator's hand have no zones, so that the table has all the room."""
+    """Whether the table fills the board: log, standings and a spectator's hand have no zones."""
     to_come: frozenset[str] = frozenset()
-    """What a lesson comes to later: verbs of legal actions that no button offers, and topics that the table leaves
-    out."""
+    """The verbs and topics that a lesson teaches later: no button offers the verbs, and the table leaves the topics
+    out.
+    """
     newer_lines: int = 0
-    """How many lines of the log lie below the last visible one."""
+    """The number of lines of the log below the last visible one."""
     log_to_bottom: bool = False
-    """Whether the newest line stands in the last row of the log, because something covers the first rows."""
+    """Whether the newest line is in the last row of the log, because something covers the first rows."""
     hint: tuple[Line, ...] = ()
-    """What the coach says, shown in place of the log."""
+    """The lines of the coach's hint, shown in place of the log."""
     note: str = ""
     """A sentence such as a refusal, or ""."""
     title: str = ""
     """The name of the game."""
     width: int = 80
-    """The number of columns."""
+    """The width of the board in columns."""
     height: int = 24
-    """The number of rows."""
+    """The height of the board in rows."""
     look: Look = FOUR_COLOURS
 
     @property
@@ -69,26 +68,3 @@ class TableScene(Struct, frozen=True, kw_only=True):
     def name(self, seat: int) -> str:
         """Return the name of a seat; ``You`` for the player's own seat."""
         return "You" if seat == self.view.seat else self.names[seat]
-
-
-class SceneArguments(TypedDict):
-    """The fields of `TableScene` that the board passes to every scene."""
-
-    view: View
-    names: tuple[str, ...]
-    legal: tuple[Action, ...]
-    decides: bool
-    is_replay: bool
-    host_silent: bool
-    log: tuple[Line, ...]
-    log_open: bool
-    table_only: bool
-    to_come: frozenset[str]
-    newer_lines: int
-    log_to_bottom: bool
-    hint: tuple[Line, ...]
-    note: str
-    title: str
-    width: int
-    height: int
-    look: Look

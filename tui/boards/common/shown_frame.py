@@ -25,7 +25,7 @@ class ShownFrame(Generic[F]):
 
     @property
     def hold(self) -> float:
-        """How many seconds the frame is shown; 0 if there is none."""
+        """The number of seconds for which the frame is shown; 0 if there is none."""
         return 0.0 if self._frame is None else self._frame.hold
 
     @property

@@ -10,30 +10,34 @@ from msgspec import Struct
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import Tone
 
-SIDE_COLUMNS: Final = 110
-"""The width of a board from which the standings stand beside the table, above the log."""
+MIN_COLUMNS_WITH_STANDINGS_BESIDE: Final = 110
+"""The standings stand beside the table, above the log, if the board has at least this many columns."""
 
-TALL_ROWS: Final = 44
-"""The height from which a board narrower than `SIDE_COLUMNS` has its log below the table."""
+MIN_ROWS_WITH_LOG_BELOW: Final = 44
+"""A board narrower than `MIN_COLUMNS_WITH_STANDINGS_BESIDE` has its log below the table if it has at least this many
+rows.
+"""
 
 MAX_STANDINGS: Final = 10
-"""The most players in the standings beside the table."""
+"""The standings beside the table list at most this many players."""
 
-STANDINGS_COLUMNS: Final = 30
-"""The width of standings that stand beside a log below the table."""
+STANDINGS_WIDTH: Final = 30
+"""The width in columns of standings that stand beside a log below the table."""
 
-_BAR_COLUMNS, _WIDE_BAR_COLUMNS = 8, 16
-"""The width of the longest bar, the one of the most points: first in usual zones, then in zones of at least
-`_WIDE_ZONE_COLUMNS`."""
+_BAR_COLUMNS: Final = 8
+"""The width in columns of the longest bar, the one of the most points, in a usual zone."""
 
-_BAR_SIGN: Final = "▆"
-"""The sign that a bar repeats: thick, but it does not touch the bar above."""
+_WIDE_BAR_COLUMNS: Final = 16
+"""The width in columns of the longest bar in a zone of at least `_MIN_WIDTH_WITH_WIDE_BARS`."""
 
-_WIDE_ZONE_COLUMNS: Final = 40
-"""The width of a zone from which bars are longer."""
+_BAR_CHARACTER: Final = "▆"
+"""The character of which a bar consists: thick, but it does not touch the bar above."""
 
-_LEAST_NAME_COLUMNS: Final = 8
-"""How many columns a name keeps beside a bar."""
+_MIN_WIDTH_WITH_WIDE_BARS: Final = 40
+"""Bars are longer if the zone is at least this many columns wide."""
+
+_MIN_NAME_WIDTH: Final = 8
+"""A name beside a bar keeps at least this many columns."""
 
 
 class Standing(Struct, frozen=True):
@@ -54,7 +58,7 @@ def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]
     The standings are None if a board of `width` columns has no room for them, or if there are no players.
     """
     rows = min(players, MAX_STANDINGS) + 2 if players else 0
-    if not rows or width < SIDE_COLUMNS or rows > side.height // 2:
+    if not rows or width < MIN_COLUMNS_WITH_STANDINGS_BESIDE or rows > side.height // 2:
         return side, None
     log = Rect(side.x, side.y + rows, side.width, side.height - rows)
     return log, Rect(side.x, side.y, side.width, rows)
@@ -67,8 +71,8 @@ def zones_below(below: Rect, players: int) -> tuple[Rect, Rect | None]:
     """
     if not players:
         return below, None
-    log = Rect(below.x, below.y, below.width - STANDINGS_COLUMNS, below.height)
-    return log, Rect(log.right, below.y, STANDINGS_COLUMNS, below.height)
+    log = Rect(below.x, below.y, below.width - STANDINGS_WIDTH, below.height)
+    return log, Rect(log.right, below.y, STANDINGS_WIDTH, below.height)
 
 
 def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
@@ -88,14 +92,14 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], goa
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
     least, most = (pick((0, *(standing.points for standing in standings))) for pick in (min, max))
-    columns = _WIDE_BAR_COLUMNS if rect.width >= _WIDE_ZONE_COLUMNS else _BAR_COLUMNS
+    columns = _WIDE_BAR_COLUMNS if rect.width >= _MIN_WIDTH_WITH_WIDE_BARS else _BAR_COLUMNS
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
         brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
-        room = min(columns, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
+        room = min(columns, end - rect.x - 6 - _MIN_NAME_WIDTH)
         bar = _bar(standing.points, least, max(most, goal), room)
         start = brush.write_right_aligned(end, y, bar, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
@@ -109,5 +113,5 @@ def _bar(points: int, least: int, most: int, columns: int) -> str:
         return ""
     below = min(max(round(-columns * least / (most - least)), least < 0), columns)
     if points < 0:
-        return (_BAR_SIGN * max(round(below * points / least), 1)).rjust(below).ljust(columns)
-    return (" " * below + _BAR_SIGN * round((columns - below) * points / max(most, 1))).ljust(columns)
+        return (_BAR_CHARACTER * max(round(below * points / least), 1)).rjust(below).ljust(columns)
+    return (" " * below + _BAR_CHARACTER * round((columns - below) * points / max(most, 1))).ljust(columns)

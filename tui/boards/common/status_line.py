@@ -11,8 +11,8 @@ from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, Rect, clip
 from tui.drawing.styles import Tone
 
-MIN_TITLE_COLUMNS: Final = 6
-"""The fewest columns in which a cut title of a game can still be understood."""
+MIN_TITLE_WIDTH: Final = 6
+"""A cut title of a game is shown if it has at least this many columns, with which it can be understood."""
 
 
 WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"
@@ -57,7 +57,7 @@ def paint_status_line(
     missing = brush.width_in_cells(awaited_text(max(room_beside(title), 0))) - room_beside(title)
     if missing > 0:
         title = clip(title, cell_len(title) - missing)
-        title = title if cell_len(title) >= MIN_TITLE_COLUMNS else ""
+        title = title if cell_len(title) >= MIN_TITLE_WIDTH else ""
     room = max(room_beside(title), 0)
     brush.write(1, rect.y, title, "gold", bold=True)
     x = brush.write(_beside_title(title), rect.y, number_text, "ink", bold=True)

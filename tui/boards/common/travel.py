@@ -1,4 +1,4 @@
-"""Cards and points that travel over a table, from one place of its layout to another.
+"""Travels: cards and points that move over a table, from one place of its layout to another.
 
 A frame of an animation carries its `Travel`s (`Frame.travels`) and names only where they begin and end, so that the
 same frame serves every size of the terminal. The board looks the names up in its layout (`Board.place_of`) and paints
@@ -27,16 +27,16 @@ TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
 COUNT_FRAMES: Final = 6
-"""The number of frames in which a score counts up, or down, to its new value."""
+"""The number of frames in which a shown score counts up or down to its new value."""
 
 COUNT_SECONDS: Final = 0.06
-"""How long each of these frames is shown."""
+"""The time for which each of the `COUNT_FRAMES` is shown."""
 
 MAX_TRAVELLING_CARDS: Final = 6
-"""How many cards of a larger heap are painted while it travels."""
+"""At most this many cards of a heap are painted while it travels."""
 
-_HEAP_STEP: Final = 2
-"""The columns from one card of a travelling heap to the next."""
+_HEAP_CARD_COLUMNS: Final = 2
+"""The number of columns from one card of a travelling heap to the next."""
 
 
 class CardPlace(Struct, frozen=True):
@@ -51,9 +51,9 @@ class Travel(Struct, frozen=True):
     """One frame of something that travels over the table: `cards`, or a `badge` such as ``+5`` if there are none."""
 
     source: str
-    """The name of the place where the way begins, as in the game's `places`."""
+    """The name of the place where the travel begins, as in the module `places` of the game."""
     target: str
-    """The name of the place where the way ends."""
+    """The name of the place where the travel ends, as in the module `places` of the game."""
     step: int
     """The number of the frame, from 1 to `TRAVEL_FRAMES`."""
     cards: tuple[Card | None, ...] = ()
@@ -64,7 +64,7 @@ class Travel(Struct, frozen=True):
 
 
 PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
-"""Returns the place of a name; None if it is not visible in the layout, so that nothing is painted."""
+"""A function that returns the place of a name; None if it is not visible in the layout, so that nothing is painted."""
 
 
 def travels(
@@ -75,8 +75,10 @@ def travels(
     return [Travel(source, target, step, shown, badge, mark) for step in range(1, TRAVEL_FRAMES + 1)]
 
 
-def eased(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) -> int:
-    """Return the column or row after `step` of `steps` frames from `start` to `end`: fast at first, then slow."""
+def eased_position(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) -> int:
+    """Return the column or row after `step` of `steps` frames on the way from `start` to `end`: fast at first, then
+    slow.
+    """
     left = steps - min(max(step, 0), steps)
     return end - round((end - start) * left * left / (steps * steps))
 
@@ -91,11 +93,11 @@ def paint_travels(brush: Brush, moved: Iterable[Travel], place_of: PlaceFinder) 
 
 def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardPlace) -> None:
     """Paint one travel; its cards have the size of the nearer one of its two places."""
-    x, y = eased(source.x, target.x, travel.step), eased(source.y, target.y, travel.step)
+    x, y = eased_position(source.x, target.x, travel.step), eased_position(source.y, target.y, travel.step)
     if travel.badge:
         brush.write_badge(x, y, travel.badge, travel.mark)
     size = source.size if 2 * travel.step <= TRAVEL_FRAMES else target.size
-    step = CHIP.width if size is CHIP else _HEAP_STEP
+    step = CHIP.width if size is CHIP else _HEAP_CARD_COLUMNS
     for number, card in enumerate(travel.cards):
         edge = number > 0
         drawing = back(size, brush.look, edge) if card is None else face(card, size, brush.look, edge=edge)

@@ -16,10 +16,9 @@ from core import Card, Change, FactSet, Moved, Remark, View
 from core.engine.cards import JOKER, QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
-from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number, fact_number, seat_scores
-from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased, travels
-from tui.boards.mad_queens.log_writer import CROWD_SEATS
+from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased_position, travels
+from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
@@ -34,16 +33,18 @@ CATCH_SECONDS: Final = 0.9
 """How long a caught card is shown."""
 
 OTHERS_CATCH_SECONDS: Final = 1.2
-"""How long the summary of a play stays if it tells what has just happened to other players."""
+"""The time for which the summary of a play is shown if it reports what has just happened to other players."""
 
-MAX_WAYS_TO_QUEEN: Final = 4
-"""In how many travels one after the other a Queen takes her cards; of more cards several travel at once."""
+MAX_TRAVELS_TO_QUEEN: Final = 4
+"""A Queen takes her cards in at most this many travels one after the other; of more cards several travel at once."""
 
 PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes her price, cards of the bank."""
 
 ALSO_FOURTH_SECONDS: Final = 0.3
-"""How long a Queen who has just taken her price is shown as the fourth one, before the end of the game is."""
+"""The time for which a Queen who has just taken her price is shown as the fourth one, before the end of the game is
+shown.
+"""
 
 EXACT_HIT_SECONDS: Final = 0.8
 """How long an exact hit is shown."""
@@ -52,7 +53,7 @@ JOKER_SECONDS: Final = 0.6
 """How long a revealed Joker is shown."""
 
 OTHERS_EVENT_SECONDS: Final = 0.6
-"""How long what a banned Joker brings another seat is shown."""
+"""The time for which is shown what happens to another seat by a banned Joker."""
 
 BANK_SECONDS: Final = 0.35
 """How long it is shown that the row is banked."""
@@ -72,9 +73,9 @@ class MadQueensFrame(Frame, frozen=True):
 
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
-    """How the play of the seat in front has ended; None leaves the board's value as it is."""
+    """How the play of the seat in front has ended; None does not change the board's value."""
     summary: PlaySummary | None = None
-    """What the play has brought all seats; None leaves the board's value as it is."""
+    """The results of the play for all seats; None does not change the board's value."""
     begins_row: bool = False
     """Whether a row begins, so that the board's values are cleared first."""
     plays: SeatPlays = field(default_factory=dict)
@@ -96,13 +97,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def __init__(
         self,
         view: View,
-        log: LogWriter,
+        log: MadQueensLogWriter,
         focus: int,
         start: Sequence[int | None],
         last: PlaySummary | None,
         plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
+        self._risk_taken = log.risk_taken
         self.focus = focus
         self.start = list(start)
         self.last = last
@@ -131,7 +133,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def is_animated(self, remark: Remark) -> bool:
         if remark.key in ("event scores", "event misses"):
-            return remark.seat == self._watched_seat or self.view.seats <= CROWD_SEATS
+            return remark.seat == self._watched_seat or self.view.seats <= MAX_SEATS_WITH_FULL_LOG
         return remark.seat == self._watched_seat or remark.key == "joker banned"
 
     def finish(self, after: View) -> None:
@@ -241,7 +243,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         scores = seat_scores(view)
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            self._outcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
+            self._play_outcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
@@ -249,14 +251,16 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = PlaySummary(title, tuple(outcomes))
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
-    def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
-        """Return what a play has brought a seat: `gain` in points (None if unknown), and the `status` at its end."""
+    def _play_outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
+        """Return the result of a play for a seat: `gain` in points (None if unknown), and the `status` at its end."""
         reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
         return PlayOutcome(seat, gain, status, reason)
 
     @property
     def _summary_seconds(self) -> float:
-        """How long the summary of a play is shown: longer if only the summary tells what happened to other seats."""
+        """Return the time for which the summary of a play is shown: longer if only the summary reports what happened to
+        other seats.
+        """
         others = {seat: play for seat, play in self.plays.items() if seat != self.focus}
         new = any(self._plays_before.get(seat) != play for seat, play in others.items())
         return OTHERS_CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
@@ -266,7 +270,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = self._outcome(seat, _score_gain(self.start[seat], score), word)
+        outcome = self._play_outcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
@@ -290,7 +294,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         row = self.view.cards(f"shown/{seat}")
         banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensEffect(caught=(card, catcher), banner=banner)
-        after = LastRow(row, card, banner) if seat == self.focus else None
+        after = LastRow(row, card, banner, self._risk_taken(remark)) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, after=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
@@ -306,7 +310,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(effect, PRICE_SECONDS)
         seat = self._watched_seat
         paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
-        at_once = max(-(-len(paid) // MAX_WAYS_TO_QUEEN), 1)
+        at_once = max(-(-len(paid) // MAX_TRAVELS_TO_QUEEN), 1)
         for first in range(0, len(paid), at_once):
             effect = replace(effect, taken=min(first + at_once, len(paid)))
             ways = [
@@ -342,7 +346,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
-        """Show what a banned Joker brings a seat."""
+        """Show what happens to a seat by a banned Joker."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), hold)
@@ -370,7 +374,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         if points:
             moved.append(travels(f"row/0/{len(row)}", "score" if mine else f"seat/{seat}", badge=f"+{points}"))
         for step, at_once in enumerate(zip(*moved, strict=True), 1):
-            counted = eased(0, points, step) if mine else 0
+            counted = eased_position(0, points, step) if mine else 0
             self._add_effect(replace(effect, swept=len(row), counted=counted), TRAVEL_FRAME_SECONDS, moved=at_once)
 
     def _animate_end(self, remark: Remark) -> None:

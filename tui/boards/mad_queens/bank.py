@@ -13,17 +13,17 @@ from tui.boards.mad_queens.odds import card_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import CHIP, MID, MIN_FAN_STEP, Size, State, big_pip, empty_place, face, style
+from tui.cards import CHIP, MID, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
 from tui.drawing import Brush, Rect
 
-TOP_WORD: Final = "TOP"
-"""The word on the card banked last, which a Queen takes first."""
+TOP_CARD_LABEL: Final = "TOP"
+"""The label on the card banked last, which a Queen takes first."""
 
 _COLUMNS_BETWEEN_PLACES: Final = 2
-"""The columns between the places of suits in an empty bank."""
+"""The number of columns between the places of suits in an empty bank."""
 
-_FOOT_COLUMNS: Final = 4
-"""How many columns rank and suit take at the foot of a card, with a free one before them."""
+_INDEX_WIDTH_AT_FOOT: Final = 4
+"""The width in columns of rank and suit at the foot of a card, with a free column before them."""
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -49,7 +49,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             if place >= there:
                 continue
             whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
-            reach = size.width if whole else max(suit_fan.step, MIN_FAN_STEP)
+            reach = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
             edge = number > 0 and suit_fan.step <= size.width
             drawing = face(bank[place], size, look, states[place], reach, edge)
             brush.canvas.blit(x + number * suit_fan.step, y, drawing)
@@ -86,11 +86,11 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
 
 
 def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
-    """Paint `TOP_WORD` on the card banked last, where it hides no rank: across its middle, or at a wide foot."""
-    narrow = size.width < len(TOP_WORD) + _FOOT_COLUMNS
-    width = size.width if narrow else len(TOP_WORD)
+    """Paint `TOP_CARD_LABEL` on the card banked last, where it hides no rank: across its middle, or at a wide foot."""
+    narrow = size.width < len(TOP_CARD_LABEL) + _INDEX_WIDTH_AT_FOOT
+    width = size.width if narrow else len(TOP_CARD_LABEL)
     row = size.height // 2 if narrow else size.height - 1
-    brush.write_badge(x, y + row, TOP_WORD.center(width), "gold", width=width)
+    brush.write_badge(x, y + row, TOP_CARD_LABEL.center(width), "gold", width=width)
 
 
 def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
@@ -115,8 +115,8 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
 
 
 def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
-    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_WORD` means."""
-    top = f"Queens take the {TOP_WORD} first"
+    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_CARD_LABEL` means."""
+    top = f"Queens take the {TOP_CARD_LABEL} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view, heart)
     return (f"a heart is {each}, {top}", top) if each > 1 else (top,)

@@ -14,14 +14,14 @@ from core.engine.cards import SUITS
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import SIZES, Size
 
-_LEAST_STEP: Final = 3
-"""The fewest visible columns of an overlapped card; in a fan of one suit its rank is enough."""
+_MIN_RANK_COLUMNS: Final = 3
+"""An overlapped card shows at least this many columns; in a fan of one suit its rank is enough."""
 
 _FAN_GAP: Final = 1
-"""The columns between two fans."""
+"""The number of columns between two fans."""
 
 _ALL_SUITS: Final = (*SUITS, "")
-"""The suits in their order; that of Jokers is an empty string."""
+"""The suits in their order; the suit of Jokers is ""."""
 
 
 class SuitFan(Struct, frozen=True):
@@ -35,12 +35,12 @@ class SuitFan(Struct, frozen=True):
     step: int
     """The number of columns from one card to the next."""
     left_out: int
-    """How many cards are not shown."""
+    """The number of cards that are not shown."""
     line: int = 0
     """The line of fans, from 0."""
 
     def columns(self, size: Size) -> int:
-        """Return the columns of the fan."""
+        """Return the width of the fan in columns."""
         return size.width + (len(self.cards) - 1) * self.step
 
 
@@ -73,12 +73,12 @@ class BankFans(Struct, frozen=True):
 def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
     """Return the fans of a bank with the largest cards that fit: in one line, or in several if the layout says so."""
     if layout.bank_may_have_lines:
-        return _in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
+        return _arrange_in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
     return BankFans(layout.bank_size, layout.bank_heading, suit_fans(bank, layout.bank.width, layout.bank_size))
 
 
 @lru_cache(maxsize=64)
-def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> BankFans:
+def _arrange_in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> BankFans:
     """Return the fans of a bank in lines below each other.
 
     First as few cards as possible are left out, then cards are as large as possible, then as much as possible of each
@@ -105,7 +105,7 @@ def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], s
     def columns(part: tuple[str, ...]) -> int:
         """Return the columns of a line of these suits with the least step."""
         cards = sum(card.suit in part for card in bank)
-        return len(part) * (size.width + _FAN_GAP) + (cards - len(part)) * _LEAST_STEP
+        return len(part) * (size.width + _FAN_GAP) + (cards - len(part)) * _MIN_RANK_COLUMNS
 
     cuts = ((0, *inner, len(suits)) for inner in combinations(range(1, len(suits)), lines - 1))
     splits = [[suits[start:end] for start, end in pairwise(cut)] for cut in cuts]
@@ -126,7 +126,7 @@ def suit_fans(
     if not shown:
         return ()
     room = width - len(shown) * size.width - (len(shown) - 1) * _FAN_GAP
-    while (hidden := sum(map(len, shown)) - len(shown)) and hidden * _LEAST_STEP > room:
+    while (hidden := sum(map(len, shown)) - len(shown)) and hidden * _MIN_RANK_COLUMNS > room:
         longest = max(shown, key=len)
         shown[shown.index(longest)] = longest[1:]
     step = min(room // hidden, size.width) if hidden else size.width

@@ -10,7 +10,7 @@ from rich.style import Style
 from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT, EXACT_HIT, is_hit
-from tui.boards.common.travel import eased
+from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -23,15 +23,15 @@ from tui.boards.mad_queens.text import (
     seat_status,
     sheet_signs_texts,
 )
-from tui.boards.mad_queens.zones import BANNER_ROWS, GREATEST_SHEET_ROWS, MadQueensLayout, sheet_width
-from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip, style
+from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
+from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip_frame, style
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks of the sheet from left to right, ace first, as numbers."""
 
-_LEAST_RULE_COLUMNS: Final = 12
-"""The least width of the text beside the banned cards."""
+_MIN_RULE_WIDTH: Final = 12
+"""The text beside the banned cards is painted if it has at least this many columns."""
 
 
 def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -50,8 +50,8 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             continue
         card = banned[slot]
         if scene.effect.ban == card and scene.effect.turning < FLIP_FRAMES - 1:
-            drawing = flip(card, size, look, scene.effect.turning, State.BANNED)
-            x = eased(rect.x + shared + gap, x, scene.effect.turning, FLIP_FRAMES - 1)
+            drawing = flip_frame(card, size, look, scene.effect.turning, State.BANNED)
+            x = eased_position(rect.x + shared + gap, x, scene.effect.turning, FLIP_FRAMES - 1)
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
@@ -64,7 +64,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
-    if not temporary and beside.width >= _LEAST_RULE_COLUMNS:
+    if not temporary and beside.width >= _MIN_RULE_WIDTH:
         _paint_rule(brush, beside, scene)
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
@@ -167,12 +167,12 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         _paint_signs(brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known)
         if layout.risk_row >= 0:
             _paint_risk(brush, Rect(rect.x, layout.risk_row, rect.width, 1), known)
-    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_columns, known, brush.look)
+    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_width, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
 def _paint_signs(brush: Brush, x: int, rect: Rect, known: Odds) -> None:
-    """Paint in the title of the sheet, right of column `x`, what its signs mean, as far as there is room."""
+    """Paint in the title of the sheet, right of column `x`, what its symbols mean, as far as there is room."""
     signs = next((text for text in sheet_signs_texts(known) if len(text) + 2 <= rect.right - x), "")
     brush.write_right_aligned(rect.right, rect.y, signs, "muted")
 
@@ -194,7 +194,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     paper = palette.sheet if look.solid else None
     faint = style(palette.muted, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
-    pitch = 2 if rect.height >= GREATEST_SHEET_ROWS else 1
+    pitch = 2 if rect.height >= MAX_SHEET_ROWS else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
     columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell)) // 2, cell)
     if pitch > 1:
@@ -231,7 +231,7 @@ def _rank_columns(x: int, cell: int) -> list[int]:
 
 
 def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int) -> None:
-    """Paint one card of the sheet: its sign if the deck has it, else a dot."""
+    """Paint one card of the sheet: its symbol if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.sheet if look.solid else None

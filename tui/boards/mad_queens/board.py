@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import BindingType
 
 from core import Action, Card, Remark, View
 from core.mad_queens import BANK, END, REVEAL, dealt_view
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.background import too_small
+from tui.boards.common.background import is_too_small
 from tui.boards.common.board import Board
-from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, LookAtSeat, ToggleLog
 from tui.boards.common.numbers import seat_scores
 from tui.boards.common.travel import CardPlace
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
-from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
+from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import has_end_action
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
-    ABOUT_TO_TURN,
+    ABOUT_TO_TURN_EFFECT,
     LastRow,
     MadQueensEffect,
     MadQueensScene,
@@ -73,7 +73,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     # Changes
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
-        """Return the frames of the opening; only what banned Jokers bring is shown for some time."""
+        """Return the frames of the opening; only what happens by banned Jokers is shown for some time."""
         if not began.opening:
             return ()
         view = began.view
@@ -84,8 +84,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return frames if told else [replace(frame, hold=0.0) for frame in frames]
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
-        """Return the frames of the changes, and store the events of the plays for the next batch of changes."""
-        animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)
+        """Return the frames of the changes, and store the events of the seats' plays for the next batch of changes."""
+        log = MadQueensLogWriter(self._names, self._game.sentence, self._view)
+        animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last, self._plays)
         frames = animator.frames(played.changes, played.view)
         self._start, self._last, self._plays = animator.start, animator.last, animator.plays
         return frames
@@ -102,11 +103,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def place_of(self, name: str) -> CardPlace | None:
         scene = self.scene
-        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
+        return None if is_too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """Remove the effect; while the answer to a reveal is awaited, show the card that is about to turn over."""
-        self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
+        self._effect = ABOUT_TO_TURN_EFFECT if self._turning else MadQueensEffect()
 
     def waiting_ended(self) -> None:
         """Stop showing the card that has begun to turn, as its reveal is answered or overdue."""
@@ -116,7 +117,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def crowded(self) -> bool:
-        return self._view.seats > CROWD_SEATS
+        return self._view.seats > MAX_SEATS_WITH_FULL_LOG
 
     @property
     def progress(self) -> object:
@@ -142,7 +143,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def scene(self) -> MadQueensScene:
         """The scene of the present state."""
         return MadQueensScene(
-            **self.scene_arguments(),
+            **asdict(self.table_scene),
             focus=self._focus,
             effect=self._effect,
             after=self._after,
@@ -163,7 +164,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)
-        return None if too_small(width, height) else layout_of(scene).log
+        return None if is_too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the scene; while a card turns over, only that card is painted again."""
@@ -197,25 +198,25 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """End the animation and run a command; a decision that comes too early is ignored, its question stays open."""
         settled = self.show_present_state()
         self._note.text = ""
-        decides = isinstance(command, Choose) or command == Answer(True)
+        decides = isinstance(command, ChooseAction) or command == AnswerQuestion(True)
         if decides and (self.awaits_answer or not settled):
             if not settled:
-                self.post_message(self.TooSoon())
+                self.post_message(self.DecidedTooSoon())
             self._repaint()
             return
         asked, self._asking = self._asking, ""
         match command:
-            case Answer(True) if asked == "end":
+            case AnswerQuestion(True) if asked == "end":
                 self._send_or_refuse(END)
-            case Choose(action) if action == END and END in self.legal and asked != "end":
+            case ChooseAction(action) if action == END and END in self.legal and asked != "end":
                 self._asking = "end"
-            case Choose(action):
+            case ChooseAction(action):
                 self._send_or_ask(action)
             case ToggleLog():
-                self.toggle_log()
-            case LookAt(seat):
+                self.log_view.toggle()
+            case LookAtSeat(seat):
                 self._look_at(seat)
-            case LookAtNext(step):
+            case LookAtNextSeat(step):
                 self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
@@ -224,23 +225,23 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def action_reveal(self) -> None:
         """Reveal a card."""
-        self.run_command(Choose(REVEAL))
+        self.run_command(ChooseAction(REVEAL))
 
     def action_bank(self) -> None:
         """Bank the row."""
-        self.run_command(Choose(BANK))
+        self.run_command(ChooseAction(BANK))
 
     def action_end(self) -> None:
         """Ask whether the player ends their own game, and end it after a yes."""
-        self.run_command(Choose(END))
+        self.run_command(ChooseAction(END))
 
     def action_answer(self, yes: bool) -> None:
         """Answer the open question."""
-        self.run_command(Answer(yes))
+        self.run_command(AnswerQuestion(yes))
 
     def action_queen(self, suit: str) -> None:
         """Bank the row with the Queen of a suit."""
-        self.run_command(Choose(Action(("bank", Card.parse(f"Q{suit}")))))
+        self.run_command(ChooseAction(Action(("bank", Card.parse(f"Q{suit}")))))
 
     def action_look(self, step: int) -> None:
         """Show a spectator the next (1) or previous (-1) seat."""

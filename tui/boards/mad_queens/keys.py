@@ -7,24 +7,25 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.keys import ESCAPE_KEY, key_names
+from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, key_names
+from tui.boards.mad_queens.text import END_MY_GAME_LABEL, LOOK_AT_NEXT_LABEL
 
-_QUEEN_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
-"""By the letter of a suit key: the suit of the Queen that it chooses."""
+_SUIT_BY_QUEEN_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
+"""Maps the letter of a suit key to the suit of the Queen that it chooses."""
 
 MAD_QUEENS_KEYS: Final[list[BindingType]] = [
     Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
     Binding("b", "bank", "Bank the row", id="queens.bank"),
-    Binding("e", "end", "End my game", id="queens.end"),
-    Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
+    Binding("e", "end", END_MY_GAME_LABEL, id="queens.end"),
+    Binding("l", "toggle_log", LOG_LABEL, id="queens.log"),
     Binding("y", "answer(True)", "Yes", show=False),
     Binding("n", "answer(False)", "No", show=False),
     ESCAPE_KEY,
-    *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _QUEEN_KEYS.items()),
-    Binding("tab,right", "look(1)", "Look at the next player", show=False),
+    *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _SUIT_BY_QUEEN_KEY.items()),
+    Binding("tab,right", "look(1)", LOOK_AT_NEXT_LABEL, show=False),
     Binding("shift+tab,left", "look(-1)", "Look at the previous player", show=False),
 ]
 """The key bindings of the board of Mad Queens."""
 
 key_of = key_names(MAD_QUEENS_KEYS)
-"""Returns the name of the first key of an action, as buttons show it."""
+"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""

@@ -1,22 +1,39 @@
-"""Log lines of Mad Queens."""
+"""The writer of the log lines of Mad Queens."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from core import Change, Remark, View
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.mad_queens.text import risk_taken_text
 from tui.drawing import Line
 
-CROWD_SEATS: Final = 20
-"""The number of seats above which a player's log has only remarks about that player and about the whole table."""
+MAX_SEATS_WITH_FULL_LOG: Final = 20
+"""A player's log has all remarks if there are at most this many seats.
+
+With more seats it has only those about that player and about the whole table.
+"""
 
 
 class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn.
 
-    At a table of many seats, a player's log has only their own remarks.
+    At a table of many seats, a player's log has only their own remarks. `before` is the view in which the changes
+    begin: with it the log tells a player whose card is caught the risk that they took.
     """
+
+    def __init__(self, names: Sequence[str], sentence: Callable[[Remark], str], before: View | None = None) -> None:
+        super().__init__(names, sentence)
+        self._before = before
+
+    def risk_taken(self, remark: Remark) -> str:
+        """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""
+        before = self._before
+        if before is None or before.seat is None or remark.key != "caught" or remark.seat != before.seat:
+            return ""
+        return risk_taken_text(before, before.seat)
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         """Return the lines of a change: one for each remark that this audience's log contains."""
@@ -26,7 +43,8 @@ class MadQueensLogWriter(LogWriter):
         if seat is None:
             text = self.sentence(change)
             return [Line(text.rstrip("."), heading=True) if change.key == "play" else Line(text)]
-        if view.seats > CROWD_SEATS and seat != view.seat and view.seat is not None:
+        if view.seats > MAX_SEATS_WITH_FULL_LOG and seat != view.seat and view.seat is not None:
             return []
         mine = seat == view.seat
-        return [Line(self.sentence(change), self.name(seat, view), mine, heading=change.key == "turn")]
+        text = " ".join(filter(None, (self.sentence(change), self.risk_taken(change))))
+        return [Line(text, self.name(seat, view), mine, heading=change.key == "turn")]

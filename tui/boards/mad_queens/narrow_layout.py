@@ -11,65 +11,65 @@ from typing import Final
 from msgspec import Struct
 
 from tui.boards.mad_queens.zones import (
-    BLOCK_COLUMNS,
-    CELLS_OF_SHEET,
-    LEAST_SHEET_ROWS,
-    PAIR_COLUMNS,
+    MIN_BLOCK_WIDTH,
+    MIN_PAIR_WIDTH,
+    MIN_SHEET_ROWS,
+    SHEET_CELL_WIDTHS,
     MadQueensLayout,
-    Seating,
+    SeatingForm,
     sheet_width,
     size_in_blocks,
 )
 from tui.cards import CHIP, LARGE, MID, MINI, Size
-from tui.drawing import ROWS_OF_BUTTON, Rect
+from tui.drawing import MIN_TOUCH_BUTTON_ROWS, Rect
 
-TIGHT_NARROW_ROWS: Final = 28
-"""The height of a board below which a note covers the odds."""
+MIN_NARROW_ROWS_WITH_NOTE: Final = 28
+"""A note has a row of its own if the board has at least this many rows; otherwise it covers the odds."""
 
-ROOMY_NARROW_ROWS: Final = 34
-"""The height of a board from which the other players may take many rows."""
+MIN_NARROW_ROWS_WITH_TALL_SEATS: Final = 34
+"""The other players may take many rows if the board has at least this many rows."""
 
 MAX_ODDS_ROWS: Final = 3
-"""The most rows of the odds, or of a banner in their place."""
+"""The odds, or a banner in their place, have at most this many rows."""
 
 SHEET_ROWS_WITH_LINES: Final = 9
-"""The rows of a sheet that has a line between its suits."""
+"""The height in rows of a sheet that has a line between its suits."""
 
-LEAST_ROWS_OF_LOG_BELOW: Final = 5
-"""The fewest rows of a log below the table; the empty row above it does not count."""
+MIN_ROWS_OF_LOG_BELOW: Final = 5
+"""A log below the table has at least this many rows; the empty row above it does not count."""
 
 MAX_ROWS_OF_LOG_BELOW: Final = 16
-"""The most rows of a log below the table."""
+"""A log below the table has at most this many rows."""
 
 SIDE_MARGIN: Final = 1
-"""The free columns on either side of the table."""
+"""The number of free columns on either side of the table."""
 
 
-class _NarrowPlan(Struct, frozen=True):
-    """Sizes of cards that go together: those of the row, of banned cards and of other players."""
+class _NarrowCardSizePlan(Struct, frozen=True):
+    """A choice of card sizes: those of the row, of banned cards and of other players."""
 
-    row: Size
-    banned: Size
-    others: Size
-    bank: int
+    row_size: Size
+    banned_size: Size
+    opponent_size: Size
+    bank_rows: int
     """The number of rows of the bank below its title."""
     odds_rows: int
     """The number of rows of the odds, or of a banner in their place."""
 
 
-_NARROW_PLANS: Final = (
-    _NarrowPlan(LARGE, LARGE, LARGE, 12, 2),
-    _NarrowPlan(LARGE, LARGE, MID, 12, 2),
-    _NarrowPlan(LARGE, MID, MID, 12, 2),
-    _NarrowPlan(LARGE, MID, MID, 8, 2),
-    _NarrowPlan(LARGE, MID, MINI, 8, 2),
-    _NarrowPlan(LARGE, MINI, MINI, 8, 2),
-    _NarrowPlan(MID, MINI, MINI, 8, 2),
-    _NarrowPlan(MID, MINI, MINI, 6, 2),
-    _NarrowPlan(MID, MINI, CHIP, 4, 2),
-    _NarrowPlan(MID, MINI, CHIP, 3, 1),
-    _NarrowPlan(MINI, MINI, CHIP, 4, 1),
-    _NarrowPlan(MINI, MINI, CHIP, 3, 1),
+_NARROW_CARD_SIZE_PLANS: Final = (
+    _NarrowCardSizePlan(LARGE, LARGE, LARGE, 12, 2),
+    _NarrowCardSizePlan(LARGE, LARGE, MID, 12, 2),
+    _NarrowCardSizePlan(LARGE, MID, MID, 12, 2),
+    _NarrowCardSizePlan(LARGE, MID, MID, 8, 2),
+    _NarrowCardSizePlan(LARGE, MID, MINI, 8, 2),
+    _NarrowCardSizePlan(LARGE, MINI, MINI, 8, 2),
+    _NarrowCardSizePlan(MID, MINI, MINI, 8, 2),
+    _NarrowCardSizePlan(MID, MINI, MINI, 6, 2),
+    _NarrowCardSizePlan(MID, MINI, CHIP, 4, 2),
+    _NarrowCardSizePlan(MID, MINI, CHIP, 3, 1),
+    _NarrowCardSizePlan(MINI, MINI, CHIP, 4, 1),
+    _NarrowCardSizePlan(MINI, MINI, CHIP, 3, 1),
 )
 """The sizes of cards for a table, the largest first; the row has the largest.
 
@@ -78,11 +78,11 @@ small cards; six rows and four are one line of medium or small cards.
 """
 
 
-class _Rows(Struct):
-    """The rows of the zones that grow where rows are left over: status line, sheet, odds, buttons, log, gaps.
+class _ZoneRows(Struct):
+    """The heights in rows of the zones that grow where rows are left over.
 
-    Each field is a number of rows: `status` of the status line, `sheet` of the list of the deck, `odds_rows` of the
-    odds, `bar` of the buttons, `log` of the log (0 without one), and `gaps` of all gaps between zones together.
+    `status` of the status line, `sheet` of the list of the deck, `odds_rows` of the odds, `bar` of the buttons, `log`
+    of the log (0 without one), and `gaps` of all gaps between zones together.
     """
 
     status: int
@@ -95,30 +95,30 @@ class _Rows(Struct):
 
 def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> MadQueensLayout:
     """Return the layout for a number of other seats; with `table_only` the log has no zone."""
-    seating = _seating(width, height, others)
+    seating = _seating_form(width, height, others)
     plan = next(
-        (plan for plan in _NARROW_PLANS if _least_rows(plan, width, height, seating, others) <= height),
-        _NARROW_PLANS[-1],
+        (plan for plan in _NARROW_CARD_SIZE_PLANS if _least_rows(plan, width, height, seating, others) <= height),
+        _NARROW_CARD_SIZE_PLANS[-1],
     )
     spare = height - _least_rows(plan, width, height, seating, others)
     rows = _divide_spare_rows(spare, plan, table_only)
     inner = width - 2 * SIDE_MARGIN
-    seats = Rect(0, rows.status, width, _seats_rows(plan.others, width, height, seating, others))
+    seats = Rect(0, rows.status, width, _seats_rows(plan.opponent_size, width, height, seating, others))
     bar = Rect(0, height - rows.bar, width, rows.bar)
     log = Rect(0, bar.y - rows.log, width, rows.log) if rows.log else None
     felt = Rect(0, seats.bottom, width, bar.y - rows.log - seats.bottom)
     gap_above_sheet, gap_above_line, gap_above_bank = ((rows.gaps + more) // 3 for more in (0, 2, 1))
-    banned = Rect(SIDE_MARGIN, felt.y, inner, 1 + plan.banned.height)
+    banned = Rect(SIDE_MARGIN, felt.y, inner, 1 + plan.banned_size.height)
     sheet = Rect(SIDE_MARGIN, banned.bottom + gap_above_sheet, inner, 1 + rows.sheet)
     words = Rect(SIDE_MARGIN, sheet.bottom, inner, rows.odds_rows)
-    line = Rect(SIDE_MARGIN, words.bottom + gap_above_line, inner, 1 + plan.row.height)
-    bank = Rect(SIDE_MARGIN, line.bottom + gap_above_bank, inner, 1 + plan.bank)
+    line = Rect(SIDE_MARGIN, words.bottom + gap_above_line, inner, 1 + plan.row_size.height)
+    bank = Rect(SIDE_MARGIN, line.bottom + gap_above_bank, inner, 1 + plan.bank_rows)
     return MadQueensLayout(
-        size=plan.row,
-        banned_size=plan.banned,
-        bank_size=next(size for size in (LARGE, MID, MINI) if size.height <= plan.bank),
+        size=plan.row_size,
+        banned_size=plan.banned_size,
+        bank_size=next(size for size in (LARGE, MID, MINI) if size.height <= plan.bank_rows),
         queen_size=CHIP,
-        others_size=size_in_blocks(plan.others, width, others),
+        opponent_card_size=size_in_blocks(plan.opponent_size, width, others),
         seating=seating,
         status=Rect(0, 0, width, rows.status),
         seats=seats,
@@ -127,52 +127,55 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
         standings=None,
         banned=banned,
         sheet=sheet,
-        cell_columns=next(cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= inner),
+        cell_width=next(cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= inner),
         risk_row=-1,
         odds=words,
         deck_and_row=line,
         bank=bank,
-        bank_heading=plan.bank > MINI.height,
+        bank_heading=plan.bank_rows > MINI.height,
         queens=Rect(SIDE_MARGIN, bank.bottom, inner, 1),
-        note_row=words.y if height < TIGHT_NARROW_ROWS else felt.bottom - 1,
+        note_row=words.y if height < MIN_NARROW_ROWS_WITH_NOTE else felt.bottom - 1,
         bar=bar,
         bank_may_have_lines=True,
     )
 
 
-def _seating(width: int, height: int, others: int) -> Seating:
+def _seating_form(width: int, height: int, others: int) -> SeatingForm:
     """Return the form in which the other players are shown."""
     if others == 0:
         return "none"
-    if others * BLOCK_COLUMNS <= width:
+    if others * MIN_BLOCK_WIDTH <= width:
         return "blocks"
-    pairs = width // PAIR_COLUMNS * (4 if height >= ROOMY_NARROW_ROWS else 2)
-    return "pairs" if height >= TIGHT_NARROW_ROWS and others <= pairs else "list"
+    pairs = width // MIN_PAIR_WIDTH * (4 if height >= MIN_NARROW_ROWS_WITH_TALL_SEATS else 2)
+    return "pairs" if height >= MIN_NARROW_ROWS_WITH_NOTE and others <= pairs else "list"
 
 
-def _seats_rows(size: Size, width: int, height: int, seating: Seating, others: int) -> int:
+def _seats_rows(size: Size, width: int, height: int, seating: SeatingForm, others: int) -> int:
     """Return the rows of the other players, whose cards in blocks have at most this size."""
     if seating == "none":
         return 0
     if seating == "blocks":
         return 2 + size_in_blocks(size, width, others).height
     if seating == "pairs":
-        return 2 * -(-others // (width // PAIR_COLUMNS))
-    return 3 if height < TIGHT_NARROW_ROWS else 4 if height < ROOMY_NARROW_ROWS else 6
+        return 2 * -(-others // (width // MIN_PAIR_WIDTH))
+    return 3 if height < MIN_NARROW_ROWS_WITH_NOTE else 4 if height < MIN_NARROW_ROWS_WITH_TALL_SEATS else 6
 
 
-def _least_rows(plan: _NarrowPlan, width: int, height: int, seating: Seating, others: int) -> int:
+def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: SeatingForm, others: int) -> int:
     """Return the rows that a table by this plan needs, with one line of buttons."""
     around = (
-        1 + _seats_rows(plan.others, width, height, seating, others) + (height >= TIGHT_NARROW_ROWS) + ROWS_OF_BUTTON
+        1
+        + _seats_rows(plan.opponent_size, width, height, seating, others)
+        + (height >= MIN_NARROW_ROWS_WITH_NOTE)
+        + MIN_TOUCH_BUTTON_ROWS
     )
-    above = 1 + plan.banned.height + 1 + LEAST_SHEET_ROWS + plan.odds_rows
-    return around + above + 1 + plan.row.height + 1 + plan.bank + 1
+    above = 1 + plan.banned_size.height + 1 + MIN_SHEET_ROWS + plan.odds_rows
+    return around + above + 1 + plan.row_size.height + 1 + plan.bank_rows + 1
 
 
-def _divide_spare_rows(spare: int, plan: _NarrowPlan, table_only: bool) -> _Rows:
+def _divide_spare_rows(spare: int, plan: _NarrowCardSizePlan, table_only: bool) -> _ZoneRows:
     """Return the rows of the zones that grow, when they share the `spare` rows of the table."""
-    rows = _Rows(1, LEAST_SHEET_ROWS, plan.odds_rows, ROWS_OF_BUTTON)
+    rows = _ZoneRows(1, MIN_SHEET_ROWS, plan.odds_rows, MIN_TOUCH_BUTTON_ROWS)
 
     def take(number: int) -> int:
         """Return `number` and count these rows as used; if fewer are left over, return 0."""
@@ -183,9 +186,9 @@ def _divide_spare_rows(spare: int, plan: _NarrowPlan, table_only: bool) -> _Rows
 
     rows.status += take(1)
     rows.odds_rows += take(MAX_ODDS_ROWS - plan.odds_rows)
-    rows.bar += take(ROWS_OF_BUTTON)
-    if not table_only and spare > LEAST_ROWS_OF_LOG_BELOW:
+    rows.bar += take(MIN_TOUCH_BUTTON_ROWS)
+    if not table_only and spare > MIN_ROWS_OF_LOG_BELOW:
         rows.log = take(min(spare - 1, MAX_ROWS_OF_LOG_BELOW))
-    rows.sheet += take(SHEET_ROWS_WITH_LINES - LEAST_SHEET_ROWS)
+    rows.sheet += take(SHEET_ROWS_WITH_LINES - MIN_SHEET_ROWS)
     rows.gaps = take(min(spare, 9))
     return rows

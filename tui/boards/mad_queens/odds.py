@@ -20,9 +20,11 @@ class Odds(Struct, frozen=True):
     total: int
     """The number of cards in the deck."""
     left: tuple[int, ...]
-    """By card, the number of copies of it in the deck."""
+    """The number of copies of each card in the deck, by the number of the card."""
     fate: bytes
-    """By card, what it would be if it came next, for example caught: a constant of `core.mad_queens.hit_masks`."""
+    """What each card would be if it came next, such as caught, by the number of the card: a constant of
+    `core.mad_queens.hit_masks`.
+    """
 
     def number(self, fate: int) -> int:
         """Return the number of cards of the deck with this `fate`."""

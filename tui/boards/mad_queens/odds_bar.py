@@ -21,11 +21,11 @@ from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ROWS_AROUND_BAR: Final = 3
-"""The rows of a title above the bar, a legend below it and a free one, where there is room for these."""
+"""The number of rows of a title above the bar, a legend below it and a free one, where there is room for these."""
 
 
-class _Share(Struct, frozen=True):
-    """A part of the bar: one thing that the next card may be, such as caught, and the look of its cells.
+class _OddsShare(Struct, frozen=True):
+    """A share of the odds: one thing that the next card may be, such as caught, and how its part of the bar looks.
 
     `word` is the word for it, and `number` how many cards of the deck would be that. `sign` is the character that the
     cells have besides their colour, and `mark` the kind of badge whose colours they have.
@@ -37,10 +37,12 @@ class _Share(Struct, frozen=True):
     mark: BadgeKind
 
 
-class _Part(Struct, frozen=True):
-    """A part of the bar on the table: its rectangle, the `label` in it, and the text `below` it if it has no room."""
+class _BarPart(Struct, frozen=True):
+    """A part of the bar on the table: its rectangle, the `label` in it, and the text `below` it if the label has no
+    room.
+    """
 
-    share: _Share
+    share: _OddsShare
     rect: Rect
     label: str
     below: str
@@ -51,13 +53,13 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.total:
         return
-    shares = _shares(known)
+    shares = _odds_shares(known)
     if rect.height < BANNER_ROWS:
         bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
     else:
         _paint_title(brush, rect, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
-    parts = _parts(bar, shares, known.total)
+    parts = _bar_parts(bar, shares, known.total)
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
         _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts)
@@ -65,13 +67,13 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         _paint_small_shares(brush, parts)
 
 
-def _shares(known: Odds) -> tuple[_Share, ...]:
+def _odds_shares(known: Odds) -> tuple[_OddsShare, ...]:
     """Return the parts of the bar; Jokers and exact hits are safe."""
     caught, queens = known.caught, known.queens
     return (
-        _Share("caught", caught, "x", "bad"),
-        _Share("Queen", queens, "Q", "gold"),
-        _Share("safe", known.total - caught - queens, " ", "good"),
+        _OddsShare("caught", caught, "x", "bad"),
+        _OddsShare("Queen", queens, "Q", "gold"),
+        _OddsShare("safe", known.total - caught - queens, " ", "good"),
     )
 
 
@@ -84,25 +86,25 @@ def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
 
 
-def _parts(rect: Rect, shares: tuple[_Share, ...], total: int) -> list[_Part]:
+def _bar_parts(rect: Rect, shares: tuple[_OddsShare, ...], total: int) -> list[_BarPart]:
     """Return the parts of a bar in its rectangle, with a column between them, each with its texts in and below it.
 
     `total` is the number of cards in the deck.
     """
     parts, x = [], rect.x
-    for share, columns in zip(shares, _columns(shares, rect.width), strict=True):
+    for share, columns in zip(shares, _part_widths(shares, rect.width), strict=True):
         if not columns:
             continue
         percent = percent_text(share.number, total)
         label = next((text for text in (f" {share.word} {percent} ", f" {percent} ") if len(text) < columns), "")
         below = "" if share.word in label else share.word if label else f"{share.word} {percent}"
         gap = x > rect.x and columns > 1  # the border to the part before it
-        parts.append(_Part(share, Rect(x + gap, rect.y, columns - gap, rect.height), label, below))
+        parts.append(_BarPart(share, Rect(x + gap, rect.y, columns - gap, rect.height), label, below))
         x += columns
     return parts
 
 
-def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
+def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
     """Paint the parts of the bar side by side; that of caught cards is hatched."""
     look = brush.look
     for part in parts:
@@ -116,7 +118,7 @@ def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
         brush.canvas.text(x, rect.y + (rect.height - 1) // 2, part.label, pen)
 
 
-def _paint_small_shares(brush: Brush, parts: Sequence[_Part]) -> None:
+def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> None:
     """Paint the texts of parts too narrow for one over the largest part, as there is no row below the bar.
 
     Each stands on the colour of its own part.
@@ -132,8 +134,8 @@ def _paint_small_shares(brush: Brush, parts: Sequence[_Part]) -> None:
         x += len(text)
 
 
-def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
-    """Return the columns of each part in a bar of `width`; a part with any cards has at least one."""
+def _part_widths(shares: tuple[_OddsShare, ...], width: int) -> list[int]:
+    """Return the width in columns of each part in a bar of `width`; a part with any cards has at least one."""
     total = sum(share.number for share in shares)
     columns = [max(round(width * share.number / total), 1) if share.number else 0 for share in shares]
     largest = columns.index(max(columns))
@@ -141,7 +143,7 @@ def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_Part]) -> None:
+def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_BarPart]) -> None:
     """Paint the texts that have no room in their part of the bar below it, further right if another text is there."""
     x = rect.x
     for part in parts:

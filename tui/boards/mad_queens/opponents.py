@@ -7,38 +7,42 @@ from collections.abc import Sequence
 from typing import Final
 
 from core import Card
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
-from tui.boards.common.commands import LookAt
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.commands import LookAtSeat
 from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
-from tui.boards.mad_queens.zones import PAIR_COLUMNS, MadQueensLayout
+from tui.boards.mad_queens.zones import MIN_PAIR_WIDTH, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 from tui.text.results import ordinal
 
-_STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
-"""The kind of the badge for a status; a status without an entry has none."""
+_BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+"""Maps the status of a seat to the kind of its badge; a status without an entry has none."""
 
-_STATUS_SIGNS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
-"""The sign on the badge of a status, before its word: so short that the player's own row stands out more."""
+_SYMBOL_BY_STATUS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
+"""Maps the status of a seat to the symbol on its badge, before its word: so short that the player's own row stands out
+more.
+"""
 
-MAX_OPPONENT_COLUMNS: Final = 60
-"""The greatest width of a player in two lines."""
+MAX_OPPONENT_WIDTH: Final = 60
+"""A player in two lines is at most this many columns wide."""
 
-MAX_BLOCK_COLUMNS: Final = 100
-"""The greatest width of a player's block, in columns."""
+MAX_BLOCK_WIDTH: Final = 100
+"""A player's block is at most this many columns wide."""
 
-_BANK_STEP: Final = 6
-"""The fewest visible columns of an overlapped card of a bank."""
+_MIN_BANK_CARD_COLUMNS: Final = 6
+"""An overlapped card of a bank shows at least this many columns."""
 
-_LEAST_HALF: Final = 12
-"""The least columns of half a block that shows row and bank; a narrower one shows the bank if there is no row."""
+_MIN_HALF_BLOCK_WIDTH: Final = 12
+"""A block shows both row and bank if half of it has at least this many columns; otherwise it shows the bank if there is
+no row.
+"""
 
-_CHIP_BANK_COLUMNS: Final = 11
-"""The columns of a bank of chips: the number of its cards, and the one banked last."""
+_CHIP_BANK_WIDTH: Final = 11
+"""The width in columns of a bank of chips: the number of its cards, and the one banked last."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -54,8 +58,8 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     waited = set(awaited_seats(scene.view))
     rects = seat_rects(layout, scene)
     for seat, rect in rects.items():
-        _paint_seat(brush, rect, layout.others_size, scene, seat, seat in waited)
-    return [(rect, LookAt(seat)) for seat, rect in rects.items()]
+        _paint_seat(brush, rect, layout.opponent_card_size, scene, seat, seat in waited)
+    return [(rect, LookAtSeat(seat)) for seat, rect in rects.items()]
 
 
 def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect]:
@@ -65,13 +69,13 @@ def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect
         return {}
     if layout.seating == "blocks":
         across, height = len(others), layout.seats.height
-        width = min(layout.seats.width // across, MAX_BLOCK_COLUMNS)
+        width = min(layout.seats.width // across, MAX_BLOCK_WIDTH)
     elif layout.seats.height == 1:
-        across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_COLUMNS)
+        across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_WIDTH)
     else:
         lines = layout.seats.height // 2
-        across = min(layout.seats.width // PAIR_COLUMNS, -(-len(others) // lines))
-        height, width = 2, min(layout.seats.width // across, MAX_OPPONENT_COLUMNS)
+        across = min(layout.seats.width // MIN_PAIR_WIDTH, -(-len(others) // lines))
+        height, width = 2, min(layout.seats.width // across, MAX_OPPONENT_WIDTH)
     rects = {}
     for number, seat in enumerate(others):
         row, column = divmod(number, across)
@@ -113,7 +117,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         return
     bank = scene.view.cards(f"bank/{seat}")
     end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited, replaced)
-    has_both = (right - x) // 2 >= max(2 * size.width, _LEAST_HALF)
+    has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
     if bank and size is not CHIP and has_both:
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
@@ -145,7 +149,7 @@ def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
     It has half of the block, without a row all but the place of a card. A bank of chips gives way to the row.
     """
     if size is CHIP:
-        return max(min(_CHIP_BANK_COLUMNS, width - row * CHIP.width), CHIP.width + 1) if bank else 0
+        return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), CHIP.width + 1) if bank else 0
     return width // 2 if row else width - size.width - 1
 
 
@@ -173,12 +177,12 @@ def _paint_state(
 
     `waited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
-    mark = _STATUS_BADGES.get(word)
+    mark = _BADGE_KIND_BY_STATUS.get(word)
     texts = event_texts(play, word)
     text = _first_fitting_text(texts, rect.width - 2, brush) or word
     x = rect.x
     if mark:
-        x = brush.write_badge(x, rect.y, _STATUS_SIGNS[word], mark, width=1) + 1
+        x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[word], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
     end = brush.write(x, rect.y, text, "ink" if present else "highlight" if waited else "muted")
     price = _first_fitting_text(price_texts(play), rect.right - end - 2, brush)
@@ -190,7 +194,7 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
 
     `room` is how many columns the badge may take. Returns the first column of the badge.
     """
-    mark, letter = _STATUS_BADGES.get(word), word[0].upper()
+    mark, letter = _BADGE_KIND_BY_STATUS.get(word), word[0].upper()
     told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
     text = _first_fitting_text(told, room - 2, brush) or (letter if mark else "")
     if not text:
@@ -209,7 +213,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
     """Paint the top of a bank at the right end of a rectangle, the last card at the right, and of chips how many."""
     if not bank:
         return
-    top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _BANK_STEP :]
+    top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]
     laid = fan(len(top), rect.width, size, gap=0, focus=len(top) - 1, centred=False)
     start = rect.right - laid.right
     for spot in laid.places:
@@ -250,7 +254,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         seat = order[place]
         its_rank = 1 + bisect_left(scores, scores[place])
         _paint_standing(brush, cell, scene, seat, its_rank, words[seat])
-        places.append((cell, LookAt(seat)))
+        places.append((cell, LookAtSeat(seat)))
     return places
 
 
@@ -286,4 +290,4 @@ def place_text(scene: MadQueensScene) -> str:
     place = ordinal(place_in_ranking(scene.view, scene.focus))
     if scores.count(scores[scene.focus]) == 1:
         return f"{place} of {scene.view.seats}"
-    return f"tied {place} of {scene.view.seats}" if scene.width >= LOG_BESIDE_COLUMNS else f"tied {place}"
+    return f"tied {place} of {scene.view.seats}" if scene.width >= MIN_COLUMNS_WITH_LOG_BESIDE else f"tied {place}"

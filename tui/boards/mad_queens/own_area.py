@@ -5,22 +5,22 @@ from __future__ import annotations
 from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
-from tui.boards.common.travel import eased
+from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import row_points, scores_count_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip, stack
+from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip_frame, stack
 from tui.drawing import Brush, Rect, wrap
 from tui.drawing.styles import Tone
 
-_STATUS_WORDS = {
+_SENTENCE_BY_STATUS = {
     "banked": "Banked. The next play begins when everybody is done.",
     "caught": "Caught. The next play begins when everybody is done.",
-    "finished": "This game is over; its score stands.",
-    "done": "Done with this play; the rest shows when everybody is.",
+    "finished": "This game is over, and the score stands.",
+    "done": "Done with this play; the result shows when everybody is.",
 }
-"""The sentence in place of the row of a seat that is not playing, by its status."""
+"""Maps the status of a seat that is not playing to the sentence in place of its row."""
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
@@ -92,7 +92,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
         elif scene.effect != MadQueensEffect() or (seat == scene.view.seat and not scene.legal):
             text = ""  # a card is shown first, or the note about the person's own card
     else:
-        text = _STATUS_WORDS.get(word, "")
+        text = _SENTENCE_BY_STATUS.get(word, "")
     lines = wrap(text, place.right - x)
     for y, line in enumerate(lines[: place.height], place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "muted")
@@ -112,8 +112,8 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
         x = place.x + spot.x
         if spot.index == len(row):
             frame = effect.flip or 0
-            turning = back(size, look) if effect.turned is None else flip(effect.turned, size, look, frame)
-            x = eased(deck_rect(layout).right, x, frame, FLIP_FRAMES - 1)
+            turning = back(size, look) if effect.turned is None else flip_frame(effect.turned, size, look, frame)
+            x = eased_position(deck_rect(layout).right, x, frame, FLIP_FRAMES - 1)
             brush.canvas.blit(x, place.y, turning)
             continue
         card = row[spot.index]
@@ -124,7 +124,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 
 
 def _paint_next_place(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, laid: Fan) -> None:
-    """Paint the place of the next card beside the row `laid`, if the person may turn one."""
+    """Paint the place of the next card beside the row `laid`, if the person may turn one up."""
     place = row_rect(layout)
     x = laid.right + 1
     if scene.decides and scene.legal and x + layout.size.width <= place.width:
@@ -156,13 +156,15 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         x = place.x + laid.right + 2
     else:
         x = place.x
-    lines = wrap(after.banner.sentence, place.right - x)[: place.height]
+    lines = wrap(f"{after.banner.sentence} {after.risk}".rstrip(), place.right - x)
+    if len(lines) > place.height:
+        lines = wrap(after.banner.sentence, place.right - x)[: place.height]
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "ink")
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
-    """Paint what the last play has brought each player, in as many columns as fit."""
+    """Paint the results of the last play for each player, in as many columns as fit."""
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"

@@ -20,7 +20,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP
 
-_SCORE_COLUMNS = 24
+_SCORE_COLUMN_FROM_RIGHT = 24
 """The column where points arrive in the status line, counted from its right end."""
 
 
@@ -37,10 +37,12 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
         return _place_in_bank(where, bank + scene.row(scene.focus) if kind == "banked" else bank, rest[0])
     if kind == "seat":
         rect = seat_rects(where, scene).get(int(rest[0]))
-        return None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), where.others_size)
+        return (
+            None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), where.opponent_card_size)
+        )
     if kind == "queen":
         return CardPlace(where.banned.x + 1, where.banned.y + 1, where.banned_size)
-    return CardPlace(max(where.status.right - _SCORE_COLUMNS, 0), where.status.bottom - 1, CHIP)
+    return CardPlace(max(where.status.right - _SCORE_COLUMN_FROM_RIGHT, 0), where.status.bottom - 1, CHIP)
 
 
 def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:

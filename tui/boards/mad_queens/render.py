@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.mad_queens import BANK, REVEAL
-from tui.boards.common.background import is_narrow, paint_log_zone, right_side, too_small
-from tui.boards.common.commands import Choose
+from tui.boards.common.background import is_narrow, is_too_small, paint_log_zone, right_side
+from tui.boards.common.commands import ChooseAction
 from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.mad_queens.bank import paint_bank, paint_queens
@@ -19,7 +19,7 @@ from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_
 from tui.boards.mad_queens.text import waiting_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.drawing import (
-    ROWS_OF_BUTTON,
+    MIN_TOUCH_BUTTON_ROWS,
     Brush,
     ClickArea,
     Picture,
@@ -49,7 +49,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     paint_deck_and_row(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
-    areas += [(deck_rect(where), Choose(REVEAL)), (where.bank, Choose(BANK))]
+    areas += [(deck_rect(where), ChooseAction(REVEAL)), (where.bank, ChooseAction(BANK))]
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
@@ -67,7 +67,7 @@ def _paint_buttons(brush: Brush, where: MadQueensLayout, scene: MadQueensScene) 
     """Paint the buttons, on the table or in a bar, in a narrow window each two rows high; return their click areas."""
     if where.are_buttons_on_felt:
         return paint_large_buttons(brush, where.bar, buttons(scene, where))
-    lines = where.bar.height // ROWS_OF_BUTTON if is_narrow(where.bar.width) else 1
+    lines = where.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(where.bar.width) else 1
     return paint_buttons(brush, where.bar, buttons(scene, where), lines)
 
 
@@ -76,7 +76,7 @@ def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
 
     `resting` is the picture of the scene without an effect.
     """
-    if too_small(scene.width, scene.height):
+    if is_too_small(scene.width, scene.height):
         return resting
     where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)

@@ -15,13 +15,15 @@ from tui.drawing import Banner
 
 
 class MadQueensEffect(Struct, frozen=True):
-    """What a frame shows over the table for a moment; by default nothing.
+    """The effect of a frame: what it shows over the table for a moment; by default nothing.
 
     The view is still the one before the card turns, so that no text reveals the card too soon.
     """
 
     flip: int | None = None
-    """The frame (0: face down) of the top card of the deck as it turns over to the end of the row; None: none does."""
+    """The number of the frame (0: face down) of the top card of the deck, which turns over onto the row; None if no
+    card turns.
+    """
     turned: Card | None = None
     """The card that turns over, if it is known."""
     caught: tuple[Card, Card] | None = None
@@ -35,11 +37,11 @@ class MadQueensEffect(Struct, frozen=True):
     price: int = 0
     """The number of cards that the Queen takes from the top of the bank."""
     taken: int = 0
-    """How many of the cards that the Queen takes are removed from the bank already."""
+    """The number of the cards taken by the Queen that are already removed from the bank."""
     doubled: Card | None = None
     """A card of the row that is an exact hit."""
     counted: int = 0
-    """How many points of a banked row are added to the score already."""
+    """The number of points of a banked row that are already added to the score."""
     ban: Card | None = None
     """A shared or temporary banned card that turns over."""
     turning: int = 0
@@ -47,7 +49,7 @@ class MadQueensEffect(Struct, frozen=True):
     banner: Banner | None = None
     """Big letters over the table, None for none."""
     joker_event: bool = False
-    """Whether a Joker among the banned cards turns over, or what it brings is being shown."""
+    """Whether a Joker among the banned cards turns over, or its result is shown."""
 
     @property
     def turning_up(self) -> bool:
@@ -55,7 +57,7 @@ class MadQueensEffect(Struct, frozen=True):
         return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
 
 
-_EVENT_NAMES: Final = {
+_EVENT_NAME_BY_BANNER_WORD: Final = {
     "CAUGHT": "A card is caught",
     "QUEEN": "A Queen",
     "DOUBLE": "An exact hit",
@@ -63,21 +65,25 @@ _EVENT_NAMES: Final = {
     "BANKED": "Banked",
     "FINISHED": "The end of a game",
 }
-"""The name of an event by the word of its banner."""
+"""Maps the word of a banner to the name of the event."""
 
-ABOUT_TO_TURN = MadQueensEffect(flip=0)
+ABOUT_TO_TURN_EFFECT = MadQueensEffect(flip=0)
 """The effect of a card that lies face down and is about to turn over."""
 
-NO_EVENTS: Final = SeatPlay()
+PLAY_WITHOUT_EVENTS: Final = SeatPlay()
 """A play in which nothing has happened."""
 
 
 class LastRow(Struct, frozen=True):
-    """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why."""
+    """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why.
+
+    `risk` says which risk the person took; "" if it was another seat's, or there was nothing to lose.
+    """
 
     row: tuple[Card, ...]
     caught: Card | None
     banner: Banner
+    risk: str = ""
 
 
 def end_of_play(play: SeatPlay) -> LastRow | None:
@@ -89,7 +95,7 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """What a play has brought a seat: `gain` in points, the status at its end, and a `reason`.
+    """The result of a play for a seat: `gain` in points, the status at its end, and a `reason`.
 
     The `reason` explains points that the status does not explain (see `gain_reason`), "" for none. `gain` is None if
     unknown, as for a player who returned in the middle of the play.
@@ -102,7 +108,7 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """What a finished play has brought each seat.
+    """The results of a finished play for each seat.
 
     `title` is the heading of the summary; `outcomes` has one entry for each seat.
     """
@@ -120,17 +126,16 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     after: LastRow | None = None
     """How the last play of the seat in front ended; None if there is nothing to show of it."""
     summary: PlaySummary | None = None
-    """What the last play brought all seats; None if there is nothing to show of it."""
+    """The results of the last play for all seats; None if there is nothing to show of it."""
     asking: str = ""
     """The open question: ``end``, ``queen``, or "" for none."""
     plays: SeatPlays = field(default_factory=dict)
-    """By seat, what has happened in its present play; no entry for a seat to which nothing has happened (see
-    `SeatPlay`)."""
+    """The events of each seat's present play, by seat; no entry for a seat without events (see `SeatPlay`)."""
 
     @property
     def play_label(self) -> str:
         """The number of the play as a text, ``Play 3``; in games with turns that of the turn, ``Turn 3``."""
-        return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play}"
+        return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play_number}"
 
     @property
     def turn(self) -> int | None:
@@ -148,11 +153,11 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         """The name of the event that the frame shows, such as ``A card is caught``; "" if it shows none."""
         banner = self.effect.banner
         if banner is None:
-            return _EVENT_NAMES["JOKER"] if self.effect.joker_event else ""
-        return _EVENT_NAMES[banner.word]
+            return _EVENT_NAME_BY_BANNER_WORD["JOKER"] if self.effect.joker_event else ""
+        return _EVENT_NAME_BY_BANNER_WORD[banner.word]
 
     @property
-    def play(self) -> int:
+    def play_number(self) -> int:
         """The number of the play, or of the turn."""
         return self.number("play")
 
@@ -170,4 +175,4 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     def play_of(self, seat: int) -> SeatPlay:
         """Return what happened to a seat in its present play."""
-        return self.plays.get(seat, NO_EVENTS)
+        return self.plays.get(seat, PLAY_WITHOUT_EVENTS)

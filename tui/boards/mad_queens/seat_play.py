@@ -1,4 +1,4 @@
-"""What happened to a seat in the present play: the row that it lost, what caught it, and the Queens that it turned."""
+"""The events of a seat in the present play: the row that it lost, what caught it, and the Queens that it turned up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeatPlay(Struct, frozen=True):
     catcher: Card | None = None
     """The banned card that caught it, None if no card was caught."""
     queens: tuple[Card, ...] = ()
-    """The Queens turned."""
+    """The Queens that the seat turned up."""
     taken: int = 0
     """The number of cards that these Queens took from the bank."""
     cause: str = ""
@@ -60,7 +60,7 @@ class SeatPlay(Struct, frozen=True):
 
 
 SeatPlays = Mapping[int, SeatPlay]
-"""The events of the present play, by seat; a seat without any is missing."""
+"""The type of the events of the present play, by seat; a seat without any is missing."""
 
 
 def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: str) -> SeatPlays:
@@ -82,7 +82,7 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
 
 
 def play_sentence(play: SeatPlay, name: str) -> str:
-    """Return how a seat's play went: the row it lost, and what its Queens took; empty if nothing happened."""
+    """Return a sentence on a seat's play: the row it lost, and what its Queens took; "" if nothing happened."""
     parts = [f"{name}: {play.sentence}"] if play.sentence else []
     parts += [f"The row was {listed(play.row)}."] if len(play.row) > 1 else []
     if play.taken:
@@ -113,9 +113,10 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return what explains points that the status does not: the Queen that took cards, or ``x2`` for exact hits.
+    """Return the explanation of points that the status does not explain: the Queen that took cards, or ``x2`` for exact
+    hits.
 
-    `gain` are the points that the play brought the seat. Returns "" if the status explains them.
+    `gain` is the number of points that the play brought the seat. Returns "" if the status explains them.
     """
     if gain < 0 and play.paid:
         return str(play.paid[-1])

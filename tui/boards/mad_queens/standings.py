@@ -1,4 +1,4 @@
-"""The standings of a Mad Queens table, the leader first."""
+"""The standings of a Mad Queens table: rank, name and points of the seats, the leader first."""
 
 from __future__ import annotations
 

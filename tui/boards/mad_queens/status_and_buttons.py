@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from rich.cells import cell_len
 
 from core import Card
 from core.mad_queens import BANK, END, REVEAL
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
-from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_of
@@ -16,63 +19,110 @@ from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
+    END_MY_GAME_LABEL,
+    LOOK_AT_NEXT_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
+    bank_price_text,
     end_question,
     risk_percent_text,
     score_text,
     waiting_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip
-from tui.drawing import ROWS_OF_BUTTON, Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
+from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip_frame
+from tui.drawing import (
+    MIN_TOUCH_BUTTON_ROWS,
+    Brush,
+    Button,
+    Rect,
+    big_letter_rows,
+    clip,
+    paint_note_line,
+    printable,
+    wrap,
+)
 from tui.drawing.styles import Tone, badge_style, text_style
 
-_BESIDE_QUEEN_COLUMNS: Final = 27
-"""The columns beside a large Queen: a gap, and the word QUEEN in big letters."""
+END_GAME_LABEL: Final = "End game"
+"""The label `END_MY_GAME_LABEL` where there is little room."""
+
+PRICE_COLUMNS: Final = 100
+"""The width of a board from which the button that banks says what banking costs."""
+
+BESIDE_LABEL_CELLS: Final = 7
+"""The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
+
+LAST_GAP_CELLS: Final = 2
+"""The gap after the last button, which is not needed."""
+
+_WIDTH_BESIDE_QUEEN: Final = 27
+"""The width in columns beside a large Queen: a gap, and the word QUEEN in big letters."""
 
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
         return [
-            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, Answer(yes=True), scene.decides, primary=True),
-            Button(key_of("answer(False)"), PLAY_ON_LABEL, Answer(yes=False)),
+            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, AnswerQuestion(yes=True), scene.decides, primary=True),
+            Button(key_of("answer(False)"), PLAY_ON_LABEL, AnswerQuestion(yes=False)),
         ]
     if scene.asking == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
-            Button(key_of(f"queen('{q.suit}')"), str(q), Choose(bank), scene.decides, primary=True) for q, bank in banks
+            Button(key_of(f"queen('{q.suit}')"), str(q), ChooseAction(bank), scene.decides, primary=True)
+            for q, bank in banks
         ]
-        return [*choices, Button(ESCAPE_LABEL, "Not yet", Answer(yes=False))]
+        return [*choices, Button(ESCAPE_LABEL, "Not yet", AnswerQuestion(yes=False))]
     last = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), "Look at the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), LOOK_AT_NEXT_LABEL, LookAtNextSeat(), primary=True), *last]
     if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
         return last  # nothing is left to be decided
     verbs = {action.verb for action in scene.legal}
     row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
-    short = is_narrow(layout.bar.width) and layout.bar.height == ROWS_OF_BUTTON
-    bank = f"Bank {gain if short else score_text(scene.view, gain)}" if row else "Bank"
-    end = "End game" if short else "End my game"
+    short = is_narrow(layout.bar.width) and layout.bar.height == MIN_TOUCH_BUTTON_ROWS
+    points = score_text(scene.view, gain)
+    bank = f"Bank {gain if short else points}" if row else "Bank"
     can = verbs if scene.decides else ()
     offers_end = has_end_action(scene.view) and END.verb not in scene.to_come
-    return [
-        Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
-        Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if offers_end else []),
-        *last,
-    ]
+
+    def labelled(bank: str, end: str) -> list[Button]:
+        """Return the buttons with these labels of the two that bank and end."""
+        return [
+            Button(
+                key_of("reveal"),
+                _reveal_label(scene, layout, gain),
+                ChooseAction(REVEAL),
+                "reveal" in can,
+                primary=True,
+            ),
+            Button(key_of("bank"), bank, ChooseAction(BANK), "bank" in can, primary=True),
+            *([Button(key_of("end"), end, ChooseAction(END), "end" in can, apart=True)] if offers_end else []),
+            *last,
+        ]
+
+    if row and scene.width >= PRICE_COLUMNS and not scene.to_come:
+        price = bank_price_text(scene.view, scene.focus, short=True)
+        for label, end in ((f"Bank {points}, {price}", END_MY_GAME_LABEL), (f"Bank {gain}, {price}", END_GAME_LABEL)):
+            if _row_width(priced := labelled(label, end)) < layout.bar.width:
+                return priced
+    return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
+
+
+def _row_width(row: Sequence[Button]) -> int:
+    """Return the cells that buttons take beside each other, with wide margins."""
+    return sum(cell_len(button.key) + cell_len(button.label) + BESIDE_LABEL_CELLS for button in row) - LAST_GAP_CELLS
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
-    """Return the label of the button that turns a card: with the risk, and the points of the row that would be lost."""
+    """Return the label of the button that turns up a card: with the risk, and the points that would be lost."""
     known = deck_odds(scene.view, scene.focus)
-    lines = layout.bar.height // ROWS_OF_BUTTON if is_narrow(layout.bar.width) else 1
-    if not gain or not known.total or (layout.bar.width < LOG_BESIDE_COLUMNS and lines == 1):
+    lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
+    if not gain or not known.total or (layout.bar.width < MIN_COLUMNS_WITH_LOG_BESIDE and lines == 1):
         return "Reveal"
     return f"Reveal, {risk_percent_text(known)} to lose {gain}"
 
@@ -127,8 +177,8 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     if is_narrow(layout.status.width):
         zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
     size = HUGE if zone.height >= HUGE.height + 2 else LARGE
-    drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
-    if zone.width < size.width + _BESIDE_QUEEN_COLUMNS:
+    drawing = flip_frame(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
+    if zone.width < size.width + _WIDTH_BESIDE_QUEEN:
         zone = Rect(zone.x, zone.y, layout.sheet.right - zone.x, zone.height)
     brush.fill_ground(zone, "felt")
     left, y = zone.x + 1, zone.y + max((zone.height - size.height) // 2, 0)

@@ -17,16 +17,22 @@ from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_
 from tui.boards.mad_queens.scene import MadQueensScene
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
-"""The answer that ends the player's own game."""
+"""The label of the answer that ends the player's own game."""
 
 PLAY_ON_LABEL: Final = "No, play on"
-"""The answer with which the player's own game goes on."""
+"""The label of the answer with which the player's own game goes on."""
+
+END_MY_GAME_LABEL: Final = "End my game"
+"""The label of the action `end`."""
+
+LOOK_AT_NEXT_LABEL: Final = "Look at the next player"
+"""What a spectator can do: see the table from the next seat."""
 
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 """The question to a player who chooses the Queen that goes into the deck."""
 
-SLIP_RISK: Final = 0.75
-"""From which share of caught cards in the deck a reveal that would lose points is probably a slip."""
+MIN_SLIP_RISK: Final = 0.75
+"""A reveal that would lose points is probably a slip if at least this share of the deck would be caught."""
 
 
 def seat_status(view: View, seat: int) -> str:
@@ -144,7 +150,7 @@ def dangers_text(known: Odds) -> str:
 
 
 def sheet_signs_texts(known: Odds) -> Sequence[str]:
-    """Return explanations of the signs that the sheet has now, the longest first; empty if it has none."""
+    """Return explanations of the symbols that the sheet has now, the longest first; empty if it has none."""
     if not known.exact:
         return ("x would be caught", "x caught") if known.caught else ()
     caught = "x caught, " if known.caught else ""
@@ -167,12 +173,33 @@ def end_question(scene: MadQueensScene) -> str:
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 
+def bank_price_text(view: View, seat: int, *, short: bool = False) -> str:
+    """Return what a seat pays for banking: a Queen who goes into its deck, or a temporary card, as the table marks it
+    if `short`."""
+    if view.cards(f"aside/{seat}"):
+        return "a Queen goes in"
+    return "get a TEMP card" if short else "get a temporary card"
+
+
+def risk_taken_text(view: View, seat: int) -> str:
+    """Return the risk that a seat took which revealed a card in this view and lost its row.
+
+    For example ``A 13% risk, and 6 points gone.``; "" if the row was empty, as then there was nothing to lose.
+    """
+    known, points = deck_odds(view, seat), row_points(view, seat)
+    if not points or not known.total:
+        return ""
+    percent = risk_percent_text(known)
+    article = "An" if percent.startswith("8") or percent in ("11%", "18%") else "A"
+    return f"{article} {percent} risk, and {score_text(view, points)} gone."
+
+
 def slip_question(view: View, seat: int, action: Action) -> str:
     """Return the question before I bank nothing, or risk my row where most cards are caught; "" for other actions."""
     row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
     if action.verb == "bank" and not row:
-        return f"Bank nothing, and {'a Queen goes in' if view.cards(f'aside/{seat}') else 'get a temporary card'}?"
-    if action.verb == "reveal" and row and known.caught >= SLIP_RISK * known.total:
+        return f"Bank nothing, and {bank_price_text(view, seat)}?"
+    if action.verb == "reveal" and row and known.caught >= MIN_SLIP_RISK * known.total:
         return f"{known.caught} of {known.total} would cost you {score_text(view, row_points(view, seat))}."
     return ""
 

@@ -9,39 +9,44 @@ from msgspec import Struct
 from tui.cards import LARGE, MID, SIZES, Size
 from tui.drawing import Rect
 
-Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
-"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a ranking."""
+SeatingForm: TypeAlias = Literal["none", "blocks", "pairs", "list"]
+"""The form in which the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as
+a ranking.
+"""
 
-BLOCK_COLUMNS: Final = 15
-"""The least width of a block."""
+MIN_BLOCK_WIDTH: Final = 15
+"""The block of another player is at least this many columns wide."""
 
-PAIR_COLUMNS: Final = 19
-"""The least width of a player shown in one or two lines."""
+MIN_PAIR_WIDTH: Final = 19
+"""A player shown in one or two lines takes at least this many columns."""
 
 BANNER_ROWS: Final = 5
-"""The rows of a banner in big letters, and of the odds as a bar."""
+"""The height in rows of a banner in big letters, and of the odds as a bar."""
 
-CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
-"""The widths of a cell of the sheet, widest first."""
+SHEET_CELL_WIDTHS: Final = (6, 5, 4, 3, 2)
+"""The possible widths in columns of a cell of the sheet, the widest first."""
 
-LEAST_SHEET_ROWS, GREATEST_SHEET_ROWS = 5, 9
-"""The rows of a sheet without and with lines between the suits, its title not counted: ranks and four suits."""
+MIN_SHEET_ROWS: Final = 5
+"""The height in rows of a sheet without lines between the suits, its title not counted: ranks and four suits."""
+
+MAX_SHEET_ROWS: Final = 9
+"""The height in rows of a sheet with lines between the suits, its title not counted."""
 
 
-_OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
-"""The least width of a block of another player with cards of this size."""
+_MIN_BLOCK_WIDTH_BY_SIZE: Final = {LARGE.name: 32, MID.name: 24}
+"""Maps the name of a card size to the least width in columns of a block with cards of this size."""
 
 
-class Plan(Struct, frozen=True):
-    """Sizes of cards that go together: those of the row, of banned cards, of the bank and of other players.
+class CardSizePlan(Struct, frozen=True):
+    """A choice of card sizes: those of the row, of banned cards, of the bank and of other players.
 
-    `odds_rows` is the number of rows of the odds, or of a banner in their place.
+    `odds_rows` is the height in rows of the odds, or of a banner in their place.
     """
 
-    row: Size
-    banned: Size
-    bank: Size
-    others: Size
+    row_size: Size
+    banned_size: Size
+    bank_size: Size
+    opponent_size: Size
     odds_rows: int = BANNER_ROWS
 
 
@@ -63,15 +68,15 @@ class MadQueensLayout(Struct, frozen=True):
     queen_size: Size
     """The size of the four Queens."""
 
-    others_size: Size
-    """The size of cards of other players in blocks."""
+    opponent_card_size: Size
+    """The size of the cards of other players, if these are shown in blocks."""
 
-    seating: Seating
-    """How the other players are shown."""
+    seating: SeatingForm
+    """The form in which the other players are shown."""
     status: Rect
     """The status line."""
     seats: Rect
-    """The other players."""
+    """The rectangle of the other players."""
     felt: Rect
     """The zone with the background of a card table: all but status line, other players, log below it and buttons."""
 
@@ -86,8 +91,8 @@ class MadQueensLayout(Struct, frozen=True):
 
     sheet: Rect
     """The sheet of the cards in the deck."""
-    cell_columns: int
-    """The columns of a cell of the sheet, one card."""
+    cell_width: int
+    """The width in columns of a cell of the sheet, which is for one card."""
     risk_row: int
     """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
     odds: Rect
@@ -103,7 +108,7 @@ class MadQueensLayout(Struct, frozen=True):
     note_row: int
     """The row of the note and of questions."""
     bar: Rect
-    """The buttons: between row and bank if it lies in the felt, else below everything."""
+    """The rectangle of the buttons: between row and bank if it lies in the felt, else below everything."""
     bank_may_have_lines: bool = False
     """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
     `bank_size`."""
@@ -115,7 +120,7 @@ class MadQueensLayout(Struct, frozen=True):
 
 
 def sheet_width(cell: int) -> int:
-    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers.
+    """Return the width of the sheet in columns: margins, a suit, 13 ranks (the ten is wider) and the Jokers.
 
     `cell` is the width of a cell in columns.
     """
@@ -126,4 +131,4 @@ def size_in_blocks(greatest: Size, width: int, others: int) -> Size:
     """Return the size of cards in blocks of `others` other players: the largest that fits, at most `greatest`."""
     block = width // max(others, 1)
     allowed = SIZES[: SIZES.index(greatest) + 1]
-    return next(size for size in reversed(allowed) if _OTHERS_COLUMNS.get(size.name, 0) <= block)
+    return next(size for size in reversed(allowed) if _MIN_BLOCK_WIDTH_BY_SIZE.get(size.name, 0) <= block)

@@ -30,14 +30,14 @@ from tui.boards.tricks.scene import (
     TakenTrick,
     TrickEffect,
 )
-from tui.boards.tricks.text import QUEEN_TITLES
+from tui.boards.tricks.text import TITLE_BY_QUEEN_SUIT
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
     has_trump_suit,
     number_or_zero,
     players_clockwise,
-    rotated_to,
+    rotate_to,
 )
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
@@ -64,7 +64,7 @@ BARS_SECONDS: Final = 0.07
 """How long each frame of the bars that fall in front of the dungeon is shown."""
 
 SCORE_SECONDS: Final = 0.08
-"""How long each frame is shown in which the score of a player sent to the dungeon falls."""
+"""The time for each frame in which the score of a player sent to the dungeon counts down."""
 
 DOOR_SHUT_SECONDS: Final = 2.0
 """How long the closed dungeon is shown."""
@@ -76,16 +76,16 @@ HAND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a hand is shown."""
 
 HEAP_CARDS: Final = 3
-"""How many cards of a collected trick are painted while it travels to the player who took it."""
+"""The number of cards of a collected trick that are painted while it travels to the player who took it."""
 
 DEAL_ROUNDS: Final = 3
-"""In how many rounds the cards of a hand are shown being dealt."""
+"""The number of rounds in which the cards of a hand are shown being dealt."""
 
 BAR_FRAMES: Final = 6
 """The number of frames of the falling bars."""
 
 SCORE_FRAMES: Final = 8
-"""The number of frames of the falling score."""
+"""The number of frames in which the score of a player sent to the dungeon counts down."""
 
 
 class TrickFrame(Frame, frozen=True):
@@ -210,7 +210,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), moved=[travel])
         if card in QUEENS:
             who = self.log.name(player, self.view)
-            banner = Banner("QUEEN", "gold", f"{who}: {QUEEN_TITLES[card.suit]}.")
+            banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
             self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickEffect(banner=banner, queen=card))
         elif source != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
@@ -328,9 +328,9 @@ class TrickAnimator(Animator[TrickFrame]):
         view = self.current_view()
         outcomes = []
         points: int | None
-        around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)
+        around = rotate_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
-            points, word = self._earned.get(player, (0, "counts for nobody"))
+            points, word = self._earned.get(player, (0, "scores for nobody"))
             score = number_or_zero(view, f"score/{player}")
             start = self.start[player] if player < view.seats else None
             if start is not None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
 from core.engine.english import SUIT_WORDS, rank_word
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.background import too_small
+from tui.boards.common.background import is_too_small
 from tui.boards.common.board import Board
-from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, SortHand, ToggleLog
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, LookAtSeat, SortHand, ToggleLog
 from tui.boards.common.travel import CardPlace
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame
 from tui.boards.tricks.commands import (
@@ -32,18 +32,18 @@ from tui.boards.tricks.cursor import (
     cursor_at_card,
     cursor_at_leftover,
     cursor_at_next,
-    moved_cursor,
+    move_cursor,
     valid_cursor,
 )
 from tui.boards.tricks.hand_memory import HandMemory
-from tui.boards.tricks.keys import RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
+from tui.boards.tricks.keys import RANK_BY_KEY, SUIT_BY_KEY, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickEffect, TrickScene
-from tui.boards.tricks.status_and_buttons import NEXT_SORT
+from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence
-from tui.boards.tricks.trick_view import Sort, has_trump_suit, last_trick_by_player
+from tui.boards.tricks.trick_view import HandSortOrder, has_trump_suit, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -68,10 +68,10 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickEffect()
         self._memory = HandMemory(view)
         self._overlay: Overlay = ""
-        self._sort: Sort = "suit"
+        self._sort: HandSortOrder = "suit"
         self._cursor = TrickCursor()
         self._focus = view.seat or 0
-        self._log.add(self._log_writer.lines(began.opening, view))
+        self.log_view.add(self._log_writer.lines(began.opening, view))
         self._update_cursor(new_decision=True)
 
     # Changes
@@ -112,7 +112,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def place_of(self, name: str) -> CardPlace | None:
         scene = self.scene
-        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
+        return None if is_too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """End every effect of an animation; an overlay stays as it is."""
@@ -146,7 +146,7 @@ class TrickBoard(Board[TrickFrame]):
     def scene(self) -> TrickScene:
         """The scene of the present state."""
         return TrickScene(
-            **self.scene_arguments(),
+            **asdict(self.table_scene),
             focus=self._focus,
             cursor=self._cursor.card,
             suit=self._cursor.suit,
@@ -162,7 +162,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)
-        return None if too_small(width, height) else layout_of(scene).log
+        return None if is_too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))
@@ -192,7 +192,7 @@ class TrickBoard(Board[TrickFrame]):
         While trump is named, move it to the next or previous suit.
         """
         self._note.text = ""
-        self._cursor = moved_cursor(self._present_scene, self._cursor, step)
+        self._cursor = move_cursor(self._present_scene, self._cursor, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
@@ -206,9 +206,9 @@ class TrickBoard(Board[TrickFrame]):
 
         Otherwise move the cursor to the next card of that suit.
         """
-        suit = SUIT_KEYS[key]
+        suit = SUIT_BY_KEY[key]
         if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
-            self.run_command(Choose(Action(("trump", suit))))
+            self.run_command(ChooseAction(Action(("trump", suit))))
         else:
             self._move_cursor_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
 
@@ -220,14 +220,14 @@ class TrickBoard(Board[TrickFrame]):
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
-                self.run_command(Choose(accused[int(key) - 1]))
+                self.run_command(ChooseAction(accused[int(key) - 1]))
             return
-        self._point_at_rank(RANK_KEYS[key])
+        self._point_at_rank(RANK_BY_KEY[key])
 
     def action_king(self) -> None:
         """Keep the hand if the spare hand is offered; otherwise move the cursor to the next King."""
         if "exchange" in self._present_scene.verbs:
-            self.run_command(Choose(KEEP))
+            self.run_command(ChooseAction(KEEP))
         else:
             self._point_at_rank("K")
 
@@ -265,10 +265,10 @@ class TrickBoard(Board[TrickFrame]):
             return self._view.seat is not None and not self._view.facts["over"]
         return True
 
-    def words_of_key(self, active: ActiveBinding) -> str:
+    def key_description(self, active: ActiveBinding) -> str:
         if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
             return SUITS_POINTED_HELP
-        return super().words_of_key(active)
+        return super().key_description(active)
 
     def is_action_unused(self, action: str) -> bool:
         return is_key_unused(self._view.options, action)
@@ -282,7 +282,7 @@ class TrickBoard(Board[TrickFrame]):
         match command:
             case ChooseAtCursor():
                 self._send_or_refuse(action_at(self._present_scene, self._cursor), behind)
-            case Choose(action):
+            case ChooseAction(action):
                 self._send_or_refuse(action, behind)
             case ClickCard(card):
                 self._cursor = cursor_at_card(self._present_scene, self._cursor, card)
@@ -294,9 +294,9 @@ class TrickBoard(Board[TrickFrame]):
                 self._update_cursor()
             case PickNextLeftover():
                 self.action_pick(1)
-            case LookAt(player):
+            case LookAtSeat(player):
                 self._accuse_or_look_at(player, asked)
-            case LookAtNext(step):
+            case LookAtNextSeat(step):
                 self.action_look(step)
             case AskWhomToAccuse():
                 self._ask_whom_to_accuse()
@@ -309,16 +309,16 @@ class TrickBoard(Board[TrickFrame]):
         for none."""
         match command:
             case SortHand():
-                self._sort = NEXT_SORT[self._sort]
+                self._sort = NEXT_SORT_ORDER[self._sort]
             case ToggleLog():
-                self.toggle_log()
+                self.log_view.toggle()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
                 self._note.text = "No trick has been taken in this hand yet."
             case ShowLastTrick():
                 self._overlay = "" if self._overlay == "last" else "last"
             case ShowHandResult() if self._memory.summary is not None:
                 self._overlay = "" if self._overlay == "hand" else "hand"
-            case ShowHandResult() | Answer() if not asked:
+            case ShowHandResult() | AnswerQuestion() if not asked:
                 self._overlay = ""
 
     def _ask_whom_to_accuse(self) -> None:
@@ -352,7 +352,7 @@ class TrickBoard(Board[TrickFrame]):
         if action is None:
             return
         if behind and action.verb in _DECIDING_VERBS:
-            self.post_message(self.TooSoon())
+            self.post_message(self.DecidedTooSoon())
             return
         if action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
@@ -371,23 +371,23 @@ class TrickBoard(Board[TrickFrame]):
 
     def action_keep(self) -> None:
         """Play on with the present hand: no exchange, no new trump."""
-        self.run_command(Choose(KEEP))
+        self.run_command(ChooseAction(KEEP))
 
     def action_exchange(self) -> None:
         """Take the spare hand."""
-        self.run_command(Choose(EXCHANGE))
+        self.run_command(ChooseAction(EXCHANGE))
 
     def action_challenge(self) -> None:
         """Call the Queen's Challenge."""
-        self.run_command(Choose(CHALLENGE))
+        self.run_command(ChooseAction(CHALLENGE))
 
     def action_take_back(self) -> None:
         """Take a wrong card back."""
-        self.run_command(Choose(TAKE_BACK))
+        self.run_command(ChooseAction(TAKE_BACK))
 
     def action_own_up(self) -> None:
         """Own up to a wrong card."""
-        self.run_command(Choose(OWN_UP))
+        self.run_command(ChooseAction(OWN_UP))
 
     def action_accuse(self) -> None:
         """Ask which player to accuse."""
@@ -407,7 +407,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def action_answer(self, yes: bool) -> None:
         """Answer the open question, or close the overlay."""
-        self.run_command(Answer(yes))
+        self.run_command(AnswerQuestion(yes))
 
     def action_look(self, step: int) -> None:
         """Show a spectator the table from the next (1) or previous (-1) seat."""

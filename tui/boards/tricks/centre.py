@@ -8,29 +8,35 @@ from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.text import QUEENS_FOR_DUNGEON, trick_worth_text
+from tui.boards.tricks.text import MIN_QUEENS_FOR_DUNGEON, trick_worth_text
 from tui.boards.tricks.trick_view import is_trump
 from tui.cards import big_pip, style
 from tui.drawing import Brush, Rect, big_letter_rows
 from tui.drawing.styles import text_style
 
-PICTURE_ROWS, PICTURE_COLUMNS = 8, 13
-"""The least rows and columns of either picture."""
+MIN_PICTURE_ROWS: Final = 8
+"""Either picture has at least this many rows."""
 
-MOST_PICTURE_ROWS: Final = 13
-"""The most rows of a picture."""
+MAX_PICTURE_ROWS: Final = 13
+"""Either picture has at most this many rows."""
 
-_MOST_GATE_COLUMNS: Final = 25
-"""The most columns of the gate."""
+MIN_PICTURE_WIDTH: Final = 13
+"""Either picture is at least this many columns wide."""
 
-_CELL_ROWS, _LARGE_CELL_ROWS = 7, 11
-"""The rows of the cell of a comb, and of a large one."""
+_MAX_GATE_WIDTH: Final = 25
+"""The gate is at most this many columns wide."""
 
-_MORE_COLUMNS: Final = 8
-"""By how many columns a large cell is wider than it is high."""
+_CELL_ROWS: Final = 7
+"""The height in rows of the cell of a comb."""
+
+_LARGE_CELL_ROWS: Final = 11
+"""The height in rows of a large cell of a comb."""
+
+_EXTRA_CELL_WIDTH: Final = 8
+"""The number of columns by which a large cell is wider than it is high."""
 
 _LEDGE_ROWS: Final = 2
-"""The rows of the gate above its opening: battlements and the lintel."""
+"""The height in rows of the gate above its opening: battlements and the lintel."""
 
 
 def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
@@ -39,7 +45,7 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     Its bars come down with each Queen in the trick: with three they are down, and the trick leads to the dungeon.
     """
     look = brush.look
-    width = min(rect.width, _MOST_GATE_COLUMNS)
+    width = min(rect.width, _MAX_GATE_WIDTH)
     width -= 1 - width % 2
     gate = Rect(rect.x + (rect.width - width) // 2, rect.y, width, rect.height)
     stone = style(look.palette.felt, look.palette.shade) if look.solid else style(bold=True)
@@ -53,7 +59,7 @@ def paint_gate(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     if look.solid:
         brush.canvas.fill(opening.x, opening.y, opening.width, opening.height, style(None, look.palette.sheet))
     queens = sum(card in QUEENS for card in scene.view.cards("trick"))
-    down = 1 + (opening.height - 1) * min(queens, QUEENS_FOR_DUNGEON) // QUEENS_FOR_DUNGEON
+    down = 1 + (opening.height - 1) * min(queens, MIN_QUEENS_FOR_DUNGEON) // MIN_QUEENS_FOR_DUNGEON
     pen = style(look.palette.muted, bold=True) if look.solid else style()
     for x in range(opening.x + 1, opening.right, 2):
         for y in range(opening.y, opening.y + down):
@@ -74,9 +80,9 @@ def paint_cell(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     If a trump was led, which asks for trumps, the cell is golden and has its rank.
     """
     look, palette, trick = brush.look, brush.look.palette, scene.view.cards("trick")
-    large = rect.height > _LARGE_CELL_ROWS and rect.width >= _LARGE_CELL_ROWS + _MORE_COLUMNS
+    large = rect.height > _LARGE_CELL_ROWS and rect.width >= _LARGE_CELL_ROWS + _EXTRA_CELL_WIDTH
     rows = _LARGE_CELL_ROWS if large else _CELL_ROWS
-    columns = rows + _MORE_COLUMNS if large else PICTURE_COLUMNS
+    columns = rows + _EXTRA_CELL_WIDTH if large else MIN_PICTURE_WIDTH
     cell = Rect(rect.x + (rect.width - columns) // 2, rect.y + (rect.height - 1 - rows) // 2, columns, rows)
     sign: tuple[str, ...] = ()
     ink, paper, words = palette.muted, palette.sheet, "no suit led yet"

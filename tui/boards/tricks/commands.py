@@ -7,32 +7,32 @@ from tui.drawing import BoardCommand
 
 
 class ChooseAtCursor(BoardCommand, frozen=True):
-    """Carry out the pending decision with the card or suit under the cursor: play, name trump, or swap."""
+    """The command to play, name trump or swap with the card or suit under the cursor, as the pending decision is."""
 
 
 class ClickCard(BoardCommand, frozen=True):
-    """Move the cursor to a card of the hand, and play or swap it."""
+    """The command to move the cursor to a card of the hand, and play or swap it."""
 
     card: Card
 
 
 class PickLeftover(BoardCommand, frozen=True):
-    """Move the cursor to a leftover card."""
+    """The command to move the cursor to a leftover card."""
 
     card: Card
 
 
 class PickNextLeftover(BoardCommand, frozen=True):
-    """Move the cursor to the next leftover card."""
+    """The command to move the cursor to the next leftover card."""
 
 
 class ShowLastTrick(BoardCommand, frozen=True):
-    """Show or hide the last trick."""
+    """The command to show or hide the last trick."""
 
 
 class ShowHandResult(BoardCommand, frozen=True):
-    """Show or hide the result of the last hand."""
+    """The command to show or hide the result of the last hand."""
 
 
 class AskWhomToAccuse(BoardCommand, frozen=True):
-    """Ask which player to accuse of a wrong card."""
+    """The command to ask which player to accuse of a wrong card."""

@@ -7,39 +7,61 @@ from typing import Final, TypeAlias
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
-from core.engine.english import count
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import corner_tells_worth, shows_worth
-from tui.boards.tricks.text import SUIT_ORDER, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import (
+    EQUAL_TRUMPS_SUIT_ORDER,
+    is_hand_over,
+    next_queen_text,
+    queens_left_text,
+    ranks_so_far,
+    trick_worth_text,
+)
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,
-    queens_taken,
-    rotated_to,
+    rotate_to,
     trump_ranks,
     trump_suit,
 )
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
+from tui.cards import (
+    CHIP,
+    HUGE,
+    LARGE,
+    MID,
+    MIN_VISIBLE_COLUMNS,
+    MINI,
+    Size,
+    State,
+    big_pip,
+    empty_place,
+    face,
+    fan,
+    style,
+)
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
 """Paints one text of a corner from the top of the corner; returns its rows, 0 if there is nothing to say or no room."""
 
-_RANK_ROWS: Final = 3
-"""The rows in which a trump rank is painted as a sign."""
+_RANK_SYMBOL_ROWS: Final = 3
+"""The height in rows of the symbol of a trump rank."""
 
 
-_HALF_COLUMNS, _HALF_COLUMNS_OF_TRICK = 18, 26
-"""The least columns of each half of the zone beside the hand, where it is divided: first without the last trick."""
+_MIN_HALF_WIDTH: Final = 18
+"""The zone beside the hand is divided before the first trick if each half has at least this many columns."""
 
-_MOST_BAR_COLUMNS: Final = 30
-"""The length of the longest bar of points."""
+_MIN_HALF_WIDTH_WITH_TRICK: Final = 26
+"""The zone beside the hand is divided after the first trick if each half has at least this many columns."""
 
-_ROWS_WITH_ORDER: Final = 10
-"""The rows of a corner that shows below the trump ranks which suit wins between equal ones."""
+_MAX_BAR_LENGTH: Final = 30
+"""A bar of points is at most this many columns long."""
+
+_MIN_ROWS_WITH_SUIT_ORDER: Final = 10
+"""Below the trump ranks, a corner shows which suit wins between equal ones if it has at least this many rows."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -61,14 +83,14 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     apart += _paint_corner_texts(brush, corners.bottom_left, scene, bottom_left)
     bottom_right: list[_CornerText]
     if dungeon:
-        bottom_right = [_paint_queens if layout.narrow else _paint_counting, _paint_taken_points]
+        bottom_right = [_paint_queens if layout.narrow else _paint_scoring, _paint_taken_points]
     else:
-        told = layout.info.height > 0 or corners.top_left.height >= _ROWS_WITH_ORDER
-        bottom_right = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps, *missing]
+        told = layout.info.height > 0 or corners.top_left.height >= _MIN_ROWS_WITH_SUIT_ORDER
+        bottom_right = [_paint_rule_of_led_trump if told and trump_ranks(scene.view) else _paint_equal_trumps, *missing]
     apart += _paint_corner_texts(brush, corners.bottom_right, scene, bottom_right)
     if beside is not None:
         half = (beside.width - 2) // 2
-        if half >= (_HALF_COLUMNS_OF_TRICK if last_trick_by_player(scene.view) else _HALF_COLUMNS):
+        if half >= (_MIN_HALF_WIDTH_WITH_TRICK if last_trick_by_player(scene.view) else _MIN_HALF_WIDTH):
             right = Rect(beside.right - half, beside.y, half, beside.height)
             apart = [*apart[:1], *_paint_corner_texts(brush, right, scene, apart[1:])]
             beside = Rect(beside.x, beside.y, half, beside.height)
@@ -139,7 +161,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if "broken" in scene.to_come:
         return rows
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
-    brush.write_badge(rect.x, y, "BROKEN" if broken else "NOT BROKEN", "good" if broken else "warn")
+    brush.write_badge(rect.x, y, "BROKEN" if broken else "UNBROKEN", "good" if broken else "warn")
     meaning = "May be led." if broken else "Cannot be led yet."
     if y + 1 < rect.bottom and len(meaning) <= rect.width:
         brush.write(rect.x, y + 1, meaning, "muted")
@@ -179,10 +201,10 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     shown = ranks or ranks_so_far(scene)
     heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
     meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
-    if not shown or rect.height < 1 + _RANK_ROWS or 4 * len(shown) > rect.width + 1:
+    if not shown or rect.height < 1 + _RANK_SYMBOL_ROWS or 4 * len(shown) > rect.width + 1:
         return 0 if ranks else _paint_lines(brush, rect, heading, [" ".join(shown), meaning] if shown else [meaning])
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
-    room = rect.height - 2 if ranks and rect.height >= _ROWS_WITH_ORDER else rect.height
+    room = rect.height - 2 if ranks and rect.height >= _MIN_ROWS_WITH_SUIT_ORDER else rect.height
     sizes = ((LARGE.width, LARGE.height), (MID.width, MID.height), (MINI.width, MINI.height))
     width, height = next(
         (
@@ -190,7 +212,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             for width, height in sizes
             if (width + 1) * len(shown) <= rect.width + 1 and 2 + height <= room
         ),
-        (3, _RANK_ROWS),
+        (3, _RANK_SYMBOL_ROWS),
     )
     for number, rank in enumerate(shown):
         _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, firm=bool(ranks))
@@ -202,7 +224,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             rows += 1
     if room < rect.height:
         brush.write(rect.x, rect.y + rows, "Equal ranks:", "muted")
-        brush.write(rect.x, rect.y + rows + 1, SUIT_ORDER, "ink", bold=True)
+        brush.write(rect.x, rect.y + rows + 1, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
         rows += 2
     return rows
 
@@ -235,7 +257,9 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """
     if rect.height < 3:
         return 0
-    heading = f"{count(len(QUEENS) - queens_taken(scene.view), 'Queen')} left".upper()
+    heading = queens_left_text(scene.view).upper()
+    if len(heading) > rect.width:
+        heading = heading.partition(":")[0]
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
     doubt = scene.doubtful_queens
@@ -301,7 +325,7 @@ def _size_of_last_trick(rect: Rect, scene: TrickScene) -> Size:
     fitting = (
         size
         for size in (HUGE, LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and size.width + (cards - 1) * MIN_FAN_STEP <= rect.width
+        if rect.height >= 2 + size.height and size.width + (cards - 1) * MIN_VISIBLE_COLUMNS <= rect.width
     )
     return next(fitting, CHIP)
 
@@ -343,12 +367,12 @@ def _paint_taken_points(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     names = min(max(brush.width_in_cells(printable(scene.name(player))) for player in around), 8)
     most = max(1, *(_taken_points(scene, player) for player in around))
-    for y, player in enumerate(rotated_to(around, scene.focus), rect.y + 1):
+    for y, player in enumerate(rotate_to(around, scene.focus), rect.y + 1):
         mine = player == scene.focus
         brush.write(rect.x, y, printable(scene.name(player)), "highlight" if mine else "ink", bold=mine, width=names)
         points = _taken_points(scene, player)
         x = brush.write_right_aligned(rect.x + names + 5, y, str(points), "ink", bold=True) + len(str(points)) + 1
-        room = min(rect.right - x, _MOST_BAR_COLUMNS)
+        room = min(rect.right - x, _MAX_BAR_LENGTH)
         length = round(room * points / max(most, 100 if scene.has_dungeon else 6))
         brush.write(x, y, ("=" if brush.look.ascii else "▆") * length, "highlight" if mine else "muted")
     return 1 + len(around)
@@ -360,8 +384,8 @@ def _taken_points(scene: TrickScene, player: int) -> int:
     return TRICK_POINTS * tricks + QUEEN_POINTS * scene.number(f"queens/{player}") if scene.has_dungeon else tricks
 
 
-def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what counts in Queen's Dungeon."""
+def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the points of tricks, Queens and the quota in Queen's Dungeon."""
     lines = [
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",
@@ -375,10 +399,10 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
-        order = SUIT_ORDER
+        order = EQUAL_TRUMPS_SUIT_ORDER
     return _paint_lines(brush, rect, "EQUAL RANKS", [order, "A trump led asks for trumps, of any suit."])
 
 
-def _paint_trump_led(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint what a trump that is led asks for, where it is told elsewhere which suit wins between equal ranks."""
     return _paint_lines(brush, rect, "A TRUMP LED", ["asks for trumps, of any suit."])

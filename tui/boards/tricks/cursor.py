@@ -14,7 +14,7 @@ from tui.boards.tricks.scene import TrickScene
 
 
 class TrickCursor(Struct, frozen=True):
-    """What the keys point at: a card of the hand, a suit to name, or a leftover card to take."""
+    """The target of the keys: a card of the hand, a suit to name, or a leftover card to take."""
 
     card: Card | None = None
     """The card of the hand, None while the keys point at none."""
@@ -69,7 +69,7 @@ def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
 
 
 def action_at(scene: TrickScene, at: TrickCursor) -> Action | None:
-    """Return the action with the card or suit under the cursor, legal or not; None if there is no card."""
+    """Return the action that the card or suit under the cursor stands for, legal or not; None if there is no card."""
     if "trump" in scene.verbs:
         return Action(("trump", at.suit))
     if at.card is None:
@@ -84,7 +84,7 @@ def cursor_at_card(scene: TrickScene, at: TrickCursor, card: Card) -> TrickCurso
     return replace(at, card=card, place=scene.hand.index(card)) if card in scene.hand else at
 
 
-def moved_cursor(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
+def move_cursor(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` cards, past an end to the other; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand
     if suits:

@@ -1,4 +1,4 @@
-"""What a trick board has seen of a hand and the match does not store: tricks taken, and results."""
+"""The memory of a trick board of what it has seen of a hand and the match does not store: tricks taken, and results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def last_taken_trick(view: View) -> tuple[TakenTrick, ...]:
 
 
 class HandMemory:
-    """What a board has seen since it began to watch a match at `view`.
+    """The memory of a board since it began to watch a match at `view`.
 
     `summary` is the result of the last hand that was shown, and `tricks` the tricks of the present hand that have been
     taken, as far as they are known.
@@ -37,18 +37,18 @@ class HandMemory:
         self.summary: HandSummary | None = None
 
     def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
-        """Return the frames of changes that lead from `view` to `after`, and store what the changes tell."""
+        """Return the frames of changes that lead from `view` to `after`, and store what the changes show."""
         animator = TrickAnimator(view, log, self._start, self._tricks)
         frames = animator.frames(changes, after)
         self._start, self._tricks = animator.start, animator.tricks
         return frames
 
     def show(self, frame: TrickFrame) -> None:
-        """Store what a frame tells once it is shown: the tricks taken, and the result of the hand."""
+        """Store what a frame shows, once it is shown: the tricks taken, and the result of the hand."""
         self.tricks = frame.tricks
         if frame.summary is not None:
             self.summary = frame.summary
 
     def unseen_takes(self, view: View) -> int:
-        """Return how many Queens of the hand of `view` were taken before the board began to watch."""
+        """Return the number of Queens of the hand of `view` that were taken before the board began to watch."""
         return self._missed if view.facts["hand"] == self._first_hand else 0

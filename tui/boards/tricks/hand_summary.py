@@ -1,4 +1,4 @@
-"""The summary of a hand: what the hand has brought each player."""
+"""The summary of a hand: its results for each player."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.travel import COUNT_FRAMES, eased
+from tui.boards.common.travel import COUNT_FRAMES, eased_position
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
 from tui.drawing import Brush, Rect, printable
 
-HEADED_COLUMNS: Final = 50
-"""The least width of a summary whose column heads stand in the row of its title."""
+MIN_WIDTH_WITH_HEADS_BESIDE_TITLE: Final = 50
+"""The titles of the columns stand in the row of the summary's title if the summary has at least this many columns."""
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
@@ -32,11 +32,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     box = Rect(box.x, box.y + air, box.width, box.height - air)
     width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
     x = box.x + (box.width - width) // 2
-    columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < HEADED_COLUMNS)
+    columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < MIN_WIDTH_WITH_HEADS_BESIDE_TITLE)
     top = box.y + (box.height > len(summary.outcomes))
     if top > box.y:
         brush.write(x, box.y, summary.title, "gold", bold=True)
-    if width >= HEADED_COLUMNS and top > box.y:
+    if width >= MIN_WIDTH_WITH_HEADS_BESIDE_TITLE and top > box.y:
         _paint_heads(brush, box.y, scene, columns)
     top += step - 1
     for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
@@ -53,7 +53,7 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
     y = box.y + (height > step * many + 3)
     brush.write(box.x + 1, y, summary.title, "gold", bold=True)
     columns = _outcome_columns(box.x + 1, box.width - 2, scene.has_dungeon, narrow=False)
-    heads_beside = box.width - 2 >= HEADED_COLUMNS
+    heads_beside = box.width - 2 >= MIN_WIDTH_WITH_HEADS_BESIDE_TITLE
     _paint_heads(brush, y if heads_beside else y + 1, scene, columns)
     for row, outcome in zip(range(y + 3 - heads_beside, box.bottom, step), summary.outcomes, strict=False):
         bare = replace(outcome, remark="")
@@ -109,7 +109,7 @@ def _paint_outcome(
             brush.write_right_aligned(
                 points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
             )
-        counted = eased(outcome.score - (gain or 0), outcome.score, scene.effect.counted, COUNT_FRAMES)
+        counted = eased_position(outcome.score - (gain or 0), outcome.score, scene.effect.counted, COUNT_FRAMES)
         brush.write_right_aligned(score, y, str(counted), "ink", bold=True)
     room = start - rect.x - 1
     said = outcome.remark

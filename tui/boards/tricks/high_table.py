@@ -1,4 +1,7 @@
-"""The ring of a table too narrow for cards beside each other: those at the sides lie between those across and mine."""
+"""The ring of a table too narrow for cards beside each other.
+
+The cards at the sides lie between those across and mine.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from tui.cards import CHIP, Size
 from tui.drawing import Rect
 
 MIN_MIDDLE_COLUMNS: Final = 9
-"""The least width of the middle of the table."""
+"""The middle of the table is at least this many columns wide."""
 
 
 def ring_rows(others: int, size: Size) -> int:
@@ -32,7 +35,10 @@ def high_ring_columns(size: Size) -> int:
 
 
 def high_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring of `others` other players: cards at the sides lie in rows between the cards across and mine."""
+    """Return the ring (the places of all players and cards) for `others` other players.
+
+    The cards at the sides lie in rows between the cards across and mine.
+    """
     left, across, right = seats_by_side(others)
     x, end, width = table.x, table.right, table.width
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)

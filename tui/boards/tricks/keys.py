@@ -8,14 +8,14 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.keys import ESCAPE_KEY, key_names
-from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL
+from tui.boards.common.keys import ESCAPE_KEY, LOG_LABEL, SORT_LABEL, key_names
+from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL, TAKE_SPARE_HAND_LABEL
 
-SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
-"""The suit of each suit key."""
+SUIT_BY_KEY: Final = dict(zip("cdhs", SUITS, strict=True))
+"""Maps a suit key to its suit."""
 
-RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
-"""The rank of each rank key."""
+RANK_BY_KEY: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
+"""Maps a rank key to its rank."""
 
 _SUITS_HELP: Final = "Name trump, or point at a suit; D H S too"
 """The help on the suit keys."""
@@ -30,16 +30,16 @@ TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", key_display="←→", id="tricks.left"),
     Binding("right", "move(1)", show=False),
-    Binding("o", "sort", "Sort the hand another way", id="tricks.sort"),
+    Binding("o", "sort", SORT_LABEL, id="tricks.sort"),
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),
     Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),
-    Binding("l", "toggle_log", "Show or hide the log", id="tricks.log"),
+    Binding("l", "toggle_log", LOG_LABEL, id="tricks.log"),
     Binding("x", "challenge", CALL_CHALLENGE_LABEL, id="tricks.challenge"),
     Binding("b", "take_back", "Take a wrong card back (honour)", id="tricks.back"),
     Binding("u", "own_up", f"{OWN_UP_LABEL} (honour)", id="tricks.own"),
     Binding("w", "accuse", f"{ACCUSE_LABEL} (honour)", id="tricks.accuse"),
     Binding("f", "keep", "Play on with the hand as it is", id="tricks.keep"),
-    Binding("e", "exchange", "Take the spare hand", id="tricks.exchange"),
+    Binding("e", "exchange", TAKE_SPARE_HAND_LABEL, id="tricks.exchange"),
     Binding("k", "king", show=False),
     Binding("up", "pick(-1)", show=False, key_display="↑"),
     Binding("down", "pick(1)", show=False, key_display="↓"),
@@ -47,13 +47,13 @@ TRICK_KEYS: Final[list[BindingType]] = [
     ESCAPE_KEY,
     Binding("tab", "look(1)", show=False),
     Binding("shift+tab", "look(-1)", show=False),
-    *(Binding(key, f"suit('{key}')", _SUITS_HELP, show=key == "c") for key in SUIT_KEYS),
-    *(Binding(key, f"rank('{key}')", _RANKS_HELP, show=key == "2") for key in RANK_KEYS),
+    *(Binding(key, f"suit('{key}')", _SUITS_HELP, show=key == "c") for key in SUIT_BY_KEY),
+    *(Binding(key, f"rank('{key}')", _RANKS_HELP, show=key == "2") for key in RANK_BY_KEY),
 ]
 """The key bindings of the board of the trick games."""
 
 key_of = key_names(TRICK_KEYS)
-"""Returns the name of the first key of an action, as buttons show it."""
+"""A function that returns the name of the first key of an action of a key binding, as buttons show it."""
 
 _HONOUR_OPTIONS: Final = (("reneging", "honour"),)
 """The name and value of the option that enables the keys of the honour mode."""
@@ -64,7 +64,7 @@ _OPTIONAL_KEYS: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "exchange": (("exchange", True),),
     **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR_OPTIONS),
 }
-"""Actions of keys that only some matches use, each with option values; any one of these enables the key."""
+"""Maps the action of a key that only some matches use to option values; any one of these enables the key."""
 
 
 def is_key_unused(options: Mapping[str, object], action: str) -> bool:

@@ -17,37 +17,53 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
-from tui.boards.common.standings import SIDE_COLUMNS, TALL_ROWS, side_zones, zones_below
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.standings import (
+    MIN_COLUMNS_WITH_STANDINGS_BESIDE,
+    MIN_ROWS_WITH_LOG_BELOW,
+    side_zones,
+    zones_below,
+)
 from tui.boards.tricks.high_table import high_ring, high_ring_columns, ring_rows
 from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
 from tui.boards.tricks.wide_table import wide_ring
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
-INSET_COLUMNS: Final = 80
-"""The width of a table from which its cards keep a distance from the edge of the felt."""
+MIN_WIDTH_WITH_INSET: Final = 80
+"""The cards keep a distance from the edge of the felt if the table is at least this many columns wide."""
 
-TRUMP_ROWS, TRUMP_COLUMNS = 6, 13
-"""The least rows and columns of a corner that shows trump: a heading, a small card, and whether it is broken."""
+MIN_CORNER_ROWS_WITH_TRUMP: Final = 6
+"""A corner shows trump (a heading, a small card, and whether it is broken) if it has at least this many rows."""
 
-RANKS_COLUMNS: Final = 16
-"""The least columns of such a corner for up to four players, among whom four ranks may be trumps."""
+MIN_CORNER_COLUMNS_WITH_TRUMP: Final = 13
+"""A corner shows trump if it has at least this many columns."""
 
-AIRY_BAR_ROWS: Final = 48
-"""The height of a board from which the buttons have an empty row above and below them."""
+MIN_CORNER_WIDTH_WITH_RANKS: Final = 16
+"""A corner shows the trump ranks of up to four players, of which there may be four, if it has at least this many
+columns.
+"""
 
-GAP_COLUMNS: Final = 1
-"""The column between the tricks taken and my hand beside them."""
+GAP_WIDTH: Final = 1
+"""The number of columns between the tricks taken and my hand beside them."""
 
-MIN_BESIDE_COLUMNS, MIN_BESIDE_ROWS = 15, 8
-"""The least columns and rows of a zone beside the row of cards."""
+MIN_BESIDE_WIDTH: Final = 15
+"""The zone beside the row of cards has at least this many columns."""
 
-_BAR_LINES, _ROWS_OF_BAR_LINES = 2, 4
-"""The lines and rows of the buttons of a narrow board: each line has two rows, so that a finger hits it."""
+MIN_BESIDE_ROWS: Final = 8
+"""The zone beside the row of cards has at least this many rows."""
 
-_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_FAN_STEP))
+MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
+"""The buttons have an empty row above and below them if the board has at least this many rows."""
+
+_BAR_LINES: Final = 2
+"""The number of lines of buttons of a narrow board."""
+
+_ROWS_OF_BAR_LINES: Final = 4
+"""The height in rows of all lines of buttons of a narrow board: two for each, so that a finger hits it."""
+
+_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_VISIBLE_COLUMNS))
 """Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
 """
 
@@ -66,7 +82,7 @@ _NARROW_SIZES: Final = (
 _MARGINS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
 """The columns of the rim, beside the cards (the rim included), and between two columns of cards, the best first.
 
-The last has no margin: only a table narrower than `INSET_COLUMNS` may have it.
+The last has no margin: only a table narrower than `MIN_WIDTH_WITH_INSET` may have it.
 """
 
 
@@ -101,10 +117,10 @@ class TrickLayout(Struct, frozen=True):
     """The row above the hand: my tricks, or a note, or a question."""
     hand: Rect
     hand_rows: int
-    """Rows of cards in the hand: more than one where it does not fit otherwise."""
+    """The number of rows of cards in the hand: more than one where it does not fit otherwise."""
     bar: Rect
     bar_lines: int = 1
-    """How many lines of buttons there are."""
+    """The number of lines of buttons."""
     narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
     row: CardRow | None = None
@@ -152,16 +168,16 @@ class TrickLayout(Struct, frozen=True):
 def lay_out(
     width: int, height: int, others: int, cards: int, covered: bool = False, table_only: bool = False
 ) -> TrickLayout:
-    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `too_small`.
+    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `is_too_small`.
 
     `covered`: something lies over the corners, so that trump must be told above the table. With `table_only` log,
     standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
         return _narrow_layout(width, height, others, 0 if table_only else cards, table_only)
-    bar_height = 3 if height >= AIRY_BAR_ROWS else 1
-    below = not table_only and height >= TALL_ROWS and width < SIDE_COLUMNS
-    beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
+    bar_height = 3 if height >= MIN_ROWS_WITH_SPACED_BUTTON_BAR else 1
+    below = not table_only and height >= MIN_ROWS_WITH_LOG_BELOW and width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
+    beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
     log_width = min(max(width // 4 + 2, 25), 46) if beside else 0
     log_height = min(height // 5, 12) if below else 0
     bar = Rect(0, height - bar_height, width, bar_height)
@@ -202,7 +218,7 @@ def lay_out(
 def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
     """Return the zone right of a row of cards in the zone of the hand; None if it is too small."""
     x = row.right + 2
-    if hand.right - x < MIN_BESIDE_COLUMNS or hand.height < MIN_BESIDE_ROWS:
+    if hand.right - x < MIN_BESIDE_WIDTH or hand.height < MIN_BESIDE_ROWS:
         return None
     return Rect(x, hand.y, hand.right - x, hand.height)
 
@@ -211,10 +227,10 @@ def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None
     """Return the row of `cards` places in the zone of the hand, if it can around column `centre`; None without room."""
     if size is CHIP or cards < 2:
         return None
-    step = min(size.width + 1, (hand.width - GAP_COLUMNS - 2 * size.width) // max(cards - 2, 1))
-    if step < MIN_FAN_STEP:
+    step = min(size.width + 1, (hand.width - GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
+    if step < MIN_VISIBLE_COLUMNS:
         return None
-    total = max(cards - 2, 0) * step + 2 * size.width + GAP_COLUMNS
+    total = max(cards - 2, 0) * step + 2 * size.width + GAP_WIDTH
     x = max(min(centre - total // 2, hand.right - total), hand.x)
     return CardRow(x, x + total, step)
 
@@ -229,7 +245,9 @@ def _table_zones(
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
     info, table, ring = _zones_with_info(0, air, margin, end, felt_width, others, cards)
-    if covered or not _has_room_for_trump(ring.corners, TRUMP_COLUMNS if others > 3 else RANKS_COLUMNS):
+    if covered or not _has_room_for_trump(
+        ring.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if others > 3 else MIN_CORNER_WIDTH_WITH_RANKS
+    ):
         return _zones_with_info(1, air, margin, end, felt_width, others, cards)
     return info, table, ring
 
@@ -249,7 +267,7 @@ def _zones_with_info(
 
 def _narrow_layout(width: int, height: int, others: int, cards: int, table_only: bool) -> TrickLayout:
     """Return the layout of a narrow board; `cards` is 0 if there is no hand; otherwise as for `lay_out`."""
-    log_rows = min(height // 5, 12) if height >= TALL_ROWS and not table_only else 0
+    log_rows = min(height // 5, 12) if height >= MIN_ROWS_WITH_LOG_BELOW and not table_only else 0
     bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
@@ -281,7 +299,7 @@ def _narrow_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size,
     `others` is the number of other players, `cards` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
-        for step in (hand_size.width - 1, max(MIN_FAN_STEP, hand_size.width * 2 // 3)):
+        for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
             if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(others, size) <= room:
                 return hand_size, size, lines
@@ -309,7 +327,7 @@ def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
 def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
     """Return whether the corner at the top left can show trump, which needs this width in columns."""
     corner = corners.top_left if corners is not None else Rect(0, 0, 0, 0)
-    return corner.height >= TRUMP_ROWS and corner.width >= columns
+    return corner.height >= MIN_CORNER_ROWS_WITH_TRUMP and corner.width >= columns
 
 
 def _hand_size(width: int, height: int, cards: int) -> Size:
@@ -320,7 +338,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
     for size, least_width, least_height, step in _HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
-    return CHIP if MINI.width + (cards - 1) * MIN_FAN_STEP > width - 2 else MINI
+    return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
 def _ring(table: Rect, others: int, cards: int) -> Ring:
@@ -329,7 +347,7 @@ def _ring(table: Rect, others: int, cards: int) -> Ring:
     `others` is the number of other players, `cards` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
-        for rim, margin, between in _MARGINS[: len(_MARGINS) - (table.width >= INSET_COLUMNS)]:
+        for rim, margin, between in _MARGINS[: len(_MARGINS) - (table.width >= MIN_WIDTH_WITH_INSET)]:
             wide = wide_ring(table, others, cards, size, rim, margin, between)
             if wide is not None:
                 return wide

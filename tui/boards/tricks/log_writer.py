@@ -1,4 +1,4 @@
-"""The log of the trick games."""
+"""The writer of the log lines of the trick games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
     "unfounded": ("The accusation against {} has come to nothing.", "The accusation against you has come to nothing."),
 }
-"""By key of a remark about an accusation: its sentence about another player, and the one about the log's reader."""
+"""Maps the key of a remark about an accusation to its sentence about another player, and to the one about the log's
+reader.
+"""
 
 
 class TrickLogWriter(LogWriter):

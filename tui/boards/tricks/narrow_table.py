@@ -22,14 +22,14 @@ from tui.boards.tricks.table_places import (
 from tui.cards import Size
 from tui.drawing import Rect
 
-MIDDLE_ROWS: Final = 2
-"""The least rows between the cards across and my card."""
+MIN_MIDDLE_ROWS: Final = 2
+"""At least this many rows are between the cards across and my card."""
 
 CORNER_ROWS: Final = 8
-"""The rows of the corners beside my card, which the players at the sides leave free if they can."""
+"""The height in rows of the corners beside my card, which the players at the sides leave free if they can."""
 
 MAX_DROP_ROWS: Final = 3
-"""The most rows by which the players at the sides sit lower than a single player across."""
+"""The players at the sides sit lower than a single player across by at most this many rows."""
 
 
 def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
@@ -38,8 +38,8 @@ def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> i
     rows = plate_rows + size.height
     sides = max(left, right) * rows
     if across > 1:
-        return rows + max(sides, MIDDLE_ROWS + size.height)
-    return max(sides, rows * across + MIDDLE_ROWS + size.height)
+        return rows + max(sides, MIN_MIDDLE_ROWS + size.height)
+    return max(sides, rows * across + MIN_MIDDLE_ROWS + size.height)
 
 
 def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
@@ -114,7 +114,7 @@ class _NarrowTable(Struct, frozen=True):
         """The place of my card."""
         table, size = self.table, self.size
         top = self.seats[1] and self.opponent_rows
-        pad = int(table.height - top - size.height > 2 * MIDDLE_ROWS)
+        pad = int(table.height - top - size.height > 2 * MIN_MIDDLE_ROWS)
         x = table.x + (table.width - size.width) // 2
         return Rect(x, table.bottom - size.height - pad, size.width, size.height)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import BAR_FRAMES
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
@@ -20,17 +20,17 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
-"""The height of big letters."""
+"""The height of big letters in rows."""
 
 
-SUIT_ROWS = 5
-"""The rows of the button of a suit when the four buttons are in two lines."""
+SUIT_BUTTON_ROWS = 5
+"""The height in rows of the button of a suit when the four buttons are in two lines."""
 
 _ROWS_BESIDE_QUEEN = 4
-"""The rows of the entrance of a Queen beside those of her card: her title, and free rows."""
+"""The number of rows that the entrance of a Queen takes besides those of her card: her title, and free rows."""
 
-_ROWS_OF_QUEENS = 6
-"""The rows of the last trick and the question above the buttons of suits, when these are in two lines."""
+_ROWS_ABOVE_SUIT_BUTTONS = 6
+"""The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""
 
 
 def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
@@ -154,8 +154,8 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     gap = 2 if rect.width >= 54 else 1
     width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
     across = 4
-    if layout.narrow and rect.height >= 2 * SUIT_ROWS + 1 + _ROWS_OF_QUEENS * (scene.phase == "change"):
-        across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_ROWS + 1
+    if layout.narrow and rect.height >= 2 * SUIT_BUTTON_ROWS + 1 + _ROWS_ABOVE_SUIT_BUTTONS * (scene.phase == "change"):
+        across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_BUTTON_ROWS + 1
     x = rect.x + (rect.width - across * (width + gap) + gap) // 2
     y = rect.y + (rect.height - height) // 2
     if scene.phase == "change":
@@ -174,10 +174,10 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
     for number, suit in enumerate(SUITS):
         line, column = divmod(number, across)
-        button_rows = height if across == 4 else SUIT_ROWS
-        button = Rect(x + column * (width + gap), y + line * (SUIT_ROWS + 1), width, button_rows)
+        button_rows = height if across == 4 else SUIT_BUTTON_ROWS
+        button = Rect(x + column * (width + gap), y + line * (SUIT_BUTTON_ROWS + 1), width, button_rows)
         _paint_suit(brush, button, scene, suit, suit in possible)
-        found.append((button, Choose(Action(("trump", suit)))))
+        found.append((button, ChooseAction(Action(("trump", suit)))))
     return found
 
 
@@ -240,7 +240,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     chosen = suit == scene.suit and possible
     number = SUITS.index(suit)
     if look.solid:
-        paper = palette.lift if chosen else palette.paper if possible else palette.dim_paper
+        paper = palette.selected_paper if chosen else palette.paper if possible else palette.dim_paper
         pen = style(palette.inks[number] if possible else palette.dim_ink, paper, bold=possible)
     elif chosen:
         pen = look.badge("gold")

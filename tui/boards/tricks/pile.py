@@ -29,14 +29,14 @@ def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None
         brush.canvas.blit(rect.x + number * step, rect.y, face(queen, CHIP, brush.look))
 
 
-MOST_HEAP_COLUMNS: Final = 6
-"""The greatest width of a heap of tricks, with a free column before it."""
+MAX_HEAP_WIDTH: Final = 6
+"""A heap of tricks is at most this many columns wide, with a free column before it."""
 
 
 def heap_columns(tricks: int, rows: int, room: int) -> int:
     """Return the columns of heaps of so many tricks, in a zone of `rows` rows and `room` columns; 0 without room."""
     heaps = -(-tricks // rows)
-    each = min(room // max(heaps, 1), MOST_HEAP_COLUMNS)
+    each = min(room // max(heaps, 1), MAX_HEAP_WIDTH)
     return heaps * each if each > 1 else 0
 
 
@@ -49,7 +49,7 @@ def paint_heaps(brush: Brush, rect: Rect, tricks: int) -> None:
         x, y = rect.x + heap * each + 1, rect.bottom - 1 - row
         if look.solid:
             edge = "_" if look.ascii else "▁"
-            brush.canvas.text(x, y, edge * (each - 1), style(palette.weave, palette.back))
+            brush.canvas.text(x, y, edge * (each - 1), style(palette.back_pattern, palette.back))
         else:
             ends, line = ("[]", "=") if look.ascii else ("╞╡", "═")
             brush.canvas.text(x, y, f"{ends[0]}{line * (each - 3)}{ends[1]}"[: each - 1], style())

@@ -28,16 +28,16 @@ from tui.boards.tricks.text import cards_held_at_lead, target_of, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
-HINT_ROWS: Final = 3
-"""The rows above the hand that a hint over the table has at most, so that the cards of the trick stay visible."""
+MAX_HINT_ROWS: Final = 3
+"""A hint over the table has at most this many rows above the hand, so that the cards of the trick stay visible."""
 
 
-NARROW_HINT_ROWS: Final = 5
-"""The least rows of a hint on a narrow board."""
+MIN_NARROW_HINT_ROWS: Final = 5
+"""A hint on a narrow board has at least this many rows."""
 
 
-ROWS_WITH_RIM: Final = 20
-"""The height from which a table shown without players round it has a rim."""
+MIN_ROWS_WITH_RIM: Final = 20
+"""A table without players around it has a rim if it has at least this many rows."""
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
@@ -72,9 +72,9 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
         paint_taken_tricks(brush, where, scene)
     top = where.table.y if where.narrow else where.info.y
     table = Rect(0, top, scene.width, where.title.y - top)
-    hint_rows = HINT_ROWS
+    hint_rows = MAX_HINT_ROWS
     if where.narrow and where.corners is not None:  # over the corners, so that the cards of the others stay in sight
-        hint_rows = max(NARROW_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
+        hint_rows = max(MIN_NARROW_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings), target_of(scene))
@@ -102,7 +102,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
         paint_middle(brush, where, scene)
     else:
         paint_felt(
-            brush, where.table, where.has_rim and where.table.height >= ROWS_WITH_RIM, of_stone=scene.has_dungeon
+            brush, where.table, where.has_rim and where.table.height >= MIN_ROWS_WITH_RIM, of_stone=scene.has_dungeon
         )
     if effect.banner is not None:
         paint_banner(brush, where, effect)

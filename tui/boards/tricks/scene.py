@@ -10,7 +10,7 @@ from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
 from tui.boards.common.travel import COUNT_FRAMES
-from tui.boards.tricks.trick_view import Sort, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
+from tui.boards.tricks.trick_view import HandSortOrder, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -18,7 +18,7 @@ Overlay: TypeAlias = Literal["", "last", "hand"]
 
 
 COLLECT_FRAMES: Final = 5
-"""Frames of a trick moving to its winner; in the last it has arrived."""
+"""The number of frames in which a trick moves to its winner; in the last it has arrived."""
 
 
 class TakenTrick(Struct, frozen=True):
@@ -51,11 +51,14 @@ class DungeonDoor(Struct, frozen=True):
     frame: int
     """The frame of the falling bars, 0 before they fall."""
     sentence: str
-    """Who goes to the dungeon and why."""
+    """The sentence on who goes to the dungeon and why."""
 
 
 class TrickEffect(Struct, frozen=True):
-    """What a frame shows over the table for a moment; by default nothing. What is None is not shown by this frame."""
+    """The effect of a frame: what it shows over the table for a moment; by default nothing.
+
+    What is None is not shown by this frame.
+    """
 
     taken: CollectedTrick | None = None
     """A trick that moves to its winner."""
@@ -66,27 +69,25 @@ class TrickEffect(Struct, frozen=True):
     queen: Card | None = None
     """A Queen who has just been played, in large over the table, with the sentence of the banner."""
     several_queens: bool = False
-    """Whether the banner tells that several Queens have come: two in one trick, or the Queen's Challenge."""
+    """Whether the banner is about several Queens: two in one trick, or the Queen's Challenge."""
     dungeon: DungeonDoor | None = None
     """A player who goes to the dungeon."""
     travelling: int | None = None
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
     dealt: int | None = None
-    """While cards are dealt, how many of them each player has."""
+    """The number of cards that each player has while cards are dealt; None at other times."""
     counted: int = COUNT_FRAMES
-    """In which step to the new scores the summary of a hand is; at `COUNT_FRAMES` it shows them."""
+    """The step, up to `COUNT_FRAMES`, in which the scores of the summary of a hand count up to the new ones."""
     taker: int | None = None
-    """The seat that has taken the trick whose results are shown, before it is their turn."""
+    """The seat that has taken the trick whose results are shown before that seat has its turn."""
 
 
 class HandOutcome(Struct, frozen=True):
-    """What a hand has brought a player: tricks, Queens, points, the score after it, and a short remark ("" for none).
+    """The results of a hand for a player: tricks, Queens, points, the score after it, and a short remark ("" for none).
 
     `points` is the change of the score from the beginning of the hand to its end, with changes before its end; None if
-    unknown.
-
-    `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are how many of each it
-    has taken in the hand.
+    unknown. `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are how many
+    of each it has taken in the hand.
     """
 
     player: int
@@ -98,7 +99,7 @@ class HandOutcome(Struct, frozen=True):
 
 
 class HandSummary(Struct, frozen=True):
-    """What a finished hand has brought each player.
+    """The results of a finished hand for each player.
 
     `title` is the heading of the summary; `outcomes` has one entry for each player.
     """
@@ -118,7 +119,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The suit at the cursor while trump is named."""
     picked: Card | None = None
     """The leftover card that a swap would take, None while there is none."""
-    sort: Sort = "suit"
+    sort: HandSortOrder = "suit"
     """The order of my hand."""
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
@@ -127,7 +128,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     """The tricks of this hand in their order, as far as they are known: without those before this board began to watch.
     """
     unseen_takes: int = 0
-    """How many more Queens were taken in this hand before this board began to watch."""
+    """The number of further Queens that were taken in this hand before this board began to watch."""
     overlay: Overlay = ""
     """The last trick or the last hand, if it is shown again."""
     asking: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.english import count
-from tui.boards.common.commands import LookAt
+from tui.boards.common.commands import LookAtSeat
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import heap_columns, paint_heaps, paint_pile, paint_way
 from tui.boards.tricks.scene import TrickScene
@@ -16,11 +16,11 @@ from tui.boards.tricks.text import is_hand_over, taken_text_forms
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
-_LEAST_BACK_COLUMNS: Final = 2
-"""The fewest visible columns of a covered back, in which its pattern can still be seen."""
+_MIN_BACK_COLUMNS: Final = 2
+"""A covered back shows at least this many columns, in which its pattern can still be seen."""
 
-_WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
-"""The plain words that replace some badges where there is no room; other badges have no such word."""
+_PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
+"""Maps a badge to the plain word that replaces it where there is no room; other badges have no such word."""
 
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -37,7 +37,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
             )
         if opponent.hand is not None:
             _paint_backs(brush, opponent.hand, scene, player)
-        found += [(opponent.plate, LookAt(player)), (opponent.card, LookAt(player))]
+        found += [(opponent.plate, LookAtSeat(player)), (opponent.card, LookAtSeat(player))]
     return found
 
 
@@ -61,7 +61,7 @@ def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, play
         words += [tight, tight.partition(" ")[0]]
     written = []
     for word, kind in badges(scene, player):
-        low = _WORDS_OF_BADGES.get(word)
+        low = _PLAIN_WORD_BY_BADGE.get(word)
         if low is None or len(word) + 3 + brush.width_in_cells(words[0]) <= right - x:
             x = brush.write_badge(x, y, word, kind) + 1
         elif word == "DEALER" and end + 1 + len(low) <= start:
@@ -97,7 +97,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     tricks = scene.number(f"tricks/{player}")
     heaps = heap_columns(tricks, rect.height, rect.width - (size.width if held else 0))
     room = rect.width - heaps
-    step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _LEAST_BACK_COLUMNS)
+    step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _MIN_BACK_COLUMNS)
     number = min(number, 1 + (room - size.width) // step)
     width = size.width + (number - 1) * step if held else 0
     start = rect.x + (room - width) // 2

@@ -1,4 +1,4 @@
-"""The standings of a table of a trick game, the leader first."""
+"""The standings of a table of a trick game: rank, name and points of the seats, the leader first."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.boards.common.commands import Answer, Choose, LookAtNext, SortHand, ToggleLog
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
@@ -20,32 +20,35 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_pile, paint_way
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
-    QUOTA_STAKES,
-    SORT_WORDS,
-    SUIT_ORDER,
+    EQUAL_TRUMPS_SUIT_ORDER,
+    HAND_SORT_LABELS,
+    QUOTA_STAKES_TEXT,
+    TAKE_SPARE_HAND_LABEL,
+    WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
     equal_ranks_forms,
+    last_trick_text,
     place_text,
     score_text,
     taken_text_forms,
     trump_text,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import Sort, deal_word, last_trick_by_player, trump_ranks, trump_suit
+from tui.boards.tricks.trick_view import HandSortOrder, deal_word, last_trick_by_player, trump_ranks, trump_suit
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
 
-NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
-"""The sort order that follows each one when the person presses the key to sort."""
+NEXT_SORT_ORDER: Final[dict[HandSortOrder, HandSortOrder]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
+"""Maps a sort order to the one that follows it when the person presses the key to sort."""
 
 
-OWN_WORDS_COLUMNS: Final = 48
-"""The columns above the hand that tell what I have taken, where the heading of the hand is beside it."""
+MIN_WIDTH_WITH_HAND_HEADING: Final = 48
+"""The heading of the hand stands beside what I have taken if that has at least this many columns."""
 
-OWN_PILE_COLUMNS: Final = 56
-"""The width of the Queens taken by the seat at the bottom, above the hand."""
+OWN_QUEENS_WIDTH: Final = 56
+"""The width in columns of the Queens taken by the seat at the bottom, above the hand."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -56,7 +59,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.is_replay:
         return last
     if scene.watching:
-        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNextSeat(), primary=True), *last]
     decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
     return [*decisions, *_honour_buttons(scene), *last]
 
@@ -64,7 +67,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
     table = "Back" if layout.narrow else "Back to the table"
-    sort = "Sort" if layout.narrow else f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}"
+    sort = "Sort" if layout.narrow else f"Sort {HAND_SORT_LABELS[NEXT_SORT_ORDER[scene.sort]]}"
     log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
@@ -89,10 +92,10 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
-        spare = "Spare hand" if layout.narrow else "Take the spare hand"
+        spare = "Spare hand" if layout.narrow else TAKE_SPARE_HAND_LABEL
         return [
-            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
-            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
+            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP), primary=True),
+            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", ChooseAction(EXCHANGE), primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
@@ -103,13 +106,13 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [
             Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
-            Button(key_of("keep"), "Play on", Choose(KEEP), primary=True),
+            Button(key_of("keep"), "Play on", ChooseAction(KEEP), primary=True),
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
         shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
-        shown.append(Button(key_of("challenge"), "Challenge", Choose(CHALLENGE), primary=True))
+        shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE), primary=True))
     return shown
 
 
@@ -117,9 +120,9 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button(key_of("take_back"), "Take back", Choose(TAKE_BACK), primary=True))
+        shown.append(Button(key_of("take_back"), "Take back", ChooseAction(TAKE_BACK), primary=True))
     if "own-up" in verbs:
-        shown.append(Button(key_of("own_up"), "Own up (-25)", Choose(OWN_UP), primary=True))
+        shown.append(Button(key_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP), primary=True))
     if "accuse" in verbs:
         shown.append(Button(key_of("accuse"), "Accuse", AskWhomToAccuse()))
     return shown
@@ -131,10 +134,10 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     room = _columns_of_accused(layout, len(accused))
     names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
-        Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
+        Button(str(number), name, ChooseAction(Action(("accuse", seat))), primary=True)
         for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
     ]
-    return [*shown, Button(ESCAPE_LABEL, "Nobody", Answer(yes=False))]
+    return [*shown, Button(ESCAPE_LABEL, "Nobody", AnswerQuestion(yes=False))]
 
 
 def _columns_of_accused(layout: TrickLayout, number: int) -> int:
@@ -154,7 +157,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    wide = layout.status.width >= LOG_BESIDE_COLUMNS
+    wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE
     points = score_text(scene, of_target=wide)
     if wide and layout.standings is None and not scene.over:
         points += f", {place_text(scene)}"
@@ -208,14 +211,14 @@ def _paint_order(brush: Brush, rect: Rect, x: int) -> None:
     """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
     for words in equal_ranks_forms():
         if brush.width_in_cells(words) < rect.right - x:
-            brush.write_right_aligned(rect.right, rect.y, SUIT_ORDER, "ink", bold=True)
-            before = words.removesuffix(SUIT_ORDER)
+            brush.write_right_aligned(rect.right, rect.y, EQUAL_TRUMPS_SUIT_ORDER, "ink", bold=True)
+            before = words.removesuffix(EQUAL_TRUMPS_SUIT_ORDER)
             brush.write(rect.right - brush.width_in_cells(words), rect.y, before, "muted")
             return
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the trump sign as on a card; return the column after it."""
+    """Paint the trump suit as on a card; return the column after it."""
     look = brush.look
     words = trump_text(scene, rect.width)
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
@@ -237,12 +240,12 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
-    text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
+    text = WRONG_CARD_QUESTION if scene.asking == "accuse" else scene.note
     if text:
         paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking), log=layout.log)
         return
     if scene.overlay == "last":
-        brush.write(rect.x + 1, rect.y, f"{scene.name(scene.number('leader'))} took the last trick", "ink", bold=True)
+        brush.write(rect.x + 1, rect.y, last_trick_text(scene), "ink", bold=True)
         return
     name = scene.third_person_name(scene.focus)
     mine = scene.focus == scene.view.seat
@@ -251,9 +254,9 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.table_only:
         who = name
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
-    sort = SORT_WORDS[scene.sort] if scene.hand else ""
+    sort = HAND_SORT_LABELS[scene.sort] if scene.hand else ""
     right = rect.right - 1 if layout.row is None else layout.row.right
-    if layout.row is not None and right >= OWN_WORDS_COLUMNS + brush.width_in_cells(whose):
+    if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         sort = f"{whose} {sort}".strip()
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = taken_text_forms(scene, scene.focus)
@@ -263,10 +266,10 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
     is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
-    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES) + 4 < end - x:
-        x = brush.write(x + 2, rect.y, QUOTA_STAKES, "muted")
-    if end - x > OWN_PILE_COLUMNS + 4:
-        own = Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1)
+    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES_TEXT) + 4 < end - x:
+        x = brush.write(x + 2, rect.y, QUOTA_STAKES_TEXT, "muted")
+    if end - x > OWN_QUEENS_WIDTH + 4:
+        own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
         (paint_pile if scene.has_dungeon else paint_way)(brush, own, scene, scene.focus)
 
 

@@ -8,11 +8,12 @@ from core import Card
 from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.tricks.border import paint_border
-from tui.boards.tricks.centre import MOST_PICTURE_ROWS, PICTURE_COLUMNS, PICTURE_ROWS, paint_cell, paint_gate
+from tui.boards.tricks.centre import MAX_PICTURE_ROWS, MIN_PICTURE_ROWS, MIN_PICTURE_WIDTH, paint_cell, paint_gate
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.text import (
     is_hand_over,
+    last_trick_text,
     next_queen_text,
     trick_number_text,
     trick_winner_text,
@@ -25,7 +26,7 @@ from tui.boards.tricks.trick_view import (
     is_trump,
     last_trick_by_player,
     players_clockwise,
-    rotated_to,
+    rotate_to,
     winning_index,
 )
 from tui.cards import MID, MINI, State, empty_place, face, style
@@ -33,26 +34,29 @@ from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 from tui.drawing.big_letters import has_big_letters
 from tui.drawing.styles import Tone, text_style
 
-ROOMY_COLUMNS: Final = 13
-"""The width of the table's middle from which its texts have room beside each other."""
+MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE: Final = 13
+"""The texts in the table's middle stand beside each other if it has at least this many columns."""
 
-_ROWS_ABOVE_PICTURE, _ROWS_BELOW_PICTURE = 3, 4
-"""The rows of texts above and below the picture in the middle of the table."""
+_ROWS_ABOVE_PICTURE: Final = 3
+"""The number of rows of texts above the picture in the middle of the table."""
 
-WORTH_ROWS: Final = 9
-"""The least rows of the table's middle that show the worth of the trick in big figures."""
+_ROWS_BELOW_PICTURE: Final = 4
+"""The number of rows of texts below the picture in the middle of the table."""
+
+MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
+"""The table's middle shows the worth of the trick in big figures if it has at least this many rows."""
 
 
-_MINE_WORD: Final = "you"
-"""The word in the empty place of my own card."""
+_OWN_PLACE_LABEL: Final = "you"
+"""The label of the empty place of my own card."""
 
-WORTH_IN_CORNER_ROWS: Final = 4
-"""The least rows of a corner that tells the worth of the trick."""
+MIN_CORNER_ROWS_WITH_WORTH: Final = 4
+"""A corner shows the worth of the trick if it has at least this many rows."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
     """Return the other players clockwise, beginning left of the seat at the bottom."""
-    return rotated_to(players_clockwise(scene.view), scene.focus)[1:]
+    return rotate_to(players_clockwise(scene.view), scene.focus)[1:]
 
 
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
@@ -131,7 +135,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
         paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
     else:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
-    name = _MINE_WORD if mine else printable(scene.name(player))
+    name = _OWN_PLACE_LABEL if mine else printable(scene.name(player))
     tone: Tone = "gold" if mine else "highlight" if player == scene.awaited else "muted"
     room = rect.width - 2
     if rect.height > MID.height:
@@ -176,7 +180,9 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
         layout.mine,
         *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
     ]
-    touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
+    touching = (
+        (layout.middle.x - 1, layout.middle.right) if layout.middle.width < MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE else ()
+    )
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
         at_rim = layout.has_rim and x in (layout.felt.x + 1, layout.felt.right - 2)
@@ -200,8 +206,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if taken is not None:
         texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
-        name = scene.name(scene.number("leader"))
-        texts = [(f"{name} took the last trick", True)]
+        texts = [(last_trick_text(scene), True)]
         if len(wrap(printable(brush.writable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = []  # it stands above the hand
     elif scene.over:
@@ -248,19 +253,23 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the middle of the table has room for the worth of the trick in big figures."""
-    return scene.has_dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
+    return (
+        scene.has_dungeon
+        and layout.middle.height >= MIN_MIDDLE_ROWS_WITH_WORTH
+        and layout.middle.width >= MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE
+    )
 
 
 def _shows_picture(layout: TrickLayout) -> bool:
     """Return whether the middle of the table has room for a picture, with texts above and below it."""
-    rows = PICTURE_ROWS + _ROWS_ABOVE_PICTURE + _ROWS_BELOW_PICTURE
-    return layout.middle.height >= rows and layout.middle.width >= PICTURE_COLUMNS
+    rows = MIN_PICTURE_ROWS + _ROWS_ABOVE_PICTURE + _ROWS_BELOW_PICTURE
+    return layout.middle.height >= rows and layout.middle.width >= MIN_PICTURE_WIDTH
 
 
 def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     """Paint the picture of the game in the middle of the table, and the worth of the trick below it; return the part of
     `rect` above the picture."""
-    height = min(rect.height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE, MOST_PICTURE_ROWS)
+    height = min(rect.height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE, MAX_PICTURE_ROWS)
     top = rect.y + (rect.height - height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE) // 2
     picture = Rect(rect.x, top + _ROWS_ABOVE_PICTURE, rect.width, height)
     if scene.has_dungeon:
@@ -282,14 +291,14 @@ def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> N
 
 def corner_tells_worth(layout: TrickLayout) -> bool:
     """Return whether a corner has room for the worth of the trick, in a layout without room for big figures."""
-    return layout.corners is not None and layout.corners.bottom_left.height >= WORTH_IN_CORNER_ROWS
+    return layout.corners is not None and layout.corners.bottom_left.height >= MIN_CORNER_ROWS_WITH_WORTH
 
 
 def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     """Paint in big figures what the trick is worth so far; return the part of `rect` above them."""
     worth = trick_worth_text(scene)
     figures = big_letter_rows(worth.split("= ")[-1].split()[0], brush.look.ascii)
-    y = rect.y + (rect.height - WORTH_ROWS) // 2 + 3
+    y = rect.y + (rect.height - MIN_MIDDLE_ROWS_WITH_WORTH) // 2 + 3
     for row, text in enumerate(figures, y):
         x = rect.x + (rect.width - len(text)) // 2
         brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))

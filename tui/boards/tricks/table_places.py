@@ -10,22 +10,23 @@ from tui.cards import Size
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
-"""The least height of a plate, which has another player's name and score, and below them what they have taken."""
+"""The least height in rows of a plate, which has another player's name and score, and below them what they have taken.
+"""
 
 PILE_ROWS: Final = 1
-"""The rows for taken Queens in a plate that has room for them."""
+"""The number of rows for taken Queens in a plate that has room for them."""
 
 MIN_PLATE_COLUMNS: Final = 15
-"""The least width of a plate."""
+"""A plate is at least this many columns wide."""
 
 MAX_PLATE_COLUMNS: Final = 24
-"""The greatest width of a plate."""
+"""A plate is at most this many columns wide."""
 
-_OTHERS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
-"""How many other players sit on the left, across and on the right; the index is the number of all of them."""
+_OPPONENTS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
+"""The numbers of other players on the left, across and on the right, by the number of all of them."""
 
-_SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
-"""How many of seven or more other players sit on the left, across and on the right."""
+_SEVEN_OPPONENTS_BY_SIDE: Final = (2, 3, 2)
+"""The numbers of seven or more other players on the left, across and on the right."""
 
 
 class OpponentPlaces(Struct, frozen=True):
@@ -68,4 +69,4 @@ class Ring(Struct, frozen=True):
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
     """Return how many of `others` other players sit on the left, across and on the right."""
-    return _OTHERS_BY_SIDE[others] if others < len(_OTHERS_BY_SIDE) else _SEVEN_OTHERS_BY_SIDE
+    return _OPPONENTS_BY_SIDE[others] if others < len(_OPPONENTS_BY_SIDE) else _SEVEN_OPPONENTS_BY_SIDE

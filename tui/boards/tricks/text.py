@@ -12,7 +12,14 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
-from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
+from core.queens_dungeon import (
+    QUEEN_POINTS,
+    QUOTA_MADE,
+    QUOTA_MISSED,
+    TRICK_POINTS,
+    score_after_four_queens,
+    score_after_three_queens,
+)
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
@@ -21,7 +28,9 @@ from tui.boards.tricks.trick_view import (
     deal_word,
     has_trump_suit,
     last_trick_by_player,
+    number_or_zero,
     players_clockwise,
+    queens_taken,
     rank_in_suit,
     trump_ranks,
     trump_suit,
@@ -30,11 +39,11 @@ from tui.boards.tricks.trick_view import (
 from tui.drawing import printable, wrap
 from tui.text.results import ordinal
 
-SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
-"""Which suit wins between trumps of one rank in Queen Bees II."""
+EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
+"""The order in which suits win between trumps of one rank in Queen Bees II."""
 
-QUOTA_STAKES: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
-"""What the dealer's quota brings or costs."""
+QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
+"""The text on the points that the dealer's quota brings or costs."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
 """The label of the action `challenge`."""
@@ -43,19 +52,30 @@ OWN_UP_LABEL: Final = "Own up to a wrong card"
 ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
 """The label of the actions `accuse`."""
 
-QUEENS_FOR_DUNGEON: Final = 3
-"""How many Queens in one trick send its taker to the dungeon."""
+TAKE_SPARE_HAND_LABEL: Final = "Take the spare hand"
+"""The label of the action `exchange`."""
 
-QUEEN_TITLES: Final = {
+WRONG_CARD_QUESTION: Final = "Who played a wrong card?"
+"""The question to a player who accuses somebody."""
+
+MIN_QUEENS_FOR_DUNGEON: Final = 3
+"""At least this many Queens in one trick send its taker to the dungeon."""
+
+TITLE_BY_QUEEN_SUIT: Final = {
     "♣": "the warrior of clubs",
     "♦": "the schemer of diamonds",
     "♥": "the mad tyrant of hearts",
     "♠": "the widow of spades",
 }
-"""Who each Queen is, by her suit: her portrait shows it (`tui/cards/art/portraits.py`)."""
+"""Maps the suit of a Queen to her title, as her portrait shows her (`tui/cards/art/portraits.py`)."""
 
-SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
-"""The words for each sort order."""
+HAND_SORT_LABELS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
+"""Maps each order in which a hand can be sorted to its label."""
+
+
+def last_trick_text(scene: TrickScene) -> str:
+    """Return who took the last trick."""
+    return f"{scene.name(scene.number('leader'))} took the last trick"
 
 
 def turn_task_text(scene: TrickScene) -> str:
@@ -109,7 +129,9 @@ def trick_winner_text(scene: TrickScene, winner: int) -> str:
 
 
 def waiting_text(scene: TrickScene, width: int = 1000) -> str:
-    """Return whom the match waits for, who takes the trick, or what is over, in the longest form for `width` cells."""
+    """Return the text on whom the match waits for, who takes the trick, or what is over, in the longest form for
+    `width` cells.
+    """
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
@@ -145,7 +167,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 
 
 def trump_text(scene: TrickScene, room: int = 1000) -> str:
-    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``.
+    """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
 
     While trumps are not set yet, the text is a shorter one if the long one takes more than `room` cells.
     """
@@ -154,7 +176,7 @@ def trump_text(scene: TrickScene, room: int = 1000) -> str:
         trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
-        state = f", {'broken' if view.facts['broken'] else 'not broken yet'}" if "broken" not in scene.to_come else ""
+        state = f", {'broken' if view.facts['broken'] else 'unbroken'}" if "broken" not in scene.to_come else ""
         return f"{trump} is trump{state}"
     ranks = trump_ranks(view)
     if not ranks:
@@ -164,7 +186,7 @@ def trump_text(scene: TrickScene, room: int = 1000) -> str:
 
 
 def trump_sentence(scene: TrickScene) -> str:
-    """Return what is trump in a sentence that begins with a word: ``Diamonds are trump, not broken yet.``"""
+    """Return what is trump in a sentence that begins with a word: ``Diamonds are trump, unbroken.``"""
     text = trump_text(scene)
     suit = SUIT_WORDS.get(text[0])
     return f"{text}." if suit is None else f"{suit.capitalize()} are{text.removeprefix(f'{text[0]} is')}."
@@ -197,7 +219,7 @@ def dealer_sentence(scene: TrickScene) -> str:
 
 def equal_ranks_forms() -> tuple[str, str]:
     """Return which suit wins between trumps of one rank, in a long form and a short one."""
-    return f"of equal ranks {SUIT_ORDER}", SUIT_ORDER
+    return f"of equal ranks {EQUAL_TRUMPS_SUIT_ORDER}", EQUAL_TRUMPS_SUIT_ORDER
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
@@ -223,7 +245,9 @@ def place_text(scene: TrickScene) -> str:
 
 
 def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
-    """Return how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form first."""
+    """Return texts on how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form
+    first.
+    """
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.to_come:
@@ -250,10 +274,10 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
 
 
 def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
-    """Return who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
+    """Return the text on who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
 
-    It has a line break before ``with`` if it does not fit in one line. Otherwise, which card: ``K♦ wins so far``, or
-    ``K♦ wins`` if a line is too short for that. It is empty before the second card.
+    It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ wins so
+    far``, or ``K♦ wins`` if a line is too short for that. It is "" before the second card.
     """
     trick = cards_by_player(scene.view)
     if len(trick) < 2:
@@ -280,31 +304,65 @@ def trick_worth_text(scene: TrickScene) -> str:
 
 
 def next_queen_text(scene: TrickScene) -> str:
-    """Return what one more Queen in this trick would do; empty before the first Queen and in Queen Bees II."""
-    trick = cards_by_player(scene.view)
+    """Return what one more Queen in this trick would do, ``3rd Queen: Ada from 295 to 99``.
+
+    Empty before the first Queen, in Queen Bees II, and where another Queen cannot come or changes nothing.
+    """
+    view = scene.view
+    trick = cards_by_player(view)
     queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
+    if len(trick) == len(players_clockwise(view)) or queens + queens_taken(view) >= len(QUEENS):
+        return ""
     if queens == 1:
-        return f"2nd Queen: {scene.name_within(scene.number('dealer'))} must change trump"
+        is_last = max(cards_held_at_lead(scene, seat) for seat in range(view.seats)) == 1
+        dealer = scene.name_within(scene.number("dealer"))
+        return "" if is_last else f"2nd Queen: {dealer} must change trump"
     if queens in (2, 3):
-        winner, _ = trick[winning_index(scene.view, [card for _, card in trick])]
-        return f"{'3rd' if queens == 2 else '4th'} Queen: the dungeon for {scene.name_within(winner)}"
+        winner, _ = trick[winning_index(view, [card for _, card in trick])]
+        return f"{ordinal(queens + 1)} Queen: {fall_text(view, winner, queens + 1, scene.name_within(winner))}"
     return ""
+
+
+def fall_text(view: View, player: int, queens: int, name: str) -> str:
+    """Return what three or four Queens in a trick cost the player who takes it: ``Ada from 295 to 99``.
+
+    The dummy has no score and is never condemned (QD-22); partners have one score (QD-25).
+    """
+    if player == view.seats:
+        return "the dummy goes free"
+    score = number_or_zero(view, f"score/{player}")
+    if queens > MIN_QUEENS_FOR_DUNGEON:
+        new = score_after_four_queens(score)
+    else:
+        step = 2 if view.options["partners"] else view.seats
+        others = [seat for seat in range(view.seats) if (seat - player) % step]
+        new = score_after_three_queens(score, min(number_or_zero(view, f"score/{seat}") for seat in others))
+    return f"{name} from {score} to {new}"
+
+
+def queens_left_text(view: View) -> str:
+    """Return how many Queens have not been taken in this hand, and whether that makes the dungeon impossible."""
+    left = len(QUEENS) - queens_taken(view)
+    return f"{count(left, 'Queen')} left{': safe' * (0 < left < MIN_QUEENS_FOR_DUNGEON)}"
 
 
 def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
     """Return the question before I take a trick with three Queens or more by its last card, if I need not; else ""."""
     lying = view.cards("trick")
     is_last = len(lying) == len(players_clockwise(view)) - 1
-    if action.verb != "play" or not is_last or not has_trump_suit(view) or view.facts["challenge"]:
+    if view.seat is None or action.verb != "play" or not is_last or not has_trump_suit(view) or view.facts["challenge"]:
         return ""
 
-    def takes_queens(play: Action) -> bool:
-        """Whether a card takes the trick, with three Queens or more."""
+    def queens_taken_by(play: Action) -> int:
+        """Return the number of Queens in the trick if a card takes it, else 0."""
         trick = [*lying, play.cards[0]]
-        return winning_index(view, trick) == len(lying) and sum(card in QUEENS for card in trick) >= QUEENS_FOR_DUNGEON
+        return sum(card in QUEENS for card in trick) if winning_index(view, trick) == len(lying) else 0
 
+    queens = queens_taken_by(action)
     plays = [one for one in legal if one.verb == "play"]
-    return "" if not takes_queens(action) or all(map(takes_queens, plays)) else "Take it, and go to the dungeon?"
+    if queens < MIN_QUEENS_FOR_DUNGEON or all(queens_taken_by(play) >= MIN_QUEENS_FOR_DUNGEON for play in plays):
+        return ""
+    return f"Take it, and fall{fall_text(view, view.seat, queens, '')}?"
 
 
 def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
@@ -331,7 +389,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     if player == scene.number("dealer"):
         text += f" {who} {'deal' if mine else 'deals'}."
     if view.facts.get(f"condemned/{player}"):
-        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing of this hand counts."
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing in this hand counts."
     return text
 
 

@@ -10,11 +10,11 @@ from core.engine.cards import SUITS
 from core.queen_bees_ii import trumps_of
 from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
 
-Sort: TypeAlias = Literal["suit", "rank", "trumps"]
-"""How a hand is sorted: by suit, by rank, or by suit with the trumps first."""
+HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
+"""The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
 _SUITS_BY_COLOUR: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
-"""The suits in an order in which black and red alternate."""
+"""Maps a suit to its position in an order in which black and red suits alternate."""
 
 
 def number_or_zero(view: View, name: str) -> int:
@@ -67,7 +67,7 @@ def players_clockwise(view: View) -> tuple[int, ...]:
     return circle(view.seats, number_or_zero(view, "dealer"))
 
 
-def rotated_to(around: Sequence[int], first: int) -> tuple[int, ...]:
+def rotate_to(around: Sequence[int], first: int) -> tuple[int, ...]:
     """Return a cyclic sequence of players, rotated to begin with `first`."""
     place = around.index(first)
     return (*around[place:], *around[:place])
@@ -77,7 +77,7 @@ def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
     """Return the trick on the table: for each card, in the order of play, the seat that played it and the card."""
     trick = view.cards("trick")
     return (
-        tuple(zip(rotated_to(players_clockwise(view), number_or_zero(view, "leader")), trick, strict=False))
+        tuple(zip(rotate_to(players_clockwise(view), number_or_zero(view, "leader")), trick, strict=False))
         if trick
         else ()
     )
@@ -88,7 +88,7 @@ def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
     cards, leader = view.facts["last"], view.facts["last-leader"]
     if not isinstance(cards, tuple) or not cards or not isinstance(leader, int):
         return ()
-    order = rotated_to(players_clockwise(view), leader)
+    order = rotate_to(players_clockwise(view), leader)
     return tuple((player, Card(card)) for player, card in zip(order, cards, strict=True) if isinstance(card, int))
 
 
@@ -97,7 +97,7 @@ def queens_taken(view: View) -> int:
     return sum(number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
 
 
-def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
+def sorted_hand(view: View, hand: Sequence[Card], sort: HandSortOrder) -> tuple[Card, ...]:
     """Return a hand sorted, the highest first."""
 
     def by_suit(card: Card) -> tuple[int, ...]:

@@ -20,16 +20,16 @@ from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
 PLATE_COLUMNS_BESIDE_HAND: Final = 18
-"""The greatest width of a plate beside which the player's hand lies."""
+"""A plate beside which the player's hand lies is at most this many columns wide."""
 
 MAX_SIDE_COLUMNS: Final = 44
-"""The greatest width of the players at a side of the table."""
+"""The players at a side of the table take at most this many columns."""
 
-_ROWS_BETWEEN_HUGE: Final = 3
-"""The least free rows between huge cards, which need a rim too: on a low table smaller ones leave a free middle."""
+_MIN_ROWS_BETWEEN_HUGE_CARDS: Final = 3
+"""Huge cards, which need a rim too, are used if at least this many rows stay free between them."""
 
-_BACKS_COLUMNS: Final = 8
-"""The least width of another player's hand, face down."""
+_MIN_BACKS_WIDTH: Final = 8
+"""Another player's hand, face down, is at least this many columns wide."""
 
 
 def wide_ring(
@@ -72,7 +72,7 @@ class _WideTable(Struct, frozen=True):
     spread: Rect
     """The rectangle over which the players across are distributed."""
     spare_rows: int
-    """The number of rows that nothing needs."""
+    """The number of rows that are not needed."""
 
     @property
     def levels(self) -> int:
@@ -97,7 +97,7 @@ class _WideTable(Struct, frozen=True):
     @property
     def hands_beside(self) -> bool:
         """Whether the hands of the players across lie beside their plates."""
-        least = MIN_PLATE_COLUMNS + 3 + _BACKS_COLUMNS + 4
+        least = MIN_PLATE_COLUMNS + 3 + _MIN_BACKS_WIDTH + 4
         return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
 
     @property
@@ -140,7 +140,7 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def mine(self) -> Rect:
-        """The rectangle of my card."""
+        """The rectangle of my card in the trick."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
         return Rect(x, inner.bottom - size.height - self.pad_rows, size.width, size.height)
@@ -216,7 +216,7 @@ def _wide_table(
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
     least_width = columns * size.width + (columns - 1) * between + 2 * margin
-    between_rows = _ROWS_BETWEEN_HUGE if size is HUGE and across else 2
+    between_rows = _MIN_ROWS_BETWEEN_HUGE_CARDS if size is HUGE and across else 2
     least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
     if (between > 2 and not across) or (size is HUGE and across and not rim):
         return None  # the middle is wide enough without, or would be full

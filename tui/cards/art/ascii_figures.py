@@ -48,7 +48,9 @@ o_/^\_o
  \vvv/
  JOKER """,
 }
-"""Figures of at most seven columns and five rows."""
+"""Maps a Queen such as ``Qc``, ``J`` (all jacks), ``K`` (all kings) and "" (the Joker) to figures of at most seven
+columns and five rows.
+"""
 
 MID_FIGURES: Final = {
     "Qc": r"""
@@ -80,7 +82,7 @@ o/^\o
 (^v^)
 JOKER """,
 }
-"""Figures of at most five columns and three rows."""
+"""Maps the keys of `LARGE_FIGURES` to figures of at most five columns and three rows."""
 
 SMALL_FIGURES: Final = {
     "Qc": "MAM\n|@|",
@@ -91,7 +93,9 @@ SMALL_FIGURES: Final = {
     "K": "\\+/\n[@]",
     "": "/^\\\n^v^",
 }
-"""Figures of three columns and two rows, for small cards and for cards that another one overlaps."""
+"""Maps the keys of `LARGE_FIGURES` to figures of three columns and two rows, for small cards and for cards that another
+one overlaps.
+"""
 
 LINE_FIGURES: Final = {"Q": "\\@/", "J": "(@)", "K": "[@]", "A": "-@-", "": "^v^"}
-"""Figures of one line of three columns, for the smallest card in outlines."""
+"""Maps a rank, or "" for the Joker, to a figure of one line of three columns, for the smallest card in outlines."""

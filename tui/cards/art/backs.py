@@ -23,7 +23,9 @@ CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
         "╰─────────╯",
     ),
 }
-"""A crown and its mirror image by the size of the card; its frame is left out if the card has one of its own."""
+"""Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters. The
+picture has no frame if a card of this size has one of its own.
+"""
 
 CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("WWW", "---", "MMM"),
@@ -41,4 +43,4 @@ CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
         "+---------+",
     ),
 }
-"""`CROWNS` in ASCII."""
+"""The same pictures as in `CROWNS`, in ASCII."""

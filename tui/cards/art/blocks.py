@@ -6,15 +6,20 @@ from functools import lru_cache
 from typing import Final
 
 _HALF_BLOCKS: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
-"""The character for each pair of dots, one above the other."""
+"""Maps two letters, the upper and the lower dot of a cell (``#`` is ink), to the block character that shows them."""
 
 _QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The characters of a block of four dots; its index has 1 for top left, 2 top right, 4 low left, 8 low right."""
+"""The sixteen block characters for the 2 by 2 dots of a cell; the index is the sum of 1 for a dot at the top left, 2 at
+the top right, 4 at the bottom left and 8 at the bottom right.
+"""
 
 
 @lru_cache(maxsize=64)
 def half_blocks(picture: str) -> tuple[str, ...]:
-    """Return a picture as rows of half blocks; it has an even number of lines of equal length."""
+    """Return a picture, whose ``#`` are ink, as rows of half-block characters.
+
+    The picture has an even number of lines of equal length.
+    """
     lines = picture.replace(".", " ").split("\n")
     pairs = zip(lines[::2], lines[1::2], strict=True)
     return tuple("".join(_HALF_BLOCKS[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)
@@ -22,9 +27,10 @@ def half_blocks(picture: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def blocks(picture: str) -> tuple[tuple[str, ...], ...]:
-    """Return a picture as rows of cells, each with its four letters: top left, top right, low left, low right.
+    """Return a picture as rows of cells, each with the letters of its four dots: top left, top right, bottom left,
+    bottom right.
 
-    It has an even number of lines of equal and even length.
+    The picture has an even number of lines of equal and even length.
     """
     lines = picture.split("\n")
     return tuple(
@@ -34,7 +40,10 @@ def blocks(picture: str) -> tuple[tuple[str, ...], ...]:
 
 
 def quadrant(block: str, letters: str) -> str:
-    """Return the character that draws the dots of `block`, four letters for 2 by 2 dots, that are among `letters`."""
+    """Return the block character that draws some of the 2 by 2 dots of a cell.
+
+    `block` has a letter for each dot; the dots that are drawn have one of `letters`.
+    """
     return _QUADRANTS[sum(1 << n for n, letter in enumerate(block) if letter in letters)]
 
 

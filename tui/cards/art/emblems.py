@@ -64,7 +64,9 @@ ccccddhhhh
 kk.k..k.kk
 ..kkkkkk..""",
 }
-"""Heads five columns wide and three rows high, that of the Joker under an empty key two rows high."""
+"""Maps a Queen such as ``Q♣``, ``J♣``, ``J`` (other jacks), ``K`` (all kings) and "" (the Joker) to heads five columns
+wide and three rows high; that of the Joker is two rows high.
+"""
 
 SMALL_HEADS: Final = {
     "Q♣": """\
@@ -108,4 +110,6 @@ ccddhh
 .k..k.
 ..kk..""",
 }
-"""Heads three columns wide and two rows high, for small cards and for cards that another one overlaps."""
+"""Maps the keys of `HEADS` to heads three columns wide and two rows high, for small cards and for cards that another
+one overlaps.
+"""

@@ -37,7 +37,7 @@ BIG_PIPS: Final = {
 ..###.##.###..
 .....####.....""",
 }
-"""A large pip of each suit, 7 columns by 3 rows of cells."""
+"""Maps each suit to a large pip of 7 columns by 3 rows of cells."""
 
 HUGE_PIPS: Final = {
     "♣": """\
@@ -85,7 +85,7 @@ HUGE_PIPS: Final = {
 ..###..####..###..
 ......######......""",
 }
-"""A larger pip of each suit, 9 columns by 5 rows of cells."""
+"""Maps each suit to a larger pip of 9 columns by 5 rows of cells."""
 
 PIPS_IN_3_ROWS: Final = {
     "2": "..#..|.....|..#..",
@@ -98,7 +98,7 @@ PIPS_IN_3_ROWS: Final = {
     "9": "#.#.#|#.#.#|#.#.#",
     "10": "#.#.#|##.##|#.#.#",
 }
-"""Where the pips of a number card are in five columns and three rows."""
+"""Maps the rank of a number card to the places of its pips (``#``) in five columns and three rows."""
 
 PIPS_IN_5_ROWS: Final = {
     "2": "..#..|.....|.....|.....|..#..",
@@ -111,7 +111,7 @@ PIPS_IN_5_ROWS: Final = {
     "9": "#...#|#...#|..#..|#...#|#...#",
     "10": "#...#|#.#.#|.....|#.#.#|#...#",
 }
-"""Where the pips of a number card are in five columns and five rows."""
+"""Maps the rank of a number card to the places of its pips (``#``) in five columns and five rows."""
 
 PIPS_IN_7_ROWS: Final = {
     "2": "...#...|.......|.......|.......|.......|.......|...#...",
@@ -124,4 +124,4 @@ PIPS_IN_7_ROWS: Final = {
     "9": "#.....#|.......|#.....#|...#...|#.....#|.......|#.....#",
     "10": "#.....#|...#...|#.....#|.......|#.....#|...#...|#.....#",
 }
-"""Where the pips of a number card are in seven columns and seven rows."""
+"""Maps the rank of a number card to the places of its pips (``#``) in seven columns and seven rows."""

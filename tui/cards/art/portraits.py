@@ -169,7 +169,9 @@ PORTRAITS: Final = {
 ....kk......kk....
 .....kkkkkkkk.....""",
 }
-"""The portrait of each court card, and of the Joker under an empty key: as wide as a large card and five rows high."""
+"""Maps a court card such as ``Q♣``, and "" (the Joker), to its portrait on a large card: as wide as the card and five
+rows high.
+"""
 
 HUGE_PORTRAITS: Final = {
     "Q♣": """\
@@ -368,4 +370,6 @@ HUGE_PORTRAITS: Final = {
 ccdddcccddhhhhccddhhhddccc
 cdddddcdddhhhhcccdhhdddddc""",
 }
-"""The portraits on a huge card: as wide as it and seven rows high."""
+"""Maps a court card such as ``Q♣``, and "" (the Joker), to its portrait on a huge card: as wide as the card and seven
+rows high.
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from core import Action, BadNotation, Card, Change, View, games
 from net.client.events import MatchChanged
@@ -13,28 +13,33 @@ from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
-from tui.line_mode.narrators.choices import MenuChoice, number_in
+from tui.line_mode.narrators.choices import NumberedChoice, number_in
 
 MAX_CHOICES_OF_A_KIND = 9
-"""How many actions with the same verb the match menu lists; if there are more, a submenu lists them."""
+"""The match menu lists at most this many actions with the same verb; if there are more, a submenu lists them."""
 
 MAX_SCORES_WRITTEN = 12
-"""How many players' scores are written in one sentence."""
+"""The scores of at most this many players are written in one sentence."""
 
-Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
-"""A question about a match that one game's commands answer: its help text, and a function that returns sentences."""
+InfoCommand: TypeAlias = tuple[str, Callable[[], list[str]]]
+"""A command that prints a part of the state of the match: its help text, and a function that returns the sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """The meaning of typed text in a match: `actions` to send in order, a `reason` why not, or a `question` to open.
+    """The meaning of typed text in a match: `actions` to send in order, a `reason` why there are none, or a `question`
+    to open.
 
     `question` is None if the text opens none.
     """
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
-    question: MenuChoice | None = None
+    question: NumberedChoice | None = None
+
+
+NO_CARDS_IN_HAND_SENTENCE: Final = "You have no cards in your hand."
+"""What is said of the hand of a player who has none."""
 
 
 class Narrator:
@@ -48,7 +53,7 @@ class Narrator:
     """The writer of this game's log lines, which its board uses too."""
 
     piles_are_shown = False
-    """Whether the cards of `cards_by_heading` are shown beside the sentences, so that none has to list them."""
+    """Whether another interface shows the cards of `cards_by_heading`, so that the sentences need not list them."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
@@ -142,8 +147,8 @@ class Narrator:
         return f"Scores: {', '.join([*words, *more])}."
 
     @property
-    def topics(self) -> Mapping[str, Topic]:
-        """The commands that answer questions about this game, by name."""
+    def info_commands(self) -> Mapping[str, InfoCommand]:
+        """The commands that print a part of the state of this game, by name."""
         return {}
 
     def slip_question(self, action: Action) -> str:
@@ -156,7 +161,7 @@ class Narrator:
         """Return the sentences written before the choices."""
         return [self.waiting_sentence]
 
-    def choices(self) -> tuple[MenuChoice, ...]:
+    def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, which is shown whenever the person can act."""
         return grouped_choices(self.legal, self.action_label)
 
@@ -178,8 +183,8 @@ class Narrator:
     def help_sentences(self) -> list[str]:
         """The sentences of the help about this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
-        typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
-        return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
+        typed = f"You can also type what you do: {', '.join(self.action_forms)}."
+        return [typed, *([f"Shortcuts: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
         """Return the meaning of a typed text (not blank); None if its first word is no verb of this game."""
@@ -224,37 +229,43 @@ class Narrator:
         if len(found) == 1:
             return ParsedInput((found[0],))
         return ParsedInput(
-            question=MenuChoice("", submenu=choices_for(found, self.action_label), heading=f"{verb.capitalize()} what?")
+            question=NumberedChoice(
+                "", submenu=choices_for(found, self.action_label), heading=f"{verb.capitalize()} what?"
+            )
         )
 
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
     """Return log lines as sentences."""
-    return [_with_full_stop(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
+    return [_add_full_stop(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
 
 
-def _with_full_stop(text: str) -> str:
-    """Return a sentence with its full stop."""
+def _add_full_stop(text: str) -> str:
+    """Return a sentence with a full stop at its end."""
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
 
 
-def choices_for(actions: Iterable[Action], label_of: Callable[[Action], str], row: str = "") -> tuple[MenuChoice, ...]:
+def choices_for(
+    actions: Iterable[Action], label_of: Callable[[Action], str], row: str = ""
+) -> tuple[NumberedChoice, ...]:
     """Return a choice for each action; `label_of` returns its label, `row` is the title of their common line."""
-    return tuple(MenuChoice(label_of(action), str(action), row=row) for action in actions)
+    return tuple(NumberedChoice(label_of(action), str(action), row=row) for action in actions)
 
 
-def grouped_choices(actions: Sequence[Action], label_of: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
+def grouped_choices(actions: Sequence[Action], label_of: Callable[[Action], str]) -> tuple[NumberedChoice, ...]:
     """Return a choice for each action; many actions with the same verb share a choice that opens a submenu."""
-    found: list[MenuChoice] = []
+    found: list[NumberedChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
         alike = choices_for((action for action in actions if action.verb == verb), label_of)
         if len(alike) > MAX_CHOICES_OF_A_KIND:
             found.append(
-                MenuChoice(f"{verb.capitalize()} … ({len(alike)})", submenu=alike, heading=f"{verb.capitalize()} what?")
+                NumberedChoice(
+                    f"{verb.capitalize()} … ({len(alike)})", submenu=alike, heading=f"{verb.capitalize()} what?"
+                )
             )
         else:
             found += alike
     return tuple(found)
 
 
-__all__ = ["Narrator", "ParsedInput", "Topic", "choices_for", "grouped_choices", "log_sentences"]
+__all__ = ["InfoCommand", "Narrator", "ParsedInput", "choices_for", "grouped_choices", "log_sentences"]

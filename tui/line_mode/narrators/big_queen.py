@@ -13,18 +13,19 @@ from core.big_queen import BIG_QUEEN, TEAMS, team_letter
 from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, HandSelection, team_set
 from tui.boards.big_queen.selection import (
     LayOutcome,
     lay_outcome,
-    lay_suggestions,
     own_set_ranks,
     pairs_text,
+    suggested_lays,
     take_refusal,
+    take_suggestions,
     takes_by_place,
     total_points,
 )
-from tui.boards.big_queen.selection_update import initial_pick
+from tui.boards.big_queen.selection_update import initial_selection
 from tui.boards.big_queen.text import (
     ANNOUNCE_ONE_LABEL,
     GO_OUT_LABEL,
@@ -38,11 +39,18 @@ from tui.boards.big_queen.text import (
     set_sentence,
     state_sentences,
 )
-from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.narrators.choices import MenuChoice, number_in
+from tui.line_mode.narrators.base import (
+    MAX_CHOICES_OF_A_KIND,
+    NO_CARDS_IN_HAND_SENTENCE,
+    InfoCommand,
+    Narrator,
+    ParsedInput,
+    log_sentences,
+)
+from tui.line_mode.narrators.choices import NumberedChoice, number_in
 
 _MAX_TAKES_LISTED = 5
-"""How many takes from the discard pile the match menu lists; if there are more, a submenu lists them."""
+"""The match menu lists at most this many takes from the discard pile; if there are more, a submenu lists them."""
 
 
 class BigQueenNarrator(Narrator):
@@ -54,7 +62,11 @@ class BigQueenNarrator(Narrator):
     def scene(self) -> BigQueenScene:
         """The board's scene of the view; the sentences are made from it."""
         return BigQueenScene(
-            view=self.view, names=self.names, legal=self.legal, pick=initial_pick(self.view), title=self.game.title
+            view=self.view,
+            names=self.names,
+            legal=self.legal,
+            selection=initial_selection(self.view),
+            title=self.game.title,
         )
 
     # Changes
@@ -93,10 +105,10 @@ class BigQueenNarrator(Narrator):
         return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or [NO_CARDS_IN_HAND_SENTENCE]
 
     def hand_cards(self) -> Sequence[Card]:
-        return () if self.view.seat is None else self.scene.pick.hand
+        return () if self.view.seat is None else self.scene.selection.hand
 
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         view = self.view
@@ -110,7 +122,7 @@ class BigQueenNarrator(Narrator):
 
     def _hand_sentences(self) -> list[str]:
         """Return sentences for the person's own hand; none if it is empty."""
-        hand = self.scene.pick.hand
+        hand = self.scene.selection.hand
         if not hand:
             return []
         queen = f" {QUEEN_HELD_SENTENCE}" if BIG_QUEEN in hand else ""
@@ -153,8 +165,8 @@ class BigQueenNarrator(Narrator):
         return discard_question(self.legal, action)
 
     @property
-    def topics(self) -> Mapping[str, Topic]:
-        """The commands that answer questions about this game, by name."""
+    def info_commands(self) -> Mapping[str, InfoCommand]:
+        """The commands that print a part of the state of this game, by name."""
         return {
             "pile": ("the discard pile", self._pile_sentences),
             "sets": ("the sets that are laid", self._set_sentences),
@@ -172,82 +184,88 @@ class BigQueenNarrator(Narrator):
             lines = [*self._pile_sentences(), *self._hand_sentences(), *lines]
         return lines
 
-    def choices(self) -> tuple[MenuChoice, ...]:
+    def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, the most important first."""
         legal = self.legal
         verbs = {action.verb for action in legal}
-        found: list[MenuChoice] = []
+        found: list[NumberedChoice] = []
         if "yes" in verbs:
-            found += [MenuChoice(GO_OUT_LABEL, "yes", keys=("y",)), MenuChoice(NOT_YET_LABEL, "no", keys=("n",))]
+            found += [
+                NumberedChoice(GO_OUT_LABEL, "yes", keys=("y",)),
+                NumberedChoice(NOT_YET_LABEL, "no", keys=("n",)),
+            ]
         if "deal" in verbs:
-            found.append(MenuChoice(ROLL_AND_DEAL_LABEL, "deal", keys=("d",)))
+            found.append(NumberedChoice(ROLL_AND_DEAL_LABEL, "deal", keys=("d",)))
         if "draw" in verbs:
-            found.append(MenuChoice("Draw a card", "draw", keys=("d",)))
+            found.append(NumberedChoice("Draw a card", "draw", keys=("d",)))
             found += self._take_choices()
         found += self._choices_to_lay_cards()
         if "ask" in verbs:
-            found.append(MenuChoice("Ask whether you may go out", "ask", keys=("a",)))
+            found.append(NumberedChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
-            found.append(MenuChoice(ANNOUNCE_ONE_LABEL, "announce", keys=("o",)))
+            found.append(NumberedChoice(ANNOUNCE_ONE_LABEL, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
-        found += [MenuChoice(f"Catch {self.names[int(action[1])]}", self.game.shown(action)) for action in catches]
+        found += [NumberedChoice(f"Catch {self.names[int(action[1])]}", self.game.shown(action)) for action in catches]
         if "discard" in verbs:
             found += self._discard_choices()
         return tuple(found)
 
-    def _discard_choices(self) -> list[MenuChoice]:
+    def _discard_choices(self) -> list[NumberedChoice]:
         """Return a choice for each different card that can be discarded."""
-        cards = Counter(self.scene.pick.hand)
+        cards = Counter(self.scene.selection.hand)
         words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
-        return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
+        return [NumberedChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
-    def _take_choices(self) -> list[MenuChoice]:
-        """Return a choice for each card that can be taken, the newest first.
+    def _take_choices(self) -> list[NumberedChoice]:
+        """Return a choice for each card that can be taken, those that need no 2 first, the newest first of these.
 
         Several ways to take it are in a submenu.
         """
-        view = self.view
+        view, takes = self.view, takes_by_place(self.legal)
         pile, found = view.cards("discard"), []
-        for place, ways in sorted(takes_by_place(self.legal).items(), reverse=True):
+        for place in take_suggestions(self.legal):
+            ways = takes[place]
             card, brings = pile[place - 1], pile[place:]
             more = f", which brings {' '.join(map(str, brings))}" if brings else ""
             if len(ways) == 1:
-                found.append(MenuChoice(f"Take {card} with {pairs_text(ways)}{more}", str(ways[0])))
+                found.append(NumberedChoice(f"Take {card} with {pairs_text(ways)}{more}", str(ways[0])))
                 continue
-            pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-            found.append(MenuChoice(f"Take {card}{more}", submenu=pairs, heading=f"Which cards of yours take {card}?"))
+            pairs = tuple(NumberedChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+            found.append(
+                NumberedChoice(f"Take {card}{more}", submenu=pairs, heading=f"Which cards of yours take {card}?")
+            )
         if len(found) <= _MAX_TAKES_LISTED:
             return found
         return [
-            MenuChoice(
+            NumberedChoice(
                 f"Take a card from the discard pile ({len(found)} possible)",
                 submenu=tuple(found),
                 heading="Take which?",
             )
         ]
 
-    def _choices_to_lay_cards(self) -> list[MenuChoice]:
+    def _choices_to_lay_cards(self) -> list[NumberedChoice]:
         """Return a choice for the most valuable set of each rank, and one that opens a submenu of all other sets.
 
         If there are too many ranks, they are in a submenu as well. Empty if no set can be laid.
         """
-        view, hand = self.view, self.scene.pick.hand
+        view, hand = self.view, self.scene.selection.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
         if not lays:
             return []
-        found: dict[str, MenuChoice] = {}
-        for places in lay_suggestions(view, hand):
-            pick = Pick(hand=hand, selected=places)
-            if actions := lay_outcome(view, pick).actions:
-                words = " ".join(map(str, pick.chosen))
+        found: dict[str, NumberedChoice] = {}
+        for places in suggested_lays(view, hand):
+            selection = HandSelection(hand=hand, selected=places)
+            if actions := lay_outcome(view, selection).actions:
+                words = " ".join(map(str, selection.chosen))
                 rank = _rank_of_set(actions[0])
                 added = rank in own_set_ranks(view)
                 label = f"Add {words} to the set of rank {rank}" if added else f"Lay {words} as a new set"
-                found[words] = MenuChoice(label, f"lay {words}")
+                found[words] = NumberedChoice(label, f"lay {words}")
         listed_ones = list(found.values())
         if len(listed_ones) > MAX_CHOICES_OF_A_KIND:
             listed_ones = [
-                MenuChoice(f"Lay cards ({len(found)} ways)", submenu=tuple(listed_ones), heading="Lay what?")
+                NumberedChoice(f"Lay cards ({len(found)} ways)", submenu=tuple(listed_ones), heading="Lay what?")
             ]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
         others = [
@@ -255,20 +273,20 @@ class BigQueenNarrator(Narrator):
         ]
         if others:
             listed_ones.append(
-                MenuChoice("Lay other cards", submenu=self._choices_by_rank(others), heading="Of which rank?")
+                NumberedChoice("Lay other cards", submenu=self._choices_by_rank(others), heading="Of which rank?")
             )
         return listed_ones
 
-    def _choices_by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
+    def _choices_by_rank(self, lays: Sequence[Action]) -> tuple[NumberedChoice, ...]:
         """Return a choice for each rank among the actions `lays`; several sets of a rank are in a submenu."""
         found: dict[str, list[Action]] = {}
         for action in lays:
             found.setdefault(_rank_of_set(action), []).append(action)
         return tuple(
-            MenuChoice(
+            NumberedChoice(
                 f"{rank_word(rank)} ({count(len(actions), 'way')})",
-                submenu=tuple(MenuChoice(_lay_words(action), str(action)) for action in actions),
-                heading=f"What do you lay of rank {rank_word(rank)}?",
+                submenu=tuple(NumberedChoice(_typed_lay(action), str(action)) for action in actions),
+                heading=f"Which cards of rank {rank_word(rank)}?",
             )
             for rank, actions in found.items()
         )
@@ -326,20 +344,20 @@ class BigQueenNarrator(Narrator):
             return ParsedInput(reason=refusal)
         if not cards:
             lays = tuple(self._choices_to_lay_cards())
-            asked = MenuChoice("", submenu=lays, heading="Lay what?")
+            asked = NumberedChoice("", submenu=lays, heading="Lay what?")
             return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY_SENTENCE)
         found = self._lay_outcome(cards, target)
         return ParsedInput(found.actions, found.reason)
 
     def _lay_outcome(self, cards: Sequence[Card], target: str) -> LayOutcome:
         """Return the actions that lay these cards of the hand, or why not; `target` is the rank of a set, or ""."""
-        hand, places = self.scene.pick.hand, set()
+        hand, places = self.scene.selection.hand, set()
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
             if place is None:
                 return LayOutcome((), self.game.refusal(self.view, Action(("meld", *cards))))
             places.add(place)
-        return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
+        return lay_outcome(self.view, HandSelection(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
         """Return the meaning of a discard of the card in `word`.
@@ -375,8 +393,8 @@ class BigQueenNarrator(Narrator):
             return ParsedInput((ways[0],))
         if not ways:
             return ParsedInput(reason=take_refusal(self.view, place))
-        pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-        return ParsedInput(question=MenuChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
+        pairs = tuple(NumberedChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+        return ParsedInput(question=NumberedChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
 
     def _turn_refusal(self, verb: str) -> str:
         """Return why the person cannot take (`verb` ``take``) or lay cards at this moment; "" if they can."""
@@ -391,10 +409,10 @@ class BigQueenNarrator(Narrator):
             found = self._take_choices()
             if not found:
                 return ParsedInput(reason=self._turn_refusal("take") or NOTHING_TO_TAKE_SENTENCE)
-            return ParsedInput(question=MenuChoice("", submenu=tuple(found), heading="Take which?"))
+            return ParsedInput(question=NumberedChoice("", submenu=tuple(found), heading="Take which?"))
         if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
             return ParsedInput(
-                question=MenuChoice("", submenu=tuple(self._discard_choices()), heading="Discard which?")
+                question=NumberedChoice("", submenu=tuple(self._discard_choices()), heading="Discard which?")
             )
         if verb == "take" and len(text.split()) == 2:
             return self._read_place(number_in(text.split()[1]) or 0)
@@ -421,6 +439,6 @@ def _rank_of_set(action: Action) -> str:
     return str(action[3]) if _names_target_set(action) else next(c.rank for c in action.cards if c.rank != "2")
 
 
-def _lay_words(action: Action) -> str:
+def _typed_lay(action: Action) -> str:
     """Return an action as the person can type it, with ``lay`` for ``meld``."""
     return str(action).replace("meld ", "lay ")

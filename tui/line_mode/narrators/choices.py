@@ -12,8 +12,8 @@ BACK_COMMAND = "back"
 
 
 @dataclass(frozen=True, slots=True)
-class MenuChoice:
-    """A choice of a menu: its `label`, and the `command` that choosing it runs, as a person could type it.
+class NumberedChoice:
+    """A choice of a numbered menu: its `label`, and the `command` that it runs, as a person could type it.
 
     A choice with a `submenu` opens it under the `heading` instead. Adjacent choices with the same `row` are printed in
     one line with that title. `number` is a fixed number, 0 for the next free one; `keys` are words that select this
@@ -22,7 +22,7 @@ class MenuChoice:
 
     label: str
     command: str = ""
-    submenu: tuple[MenuChoice, ...] = ()
+    submenu: tuple[NumberedChoice, ...] = ()
     heading: str = ""
     row: str = ""
     number: int = 0
@@ -34,26 +34,31 @@ class MenuChoice:
         return self.heading or self.label if self.submenu else self.command
 
 
-def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
+def yes_no_choice(question: str, yes: str, no: str, command: str) -> NumberedChoice:
     """Return a choice that opens a question; the answer labelled `yes` runs the command, the one labelled `no` goes
     back."""
-    answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
-    return MenuChoice("", submenu=answers, heading=question)
+    answers = (NumberedChoice(yes, command, keys=("y", "yes")), NumberedChoice(no, BACK_COMMAND, keys=("n", "no")))
+    return NumberedChoice("", submenu=answers, heading=question)
+
+
+def no_choice_sentence(word: str) -> str:
+    """Return the answer to a word that is no choice of a menu."""
+    return f"There is no choice {word[:40]}. Type the number of one of these."
 
 
 class NumberedMenu:
     """A list of choices with their numbers and a `heading`; with `back`, number 0 closes the menu."""
 
-    def __init__(self, choices: Iterable[MenuChoice], heading: str = "", *, back: bool = False) -> None:
+    def __init__(self, choices: Iterable[NumberedChoice], heading: str = "", *, back: bool = False) -> None:
         self.heading = heading
         self.choices = tuple(choices)
-        self.numbers: dict[int, MenuChoice] = {}
+        self.numbers: dict[int, NumberedChoice] = {}
         taken = {choice.number for choice in self.choices}
         free = (number for number in range(1, len(self.choices) + len(taken) + 1) if number not in taken)
         for choice in self.choices:
             self.numbers[choice.number or next(free)] = choice
         if back:
-            self.numbers[0] = MenuChoice("Back", BACK_COMMAND)
+            self.numbers[0] = NumberedChoice("Back", BACK_COMMAND)
 
     @property
     def lines(self) -> list[str]:
@@ -64,7 +69,7 @@ class NumberedMenu:
             found += [f"{row}: {', '.join(words)}."] if row else words
         return found
 
-    def with_choices(self, choices: Iterable[MenuChoice]) -> NumberedMenu:
+    def with_choices(self, choices: Iterable[NumberedChoice]) -> NumberedMenu:
         """Return a menu of these choices; a choice that this menu has, too, keeps its number."""
         numbers = {choice.meaning: number for number, choice in self.numbers.items()}
         free = itertools.count(max(self.numbers, default=0) + 1)
@@ -77,7 +82,7 @@ class NumberedMenu:
         lines = set(before.lines)
         return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
 
-    def find_choice(self, word: str) -> MenuChoice | None:
+    def find_choice(self, word: str) -> NumberedChoice | None:
         """Return the choice with this number or key, or None."""
         number = number_in(word)
         if number is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from core import Action, Card, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import MatchChanged
-from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
+from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -27,13 +27,13 @@ from tui.boards.mad_queens.text import (
     state_sentences,
     waiting_text,
 )
-from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.narrators.choices import MenuChoice, yes_no_choice
+from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, InfoCommand, Narrator, ParsedInput, log_sentences
+from tui.line_mode.narrators.choices import NumberedChoice, yes_no_choice
 
-MAX_PLAYERS_NARRATED_BY_CARD = 4
-"""The largest number of players for which spectators read every card."""
+MAX_PLAYERS_SHOWN_BY_CARD = 4
+"""Spectators read every card of every player if there are at most this many players."""
 
-END_WITHOUT_QUESTION = "end for good"
+END_AT_ONCE_TEXT = "end for good"
 """The text that ends a player's own game at once, without a question."""
 
 
@@ -74,7 +74,8 @@ class MadQueensNarrator(Narrator):
             return self._reveal_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
             return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
-        return log_sentences(self.log_lines((change,)))
+        log = MadQueensLogWriter(self.names, self.game.sentence, self.view)
+        return log_sentences(log.lines((change,), self.view))
 
     def _reveal_sentences(self, change: Moved) -> list[str]:
         """Return the sentence for a revealed card, if the seat is narrated card by card."""
@@ -89,10 +90,10 @@ class MadQueensNarrator(Narrator):
         view = self.view
         if seat == view.seat:
             return True
-        if view.seats > CROWD_SEATS:
+        if view.seats > MAX_SEATS_WITH_FULL_LOG:
             return False
         return isinstance(view.facts.get("turn"), int) or (
-            view.seat is None and view.seats <= MAX_PLAYERS_NARRATED_BY_CARD
+            view.seat is None and view.seats <= MAX_PLAYERS_SHOWN_BY_CARD
         )
 
     # State
@@ -171,8 +172,8 @@ class MadQueensNarrator(Narrator):
         return "" if self.view.seat is None else slip_question(self.view, self.view.seat, action)
 
     @property
-    def topics(self) -> Mapping[str, Topic]:
-        """The commands that answer questions about this game, by name."""
+    def info_commands(self) -> Mapping[str, InfoCommand]:
+        """The commands that print a part of the state of this game, by name."""
         return {
             "banned": ("the banned cards", self._banned_card_sentences),
             "deck": ("what is left in your deck", self._deck_sentences),
@@ -190,21 +191,21 @@ class MadQueensNarrator(Narrator):
         suits = banned_suits_text(self.view, seat)
         return [f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else []
 
-    def choices(self) -> tuple[MenuChoice, ...]:
+    def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, the most important first."""
         verbs = {action.verb for action in self.legal}
         row, view = "Your move", self.view
         found = []
         if "reveal" in verbs:
             found.append(
-                MenuChoice(f"reveal, {risk_text(deck_odds(view, self.scene.focus))}", "reveal", row=row, number=1)
+                NumberedChoice(f"reveal, {risk_text(deck_odds(view, self.scene.focus))}", "reveal", row=row, number=1)
             )
         if "bank" in verbs:
             gain = row_points(view, self.scene.focus)
             held = score_text(view, gain) if gain else "an empty row"
-            found.append(MenuChoice(f"bank {held}", "bank", row=row, number=2))
+            found.append(NumberedChoice(f"bank {held}", "bank", row=row, number=2))
         if "end" in verbs:
-            found.append(MenuChoice("end your game", "end", row=row, number=3))
+            found.append(NumberedChoice("end your game", "end", row=row, number=3))
         return tuple(found)
 
     @property
@@ -214,16 +215,14 @@ class MadQueensNarrator(Narrator):
     def parse(self, text: str) -> ParsedInput | None:
         """Return the meaning of typed text, or None if it is not an action of this game."""
         words = text.lower()
-        if words in ("end", END_WITHOUT_QUESTION) and has_end_action(self.view):
+        if words in ("end", END_AT_ONCE_TEXT) and has_end_action(self.view):
             end = Action(("end",))
             if end not in self.legal:
                 return ParsedInput(reason=self.game.refusal(self.view, end))
-            if words == END_WITHOUT_QUESTION:
+            if words == END_AT_ONCE_TEXT:
                 return ParsedInput((end,))
             return ParsedInput(
-                question=yes_no_choice(
-                    end_question(self.scene), END_FOR_GOOD_LABEL, PLAY_ON_LABEL, END_WITHOUT_QUESTION
-                )
+                question=yes_no_choice(end_question(self.scene), END_FOR_GOOD_LABEL, PLAY_ON_LABEL, END_AT_ONCE_TEXT)
             )
         return super().parse(text)
 
@@ -236,8 +235,8 @@ class MadQueensNarrator(Narrator):
         if reading is None or reading.question is None:
             return reading
         queens = tuple(
-            MenuChoice(str(action.cards[0]), str(action), row="Choose", keys=("cdhs"[action.cards[0] // 13],))
+            NumberedChoice(str(action.cards[0]), str(action), row="Choose", keys=("cdhs"[action.cards[0] // 13],))
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return ParsedInput(question=MenuChoice("", submenu=queens, heading=WHICH_QUEEN_QUESTION))
+        return ParsedInput(question=NumberedChoice("", submenu=queens, heading=WHICH_QUEEN_QUESTION))

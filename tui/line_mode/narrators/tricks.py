@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
+from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
@@ -12,18 +13,22 @@ from tui.boards.tricks.text import (
     ACCUSE_LABEL,
     CALL_CHALLENGE_LABEL,
     OWN_UP_LABEL,
+    WRONG_CARD_QUESTION,
     dealer_sentence,
     dungeon_question,
     exchange_question,
+    next_queen_text,
     own_task_text,
+    queens_left_text,
     standing_sentence,
     state_sentences,
+    trick_worth_text,
     trump_sentence,
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
-from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.narrators.choices import MenuChoice
+from tui.line_mode.narrators.base import NO_CARDS_IN_HAND_SENTENCE, InfoCommand, Narrator, ParsedInput, log_sentences
+from tui.line_mode.narrators.choices import NumberedChoice
 
 _SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
 """The keys of the remarks that change scores."""
@@ -107,7 +112,7 @@ class TrickNarrator(Narrator):
         return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or [NO_CARDS_IN_HAND_SENTENCE]
 
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.hand
@@ -121,7 +126,7 @@ class TrickNarrator(Narrator):
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
 
     def _trick_sentences(self) -> list[str]:
-        """Return the sentence with the cards of the trick and who wins it so far."""
+        """Return the cards of the trick, who wins it so far, and what its Queens are worth and threaten."""
         view, scene = self.view, self.scene
         trick = cards_by_player(view)
         if not trick:
@@ -129,7 +134,15 @@ class TrickNarrator(Narrator):
         best, _ = trick[winning_index(view, [card for _, card in trick])]
         played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
         more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
-        return [f"On the table: {played}{more}."]
+        said = [f"On the table: {played}{more}."]
+        if scene.has_dungeon and any(card in QUEENS for _, card in trick):
+            said.append(f"In this trick: {trick_worth_text(scene)}.")
+        stakes = next_queen_text(scene)
+        return [*said, f"{stakes}."] if stakes else said
+
+    def _queens_sentences(self) -> list[str]:
+        """Return the sentence on how many Queens have not been taken in this hand."""
+        return [f"{queens_left_text(self.view)}."]
 
     def _trump_sentences(self) -> list[str]:
         """Return the sentence on what is trump."""
@@ -151,12 +164,13 @@ class TrickNarrator(Narrator):
         return dungeon_question(self.view, self.legal, action)
 
     @property
-    def topics(self) -> Mapping[str, Topic]:
-        """The commands that answer questions about this game, by name."""
+    def info_commands(self) -> Mapping[str, InfoCommand]:
+        """The commands that print a part of the state of this game, by name."""
         return {
             "trick": ("the cards on the table", self._trick_sentences),
             "trump": ("what is trump", self._trump_sentences),
             "last": ("the last trick", self._last_trick_sentences),
+            **({"queens": ("how many Queens are left", self._queens_sentences)} if self.scene.has_dungeon else {}),
         }
 
     # Choices
@@ -175,53 +189,54 @@ class TrickNarrator(Narrator):
             lines += [*self._hand_sentences(), exchange_question(scene)]
         return lines
 
-    def choices(self) -> tuple[MenuChoice, ...]:
+    def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, the most important first."""
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             by_verb.setdefault(action.verb, []).append(action)
         found = [
-            MenuChoice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a)) for a in by_verb.get("trump", ())
+            NumberedChoice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a))
+            for a in by_verb.get("trump", ())
         ]
         if "keep" in by_verb:
-            found.append(MenuChoice("Keep the hand", "keep", keys=("k",)))
+            found.append(NumberedChoice("Keep the hand", "keep", keys=("k",)))
         if "exchange" in by_verb:
-            found.append(MenuChoice("Take the spare hand unseen", "exchange"))
+            found.append(NumberedChoice("Take the spare hand unseen", "exchange"))
         found += self._swap_choices(by_verb.get("swap", ()))
         playable = {action.cards[0] for action in by_verb.get("play", ())}
-        found += [MenuChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
+        found += [NumberedChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
-            found.append(MenuChoice(CALL_CHALLENGE_LABEL, "challenge"))
+            found.append(NumberedChoice(CALL_CHALLENGE_LABEL, "challenge"))
         if "take-back" in by_verb:
-            found.append(MenuChoice("Take your card back", "take-back"))
+            found.append(NumberedChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
-            found.append(MenuChoice(OWN_UP_LABEL, "own-up"))
+            found.append(NumberedChoice(OWN_UP_LABEL, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
             found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
 
-    def _swap_choices(self, swaps: Sequence[Action]) -> list[MenuChoice]:
+    def _swap_choices(self, swaps: Sequence[Action]) -> list[NumberedChoice]:
         """Return a choice for each leftover card; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
             found.setdefault(action.cards[1], []).append(action)
         return [
-            MenuChoice(
-                f"Swap for the {back} that is left over",
-                submenu=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
-                heading=f"Which card do you give for {back}?",
+            NumberedChoice(
+                f"Swap for the leftover {back}",
+                submenu=tuple(NumberedChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
+                heading=f"Which card will you give for {back}?",
             )
             for back, actions in found.items()
         ]
 
-    def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
+    def _accusation_choice(self, accusations: Sequence[Action]) -> NumberedChoice:
         """Return the choice that opens the menu of players who can be accused."""
         named = tuple(
-            MenuChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
+            NumberedChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
-        return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who played a wrong card?")
+        return NumberedChoice(ACCUSE_LABEL, submenu=named, heading=WRONG_CARD_QUESTION)
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
@@ -248,7 +263,7 @@ class TrickNarrator(Narrator):
             found.append("swap 3c Kd (gives 3c for Kd)")
         if options.get("reneging") == "honour":
             found.append("accuse NAME")
-        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.topics, "accuse"))
+        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.info_commands, "accuse"))
         return [*found, *verbs]
 
     def parse(self, text: str) -> ParsedInput | None:
@@ -276,7 +291,7 @@ class TrickNarrator(Narrator):
             return ParsedInput(question=self._accusation_choice(found))
         if verb == "swap" and found and len(text.split()) == 1:
             return ParsedInput(
-                question=MenuChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
+                question=NumberedChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
             )
         return super().complete_verb(verb, text)
 
@@ -290,7 +305,7 @@ def _parse_card(word: str) -> Card | None:
 
 
 def _parse_suit(word: str) -> str:
-    """Return the suit that a word names (``hearts``, ``heart``, ``h`` or its sign), or an empty string."""
+    """Return the suit that a word names (``hearts``, ``heart``, ``h`` or its symbol), or ""."""
     signs = {name: sign for sign, name in SUIT_WORDS.items()}
     by_letter = {name[0]: sign for name, sign in signs.items()}
     return (

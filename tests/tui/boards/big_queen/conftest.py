@@ -15,7 +15,7 @@ from tui.boards.big_queen.commands import run_command
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary
-from tui.boards.big_queen.selection_update import initial_pick, updated_pick
+from tui.boards.big_queen.selection_update import initial_selection, updated_selection
 from tui.drawing import BoardCommand
 
 GAME = games["big-queen"]
@@ -33,7 +33,7 @@ class SeatSide:
         self.seat = seat
         self.names = names[: match.seats]
         self.view: View = match.view(seat)
-        self.pick = initial_pick(self.view)
+        self.selection = initial_selection(self.view)
         self.summary: RoundSummary | None = None
         self.log: list = []
         self.shown_frames: tuple = ()
@@ -53,12 +53,18 @@ class SeatSide:
         for frame in self.shown_frames:
             self.log += frame.lines
             self.summary = frame.summary or self.summary
-        self.pick = updated_pick(self.pick, self.view, view)
+        self.selection = updated_selection(self.selection, self.view, view)
         self.view = view
 
     def scene(self, **more: object) -> BigQueenScene:
         """Return the scene that the board shows, with the fields in `more` replaced."""
-        what = {"view": self.view, "names": self.names, "pick": self.pick, "summary": self.summary, "height": 23}
+        what = {
+            "view": self.view,
+            "names": self.names,
+            "selection": self.selection,
+            "summary": self.summary,
+            "height": 23,
+        }
         if self.known[0] is not self.view:
             self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
         legal = self.known[1]
@@ -70,8 +76,8 @@ class SeatSide:
         scene = self.scene()
         for command in commands:
             step = run_command(scene, command)
-            scene = replace(scene, pick=step.pick)
-            self.pick, self.note, actions = step.pick, step.note, step.actions
+            scene = replace(scene, selection=step.selection)
+            self.selection, self.note, actions = step.selection, step.note, step.actions
         return actions
 
     def text(self, **more: object) -> str:
@@ -96,13 +102,13 @@ class SeatSide:
             piles[f"meld/{'AB'[(self.seat or 0) % 2]}/{name[1:]}"] = parsed(laid)
         before = self.view
         self.view = dataclasses.replace(self.view, piles=piles)
-        self.pick = updated_pick(self.pick, before, self.view)
+        self.selection = updated_selection(self.selection, before, self.view)
 
     def set_facts(self, **facts: object) -> None:
         """Replace facts in the view."""
         before = self.view
         self.view = dataclasses.replace(self.view, facts={**self.view.facts, **facts})
-        self.pick = updated_pick(self.pick, before, self.view)
+        self.selection = updated_selection(self.selection, before, self.view)
 
 
 def play_by_bots(

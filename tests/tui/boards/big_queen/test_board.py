@@ -96,7 +96,7 @@ async def test_click_on_the_stock_draws_a_card():
     async with app.run_test(size=(120, 39)) as pilot:
         await click(pilot, " 59 ")
         assert app.chosen_texts == ["draw"]
-        assert app.board.scene.pick.hand[app.board.scene.pick.cursor] == cards("K♦")[0]
+        assert app.board.scene.selection.hand[app.board.scene.selection.cursor] == cards("K♦")[0]
 
 
 async def test_actions_of_one_decision_are_sent_one_after_the_other():
@@ -176,7 +176,7 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
         assert app.chosen_texts == ["ask"]
         assert "Waiting for Dora" in app.text
         await press(pilot, "d")
-        assert "have not answered yet" in app.text
+        assert "have not said yet" in app.text
         app.act(3, "no")
         await pilot.pause()
         await press(pilot, "d", "right")
@@ -239,9 +239,9 @@ async def test_mouse_wheel_moves_along_the_pile():
         app.act(1, "draw")
         app.act(1, "discard K♦")
         app.board.run_command(MoveAlongPile(-1))
-        assert app.board.scene.pick.place == 1
+        assert app.board.scene.selection.place == 1
         app.board.run_command(MoveAlongPile(1))
-        assert app.board.scene.pick.place == 2
+        assert app.board.scene.selection.place == 2
 
 
 async def test_spectator_has_no_commands():

@@ -5,59 +5,71 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from core import Action, cards
 from core.big_queen import ANNOUNCE, ASK
 from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
-    Catch,
     CatchOrDescribeSeat,
+    CatchPlayer,
     ClearSelection,
-    Discard,
-    Draw,
-    FindNext,
-    FindOtherWay,
-    Lay,
+    DiscardCard,
+    DrawCard,
+    FindNextCards,
+    FindOtherCards,
+    LayCards,
     SelectPileCard,
     SelectSet,
-    Take,
-    TakeOrLay,
+    TakeCard,
+    TakeOrLayCards,
     ToggleCard,
     ToggleCardAtCursor,
 )
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
 from tui.boards.big_queen.render import render
-from tui.boards.big_queen.selection import ORDERS, own_set_ranks, target_rank
-from tui.boards.common.commands import Answer, Choose, SortHand
+from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, target_rank
+from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
 DEAL = Action(("deal",))
 """The action that deals."""
 
 ONE_WORD = {
-    "draw": Draw(),
-    "deal": Draw(),
-    "ask": Choose(ASK),
-    "announce": Choose(ANNOUNCE),
-    "yes": Answer(yes=True),
-    "no": Answer(yes=False),
+    "draw": DrawCard(),
+    "deal": DrawCard(),
+    "ask": ChooseAction(ASK),
+    "announce": ChooseAction(ANNOUNCE),
+    "yes": AnswerQuestion(yes=True),
+    "no": AnswerQuestion(yes=False),
 }
 """The commands for actions of one word."""
 
-TURN_COMMANDS = (Draw(), Take(), Lay(), TakeOrLay(), Discard(), FindNext(), Choose(ASK), Choose(DEAL))
+TURN_COMMANDS = (
+    DrawCard(),
+    TakeCard(),
+    LayCards(),
+    TakeOrLayCards(),
+    DiscardCard(),
+    FindNextCards(),
+    ChooseAction(ASK),
+    ChooseAction(DEAL),
+)
 """Commands of the own turn."""
 
-OTHER_COMMANDS = (Answer(yes=True), Answer(yes=False), Choose(ANNOUNCE), Catch())
+OTHER_COMMANDS = (AnswerQuestion(yes=True), AnswerQuestion(yes=False), ChooseAction(ANNOUNCE), CatchPlayer())
 """Commands out of turn."""
 
 
 def select_by_keys(side, wanted):
     """Select these cards of the hand by keys alone."""
     side.run_commands(ClearSelection(), ChangeZone(1), ChangeZone(1))
-    assert side.pick.zone == "hand"
+    assert side.selection.zone == "hand"
     for card in wanted:
-        index = next(i for i, held in enumerate(side.pick.hand) if held == card and i not in side.pick.selected)
+        index = next(
+            i for i, held in enumerate(side.selection.hand) if held == card and i not in side.selection.selected
+        )
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index, ToggleCardAtCursor())
-    assert sorted(side.pick.chosen) == sorted(wanted)
+    assert sorted(side.selection.chosen) == sorted(wanted)
 
 
 def decide_by_keys(side, action):
@@ -66,7 +78,7 @@ def decide_by_keys(side, action):
     if verb in ONE_WORD:
         return side.run_commands(ONE_WORD[verb])
     if verb == "catch":
-        decided = side.run_commands(Catch())
+        decided = side.run_commands(CatchPlayer())
         if decided:
             return decided
         catches = [one for one in side.scene().legal if one.verb == "catch"]
@@ -74,16 +86,16 @@ def decide_by_keys(side, action):
     select_by_keys(side, action.cards)
     if verb == "discard":
         loud = Action((*action[:2], "announce")) in side.scene().legal
-        return side.run_commands(Discard(silently=loud and len(action) == 2))
+        return side.run_commands(DiscardCard(silently=loud and len(action) == 2))
     if verb == "take":
         side.run_commands(ChangeZone(-1))
-        assert side.pick.zone == "pile"
+        assert side.selection.zone == "pile"
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * (action[1] - 1))
     elif verb == "add" and len(action) == 4:
         side.run_commands(ChangeZone(-1), ChangeZone(-1))
-        while target_rank(side.view, side.pick) != action[3]:
+        while target_rank(side.view, side.selection) != action[3]:
             side.run_commands(MoveCursor(1))
-    return side.run_commands(TakeOrLay())
+    return side.run_commands(TakeOrLayCards())
 
 
 def click_command(side, command, size):
@@ -102,20 +114,20 @@ def decide_by_clicks(side, action, size):
     if verb == "catch":
         return click_command(side, CatchOrDescribeSeat(action[1]), size)
     side.run_commands(ClearSelection())
-    left = list(side.pick.hand)
+    left = list(side.selection.hand)
     for card in action.cards:
         index = left.index(card)
         left[index] = None
         click_command(side, ToggleCard(index), size)
     if verb == "discard":
         loud = Action((*action[:2], "announce")) in side.scene().legal
-        return click_command(side, Discard(silently=loud and len(action) == 2), size)
+        return click_command(side, DiscardCard(silently=loud and len(action) == 2), size)
     if verb == "take":
         decided = click_command(side, SelectPileCard(action[1]), size)
-        return decided or click_command(side, Take(), size)
+        return decided or click_command(side, TakeCard(), size)
     if verb == "add" and len(action) == 4:
         return click_command(side, SelectSet(side.scene().team, action[3]), size)
-    return click_command(side, Lay(), size)
+    return click_command(side, LayCards(), size)
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(4, 1), (10, 2)])
@@ -146,35 +158,35 @@ def test_every_legal_action_of_a_match_has_a_click_area(play, size):
 def test_several_catchable_players_are_offered_by_number(at_play):
     side = at_play("draw", seats=8)
     side.set_facts(due=(2, 4, 5))
-    assert side.run_commands(Catch()) == ()
+    assert side.run_commands(CatchPlayer()) == ()
     text = side.text()
     assert "1 Catch Chidi" in text
     assert "3 Catch Fatima" in text
     assert side.run_commands(PressRankKey("2")) == (Action(("catch", 4)),)
-    assert side.pick.asking == ""
-    for nobody in (ClearSelection(), Answer(yes=False)):
-        side.run_commands(Catch())
-        assert side.pick.asking == "catch"
+    assert side.selection.asking == ""
+    for nobody in (ClearSelection(), AnswerQuestion(yes=False)):
+        side.run_commands(CatchPlayer())
+        assert side.selection.asking == "catch"
         assert side.run_commands(nobody) == ()
-        assert side.pick.asking == ""
+        assert side.selection.asking == ""
 
 
 def test_free_first_card_can_be_taken(at_play):
     side = at_play("draw", free_first_upcard=True)
     ways = [action for action in side.scene().legal if action.verb == "take"]
-    assert side.run_commands(TakeOrLay())[0] in ways
+    assert side.run_commands(TakeOrLayCards())[0] in ways
     side.run_commands(ClearSelection())
-    found = {side.copy().run_commands(*[FindOtherWay()] * turns, TakeOrLay()) for turns in range(len(ways))}
+    found = {side.copy().run_commands(*[FindOtherCards()] * turns, TakeOrLayCards()) for turns in range(len(ways))}
     assert found == {(way,) for way in ways}
 
 
 def test_set_and_its_additions_are_one_decision(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
-    for index, card in enumerate(side.pick.hand):
+    for index, card in enumerate(side.selection.hand):
         if card.rank in ("7", "2"):
             side.run_commands(ToggleCard(index))
-    assert [str(action) for action in side.run_commands(TakeOrLay())] == [
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == [
         "meld 7♣ 7♠ 7♦",
         "add 7♥",
         "add 2♣ to 7",
@@ -187,30 +199,30 @@ def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 7♦ K♣")
     side.run_commands(ToggleCard(0), ToggleCard(1), ToggleCard(2))
-    assert side.run_commands(TakeOrLay()) == ()
+    assert side.run_commands(TakeOrLayCards()) == ()
     assert "ask your partners first" in side.note
     assert "ask your partners first" in side.text()
     side.set_facts(asked="yes")
-    assert [str(action) for action in side.run_commands(TakeOrLay())] == ["meld 7♣ 7♠ 7♦"]
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["meld 7♣ 7♠ 7♦"]
 
 
 def test_cards_that_cannot_be_laid_have_a_reason(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 9♦ 10♣ 2♥ 2♣ K♣ 4♦")
-    hand = list(side.pick.hand)
+    hand = list(side.selection.hand)
 
     def refusal_to_lay(names):
         """Try to lay these cards; return the note that refuses it."""
         side.run_commands(ClearSelection(), *(ToggleCard(hand.index(card)) for card in cards(names)))
-        assert side.run_commands(TakeOrLay()) == ()
+        assert side.run_commands(TakeOrLayCards()) == ()
         return side.note
 
     assert "A set has one rank" in refusal_to_lay("7♣ 9♦")
     assert "begins with three cards" in refusal_to_lay("7♣ 7♠")
     assert "twos alone" in refusal_to_lay("2♥ 2♣")
-    assert side.run_commands(ClearSelection(), TakeOrLay()) == ()
+    assert side.run_commands(ClearSelection(), TakeOrLayCards()) == ()
     assert "Select the cards" in side.note
-    assert side.run_commands(Draw()) == ()
+    assert side.run_commands(DrawCard()) == ()
     assert "already" in side.note
 
 
@@ -218,9 +230,9 @@ def test_two_is_added_to_the_chosen_set(at_play):
     side = at_play()
     side.deal_hand("2♥ 9♦ 10♣ 4♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
     assert own_set_ranks(side.view) == ["7", "K"]
-    two = side.pick.hand.index(cards("2♥")[0])
-    assert [str(action) for action in side.run_commands(ToggleCard(two), TakeOrLay())] == ["add 2♥ to 7"]
-    assert [str(action) for action in side.run_commands(FindOtherWay(), TakeOrLay())] == ["add 2♥ to K"]
+    two = side.selection.hand.index(cards("2♥")[0])
+    assert [str(action) for action in side.run_commands(ToggleCard(two), TakeOrLayCards())] == ["add 2♥ to 7"]
+    assert [str(action) for action in side.run_commands(FindOtherCards(), TakeOrLayCards())] == ["add 2♥ to K"]
     assert [str(action) for action in side.run_commands(SelectSet(1, "7"))] == ["add 2♥ to 7"]
     assert side.run_commands(SelectSet(0, "7")) == ()
     assert "your own team" in side.note
@@ -235,9 +247,9 @@ def test_prompt_shows_what_a_take_would_bring(at_play):
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
     side.run_commands(SelectPileCard(2))
     assert "Take 9♦, lay 9♦ 9♣ 9♠; brings 3 cards, 35 points: K♣ 9♥ 2♠" in side.text()
-    assert [str(action) for action in side.run_commands(TakeOrLay())] == ["take 2 9♣ 9♠"]
-    side.run_commands(FindOtherWay())
-    assert [str(action) for action in side.run_commands(TakeOrLay())] == ["take 2 9♣ 2♦"]
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 9♠"]
+    side.run_commands(FindOtherCards())
+    assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["take 2 9♣ 2♦"]
     assert "lay 9♦ 9♣ 2♦" in side.text()
 
 
@@ -245,58 +257,65 @@ def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
     for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
-        assert side.run_commands(SelectPileCard(place), TakeOrLay()) == ()
+        assert side.run_commands(SelectPileCard(place), TakeOrLayCards()) == ()
         assert reason in side.note
         assert reason in side.text()
     side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦")
-    assert side.run_commands(SelectPileCard(2), TakeOrLay()) == ()
+    assert side.run_commands(SelectPileCard(2), TakeOrLayCards()) == ()
     assert "ask your partners first" in side.note
 
 
-def test_find_command_goes_through_all_options(at_play):
+def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(at_play):
     side = at_play("draw")
+    side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
+    places = []
+    for _ in range(6):
+        side.run_commands(FindNextCards())
+        places.append(side.selection.place)
+    assert places == [4, 2, 5, 3, 1, 4], "the nines, then what takes one or two twos, then the nines again"
     side.deal_hand("9♣ 9♠ 5♦ 5♥ J♦", "5♠ 9♦ K♣ 9♥ 2♠")
+    side.selection = replace(side.selection, zone="hand")
     places = []
     for _ in range(3):
-        side.run_commands(FindNext())
-        places.append(side.pick.place)
+        side.run_commands(FindNextCards())
+        places.append(side.selection.place)
     assert places == [4, 2, 1]
     side = at_play()
     side.deal_hand("9♣ 9♠ 9♥ 5♦ 5♥ J♦ 2♣ K♠", r3="3♠ 3♦ 3♥")
     found = []
     for _ in range(3):
-        side.run_commands(FindNext())
-        found.append(" ".join(map(str, side.pick.chosen)))
-    assert found == ["5♦ 5♥ 2♣", "9♣ 9♠ 9♥", "2♣"]
+        side.run_commands(FindNextCards())
+        found.append(" ".join(map(str, side.selection.chosen)))
+    assert found == ["9♣ 9♠ 9♥", "5♦ 5♥ 2♣", "2♣"]
     side.deal_hand("9♣ J♦ K♠ 4♣")
-    assert side.run_commands(FindNext()) == ()
+    assert side.run_commands(FindNextCards()) == ()
     assert "Nothing in your hand" in side.note
 
 
 def test_sorting_keeps_all_cards_and_the_selection(at_play):
     side = at_play()
-    before = sorted(side.pick.hand)
+    before = sorted(side.selection.hand)
     side.run_commands(ToggleCard(3), ToggleCard(7))
-    chosen = sorted(side.pick.chosen)
-    seen = {side.pick.hand}
-    for _ in ORDERS:
+    chosen = sorted(side.selection.chosen)
+    seen = {side.selection.hand}
+    for _ in HAND_SORT_ORDERS:
         side.run_commands(SortHand())
-        seen.add(side.pick.hand)
-        assert sorted(side.pick.hand) == before
-        assert sorted(side.pick.chosen) == chosen
-        assert "Your hand lies" in side.note
+        seen.add(side.selection.hand)
+        assert sorted(side.selection.hand) == before
+        assert sorted(side.selection.chosen) == chosen
+        assert "Your hand is" in side.note
     assert len(seen) > 2
 
 
 def test_drawn_card_is_marked_fresh_and_under_the_cursor(at_play):
     side = at_play("draw")
-    before = side.pick.hand
+    before = side.selection.hand
     side.act(1, "draw")
-    (index,) = side.pick.fresh
-    assert side.pick.cursor == index
-    assert sorted([*before, side.pick.hand[index]]) == sorted(side.pick.hand)
-    side.act(1, f"discard {side.pick.hand[0]}")
-    assert side.pick.fresh == frozenset()
+    (index,) = side.selection.fresh
+    assert side.selection.cursor == index
+    assert sorted([*before, side.selection.hand[index]]) == sorted(side.selection.hand)
+    side.act(1, f"discard {side.selection.hand[0]}")
+    assert side.selection.fresh == frozenset()
 
 
 def test_rank_key_moves_to_the_next_card_of_that_rank(at_play):
@@ -305,7 +324,7 @@ def test_rank_key_moves_to_the_next_card_of_that_rank(at_play):
     seen = []
     for key in "9", "9", "9", "0", "1", "2", "J":
         side.run_commands(PressRankKey(key))
-        seen.append(str(side.pick.hand[side.pick.cursor]))
+        seen.append(str(side.selection.hand[side.selection.cursor]))
     assert seen[0] != seen[1]
     assert seen[0] == seen[2]
     assert seen[3:] == ["10♣", "A♦", "2♥", "2♥"]
@@ -318,17 +337,26 @@ def test_player_who_may_not_act_reads_the_reason(play):
             twin = side.copy()
             decided = twin.run_commands(command)
             assert all(action in legal for action in decided[:1])
-            assert decided or twin.note.endswith(".") or twin.pick != side.pick or twin.pick.asking, command
-    assert side.run_commands(Draw()) == ()
+            assert decided or twin.note.endswith(".") or twin.selection != side.selection or twin.selection.asking, (
+                command
+            )
+    assert side.run_commands(DrawCard()) == ()
     assert side.note == "The match is over."
 
 
 def test_spectator_decides_nothing_and_can_look_at_the_sets(play):
     for number, side in enumerate(play(4, 8, seat=None, target=300)):
         if number % 7 == 0 and not side.match.over:
-            for command in (*TURN_COMMANDS, Catch(), SortHand(), MoveCursor(-1), ChangeZone(-1), ToggleCardAtCursor()):
+            for command in (
+                *TURN_COMMANDS,
+                CatchPlayer(),
+                SortHand(),
+                MoveCursor(-1),
+                ChangeZone(-1),
+                ToggleCardAtCursor(),
+            ):
                 assert side.run_commands(command) == ()
-            side.run_commands(Draw())
+            side.run_commands(DrawCard())
             assert "watching" in side.note
             side.run_commands(SelectSet(0, "7"))
             assert "Team A" in side.note

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.board_pictures import SIZES, is_inside, overlap
-from tui.boards.big_queen.layout import RANKS, SPACIOUS_NARROW_ROWS, lay_out
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS
+from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, SETS_PER_AREA, lay_out
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
@@ -39,7 +39,7 @@ def check_layout(width, height, hand, seats=4):
         hand is None
     )
     for team, area in enumerate(where.areas):
-        slots = [where.set_rect(team, number) for number in range(RANKS)]
+        slots = [where.set_rect(team, number) for number in range(SETS_PER_AREA)]
         assert all(is_inside(slot, area) for slot in slots), said
         assert not any(overlap(one, other) for one, other in combinations(slots, 2)), said
         if where.set_size is not None:
@@ -68,7 +68,7 @@ def test_zones_are_disjoint_at_every_size_of_narrow_terminals():
                 assert where.bar.height == 2 * where.bar_lines
                 assert where.prompt.height == 3
                 assert all(
-                    heading.height == (2 if seats < 8 else 3 + (height >= SPACIOUS_NARROW_ROWS))
+                    heading.height == (2 if seats < 8 else 3 + (height >= MIN_NARROW_ROWS_WITH_GAPS))
                     for heading in where.teams
                 )
                 assert all(heading.bottom == area.y for heading, area in zip(where.teams, where.areas, strict=True))
@@ -117,8 +117,8 @@ def test_headings_of_a_wide_table_stand_above_their_areas():
 
 def test_log_is_on_the_table_from_76_columns_on():
     for height in (23, 39, 59):
-        assert lay_out(LOG_BESIDE_COLUMNS - 1, height, 11).log is None
-        assert lay_out(LOG_BESIDE_COLUMNS, height, 11).log is not None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, height, 11).log is None
+        assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, height, 11).log is not None
 
 
 @pytest.mark.parametrize("size", SIZES)

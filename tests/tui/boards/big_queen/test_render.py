@@ -13,13 +13,13 @@ from core import games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
 from tests.support.depth import DEEP, by_depth, parametrize
-from tui.boards.big_queen.commands import CatchOrDescribeSeat, Draw, SelectPileCard, ToggleCard
+from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenScene, team_set
 from tui.boards.big_queen.text import board_description
-from tui.boards.common.commands import Answer
+from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
@@ -133,8 +133,8 @@ def test_partners_question_is_large_and_shows_the_stakes(at_play):
         assert "N   No, not yet" in text
         assert "Your 2 cards would count 15 against your team" in text
         commands = [command for _, command in render(side.scene(width=width, height=height)).click_areas]
-        assert commands.count(Answer(yes=True)) == commands.count(Answer(yes=False)) == 2
-    assert side.run_commands(Draw()) == ()
+        assert commands.count(AnswerQuestion(yes=True)) == commands.count(AnswerQuestion(yes=False)) == 2
+    assert side.run_commands(DrawCard()) == ()
     assert side.note == "Answer your partner first: yes or no."
 
 

@@ -9,11 +9,11 @@ from core import cards
 from core.engine.cards import CARDS
 from tests.support.filled_cells import filled_share
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
-from tui.boards.big_queen.commands import FindNext
+from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.selection import cards_left, hand_prospect, total_points
-from tui.boards.big_queen.team_scores import team_sign
+from tui.boards.big_queen.selection import cards_left, hand_points_prospect, total_points
+from tui.boards.big_queen.team_scores import team_symbol
 from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import FOUR_COLOURS, LOOKS
 from tui.drawing import Rect
@@ -76,9 +76,9 @@ def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
 def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
     side = at_play()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
-    worth = hand_prospect(side.view)
+    worth = hand_points_prospect(side.view)
     assert (worth.laid, worth.left) == (20, 110)
-    assert cards_left(side.view, side.pick.hand) == frozenset(cards("J♦ Q♠"))
+    assert cards_left(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
         assert "20 could be laid, 110 would be left" in text
@@ -91,22 +91,22 @@ def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
 def test_points_left_in_a_hand_are_those_of_the_marked_cards():
     for side in sides_before_turns_of_seat_0(6):
         assert (
-            total_points([card for card in side.pick.hand if card in cards_left(side.view, side.pick.hand)])
-            == hand_prospect(side.view).left
+            total_points([card for card in side.selection.hand if card in cards_left(side.view, side.selection.hand)])
+            == hand_points_prospect(side.view).left
         )
 
 
 def test_cards_that_a_take_brings_are_lit(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
-    side.run_commands(FindNext())
+    side.run_commands(FindNextCards())
     scene = side.scene(width=120, height=39)
     canvas, where = render(scene).canvas, layout_of(scene)
     grounds = Counter()
     for text, style in canvas.runs(where.pile.y + 1):
         grounds[style.bgcolor.name if style.bgcolor else ""] += len(text)
-    lift = FOUR_COLOURS.palette.lift
-    assert grounds[lift] > 2 * where.size.width, "the card and both above it"
+    selected_paper = FOUR_COLOURS.palette.selected_paper
+    assert grounds[selected_paper] > 2 * where.size.width, "the card and both above it"
     assert grounds[FOUR_COLOURS.palette.dim_paper] >= where.size.width
 
 
@@ -114,7 +114,7 @@ def test_teams_have_a_sign_of_their_own_in_every_look(at_play):
     side = at_play()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
     for look in LOOKS.values():
-        signs = [team_sign(team, look) for team in (0, 1)]
+        signs = [team_symbol(team, look) for team in (0, 1)]
         assert signs[0] != signs[1]
         for width, height in ((60, 17), (80, 23), (120, 39), (60, 49)):
             rows = side.text(width=width, height=height, look=look).split("\n")
@@ -135,13 +135,13 @@ def test_way_to_the_target_grows_with_the_score(at_play):
 def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matters(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
-    side.run_commands(FindNext())
+    side.run_commands(FindNextCards())
     for width, height in ((80, 23), (120, 39)):
         scene = side.scene(width=width, height=height)
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
         assert re.search("╰─* you get all 3 ─*╯", rows[where.pile.bottom - 1][where.pile.x : where.pile.right])
         under = rows[where.hand.bottom - 1]
-        rects = card_rects(where, len(scene.pick.hand))
+        rects = card_rects(where, len(scene.selection.hand))
         words = [under[rect.x : rect.right].strip() for rect in rects.values()]
         assert [word for word in words if "9♦" in word] == ["+ 9♦" if width == 80 else "with 9♦"] * 2
         assert {*words} <= {"new", "", "+ 9♦", "with 9♦"}
@@ -150,7 +150,7 @@ def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matte
     for width, height in ((80, 23), (120, 39)):
         scene = side.scene(width=width, height=height)
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
-        rects = card_rects(where, len(scene.pick.hand)).values()
+        rects = card_rects(where, len(scene.selection.hand)).values()
         words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip() for rect in rects]
         costs = "−" if width == 80 else "costs "
         assert {*words} <= {"new", "▲", f"{costs}5", f"{costs}10"}
@@ -160,7 +160,7 @@ def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matte
 def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ 5♥ 7♣", "4♠ 5♠ 9♦ K♣", r7="7♠ 7♦ 7♥")
-    side.run_commands(FindNext())
+    side.run_commands(FindNextCards())
     scene = side.scene(width=120, height=39)
     rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
     assert "fits 7s" in rows[where.hand.bottom - 1]

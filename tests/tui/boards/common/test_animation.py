@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import games
-from tui.boards.common.animation import EVENT_SECONDS, FAST_PACE, MOVEMENT_SECONDS, BoardAnimation
+from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, BoardAnimation
 from tui.boards.common.frame_queue import Frame
 
 VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
@@ -30,7 +30,7 @@ class ShownFrames:
         self.timers = []
         self.painted = 0
         self.animation = BoardAnimation(
-            lambda frame: self.seconds.append(frame.hold), self.paint, self.start, lambda: 0.0
+            lambda frame: self.seconds.append(frame.hold), self.paint, lambda: None, self.start, lambda: 0.0
         )
 
     def paint(self):
@@ -63,7 +63,7 @@ def test_a_frame_shown_early_keeps_its_whole_time():
     shown.animation.play_on_fast()
     first, second = shown.timers
     assert first.stopped
-    assert second.seconds == 0.2 * FAST_PACE
+    assert second.seconds == 0.2 * FAST_DURATION_FACTOR
     first.end()
     assert shown.seconds == [0.1, 0.2]
 
@@ -81,7 +81,7 @@ def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
 
 def test_only_a_short_frame_before_another_one_is_movement():
     shown = ShownFrames()
-    shown.add(MOVEMENT_SECONDS, EVENT_SECONDS, 0.05, 0.0)
+    shown.add(MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, 0.05, 0.0)
     moves = []
     shown.animation.next_frame()
     while shown.animation.active:
@@ -92,7 +92,7 @@ def test_only_a_short_frame_before_another_one_is_movement():
 
 def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
     shown = ShownFrames()
-    shown.add(0.05, EVENT_SECONDS, EVENT_SECONDS, 0.0)
+    shown.add(0.05, MIN_EVENT_SECONDS, MIN_EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
     shown.animation.next_frame()
     assert shown.animation.is_mid_movement
@@ -105,8 +105,8 @@ def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
 def test_an_event_at_which_an_animation_stops_is_no_movement():
     shown = ShownFrames()
     shown.animation.stops_at_events = True
-    shown.animation.pace = FAST_PACE
-    shown.add(EVENT_SECONDS, 0.0)
+    shown.animation.pace = FAST_DURATION_FACTOR
+    shown.add(MIN_EVENT_SECONDS, 0.0)
     shown.animation.next_frame()
     assert not shown.animation.is_mid_movement
 
@@ -114,10 +114,10 @@ def test_an_event_at_which_an_animation_stops_is_no_movement():
 def test_an_animation_that_stops_at_events_waits_for_the_person():
     shown = ShownFrames()
     shown.animation.stops_at_events = True
-    shown.add(EVENT_SECONDS, 0.1)
+    shown.add(MIN_EVENT_SECONDS, 0.1)
     shown.animation.next_frame()
     assert (shown.animation.stopped, shown.timers) == (True, [])
     shown.animation.go_on_after_event()
-    assert (shown.animation.stopped, shown.seconds) == (False, [EVENT_SECONDS, 0.1])
+    assert (shown.animation.stopped, shown.seconds) == (False, [MIN_EVENT_SECONDS, 0.1])
     shown.animation.go_on_after_event()
-    assert shown.seconds == [EVENT_SECONDS, 0.1]
+    assert shown.seconds == [MIN_EVENT_SECONDS, 0.1]

@@ -14,9 +14,9 @@ from tests.support.board_app import BoardApp, press
 from tests.support.depth import parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.boards.common.generic_board import GenericBoard
-from tui.boards.games import INTERFACES, board_for
+from tui.boards.games import INTERFACE_BY_GAME, board_for
 from tui.drawing.byte_budget import ByteBudget
 from tui.widgets.settle_time import SETTLE_SECONDS
 
@@ -83,7 +83,7 @@ async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_
             note = [row for row in app.text.splitlines() if "noted" in row]
             words = re.findall(r"noted\d+", " ".join(note))
             assert words == LONG_NOTE.split(), size
-            if size[0] >= LOG_BESIDE_COLUMNS and len(note) > 2:
+            if size[0] >= MIN_COLUMNS_WITH_LOG_BESIDE and len(note) > 2:
                 assert all("logged" in row for row in note[:-2]), size  # the log beside the table stays whole
 
 
@@ -263,7 +263,7 @@ def act_until_own_decision_is_announced(app):
     acted = False
     while not (acted and app.board.animating and app.board.legal):
         if acted:
-            app.board._finish_animation()
+            app.board.animation.finish()
         seat = min(app.match.waiting)
         acted = acted or seat == 0
         app.act(seat, app.match.default(seat))
@@ -299,7 +299,7 @@ async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_momen
         while not app.board.legal:
             seat = min(app.match.waiting)
             app.act(seat, app.match.default(seat))
-        app.board._finish_animation()
+        app.board.animation.finish()
         app.board._repaint()
         await press(pilot, key, key)
         assert app.chosen_texts == []
@@ -323,7 +323,7 @@ async def test_two_quick_presses_without_animation_turn_one_card():
 @pytest.mark.parametrize("slug", games)
 def test_registered_board_of_every_game_is_a_board(slug):
     assert issubclass(board_for(slug), Board)
-    assert (board_for(slug) is GenericBoard) == (slug not in INTERFACES)
+    assert (board_for(slug) is GenericBoard) == (slug not in INTERFACE_BY_GAME)
 
 
 def test_game_without_a_board_is_shown_on_the_generic_one():
@@ -390,7 +390,7 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
     app = BoardApp(match, NAMES)
     async with app.run_test(size=(100, 30)):
         app.board.begin(MatchBegan(match.view(0), NAMES[:seats], (), seen))
-        lines = [line.text for line in app.board.scene_arguments()["log"]]
+        lines = [line.text for line in app.board.table_scene.log]
         assert (lines[0], lines[-1]) == ("While you were away:", "You are back.")
         assert len(lines) > 3
 
@@ -423,7 +423,7 @@ async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_fram
         await pilot.pause()
         assert moving
         assert not any(moving)
-        assert str(board._canvas) == str(board.painted(*board.size))
+        assert str(board._canvas) == str(board.make_canvas(*board.size))
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)

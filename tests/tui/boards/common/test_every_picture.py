@@ -46,7 +46,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
         board.show_played(played)
         board.look = looks[number % len(looks)]
         width, height = SIZES[number % len(SIZES)]
-        check_rows(board.painted(width, height), width, height)
+        check_rows(board.make_canvas(width, height), width, height)
 
 
 @pytest.mark.deep
@@ -59,7 +59,7 @@ def test_no_text_below_the_title_is_cut(slug):
             board.show_played(played)
             if number % 3 == 0 or 0 in match.waiting:
                 for width, height in ((80, 23), (60, 17)):
-                    rows = str(board.painted(width, height)).splitlines()[1:]
+                    rows = str(board.make_canvas(width, height)).splitlines()[1:]
                     assert [row for row in rows if re.search(r"\S ?…", row)] == []
 
 
@@ -67,7 +67,7 @@ def test_no_text_below_the_title_is_cut(slug):
 def test_board_in_a_too_small_window_asks_for_a_larger_one_and_names_the_awaited_player(slug):
     board, _ = board_of(slug, [f"Player {seat}" for seat in range(12)])
     for width, height in product(range(0, 60, 7), (0, 3, 10)):
-        check_rows(board.painted(width, height), width, height)
-    text = str(board.painted(50, 10))
+        check_rows(board.make_canvas(width, height), width, height)
+    text = str(board.make_canvas(50, 10))
     assert "60 columns" in text
     assert "You" in text or "Player" in text

@@ -9,7 +9,7 @@ from net.client.events import MatchBegan, MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
-from tui.boards.games import INTERFACES, board_for
+from tui.boards.games import INTERFACE_BY_GAME, board_for
 
 NAMES = ("You", "Ada", "Bea", "Cleo")
 """The names of the seats."""
@@ -21,7 +21,7 @@ def app_on_generic_board(monkeypatch):
 
     def start_unlisted(slug, seat=0):
         """Remove a game from the list of those with a board; return the app of a board of a seat in a match of it."""
-        monkeypatch.delitem(INTERFACES, slug, raising=False)
+        monkeypatch.delitem(INTERFACE_BY_GAME, slug, raising=False)
         game = games[slug]
         app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
         assert isinstance(app.board, GenericBoard)

@@ -10,8 +10,8 @@ import pytest
 from core import games
 from tests.support.board_app import BoardApp
 from tests.support.depth import by_depth
-from tui.boards.common.animation import QUEEN_SECONDS, BoardAnimation
-from tui.screens.match import BOARD_PACE
+from tui.boards.common.animation import MAX_QUEEN_SECONDS, BoardAnimation
+from tui.screens.match import DURATION_FACTOR_BY_PACE
 
 ACTIONS = by_depth(400, 2_000)
 """How many actions of a match are animated."""
@@ -33,7 +33,7 @@ def seconds_shown(frames, pace):
         seconds.append((animation.shown.shows_queen and str(animation.shown._frame.effect.queen), duration))
         return NoTimer()
 
-    animation = BoardAnimation(lambda frame: None, lambda: None, start, lambda: 0.0, pace=pace)
+    animation = BoardAnimation(lambda frame: None, lambda: None, lambda: None, start, lambda: 0.0, pace=pace)
     animation.add(frames)
     while len(animation):
         animation.next_frame()
@@ -54,9 +54,9 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
             app.act(seat, chance.choice(match.legal(seat)))
             frames = [*app.board.animation._queue._waiting]
             app.board.show_present_state()
-            for pace in BOARD_PACE.values():
+            for pace in DURATION_FACTOR_BY_PACE.values():
                 for queen, group in groupby(seconds_shown(frames, pace), key=lambda shown: shown[0]):
                     together = sum(duration for _, duration in group)
                     entrances += bool(queen)
-                    assert not queen or together <= QUEEN_SECONDS, (queen, pace, together)
+                    assert not queen or together <= MAX_QUEEN_SECONDS, (queen, pace, together)
     assert entrances

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from core import cards, games
-from tui.boards.common.frame_queue import SKIPPED_SECONDS, Frame, FrameQueue
-from tui.boards.common.travel import TRAVEL_FRAMES, CardPlace, eased, paint_travels, travels
+from tui.boards.common.frame_queue import MAX_SKIPPED_FRAME_SECONDS, Frame, FrameQueue
+from tui.boards.common.travel import TRAVEL_FRAMES, CardPlace, eased_position, paint_travels, travels
 from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
 from tui.drawing import Brush
 
@@ -25,13 +25,13 @@ def painted(moved, look=FOUR_COLOURS):
 
 
 def test_travel_comes_nearer_with_each_frame_and_ends_at_its_target():
-    steps = [eased(2, 40, step) for step in range(TRAVEL_FRAMES + 1)]
+    steps = [eased_position(2, 40, step) for step in range(TRAVEL_FRAMES + 1)]
     assert steps[0] == 2
     assert steps[-1] == 40
     moves = [after - before for before, after in pairwise(steps)]
     assert moves == sorted(moves, reverse=True)
     assert min(moves) > 0
-    assert [eased(40, 2, step) for step in (0, TRAVEL_FRAMES)] == [40, 2]
+    assert [eased_position(40, 2, step) for step in (0, TRAVEL_FRAMES)] == [40, 2]
 
 
 def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
@@ -40,7 +40,7 @@ def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
         expected = Canvas(60, 20)
         expected.blit(40, 12, face(card, MID, look))
         *_, last = travels("deck", "row", cards=[card])
-        assert painted([last], look).changed_from(expected) == []
+        assert painted([last], look).changed_runs(expected) == []
 
 
 def test_travel_without_a_place_in_the_layout_paints_nothing():
@@ -54,7 +54,7 @@ def test_points_travel_as_a_badge():
 
 def test_changed_cells_of_a_travel_are_those_near_the_card():
     first, second, *_ = travels("deck", "row", cards=cards("7♥"))
-    changed = painted([second]).changed_from(painted([first]))
+    changed = painted([second]).changed_runs(painted([first]))
     assert 0 < sum(columns for _, _, columns in changed) < 3 * MID.width * MID.height
 
 
@@ -62,8 +62,8 @@ def test_changed_cells_never_cut_a_wide_character():
     before, after = Canvas(30, 1), Canvas(30, 1)
     before.text(4, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
     after.text(5, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
-    assert after.changed_from(before) == [(0, 4, 9)]
-    assert after.changed_from(after.copy()) == []
+    assert after.changed_runs(before) == [(0, 4, 9)]
+    assert after.changed_runs(after.copy()) == []
 
 
 def seconds_of_shown_frames(late):
@@ -82,7 +82,7 @@ def seconds_of_shown_frames(late):
         return Timer()
 
     queue = FrameQueue(lambda frame: None, start_timer)
-    queue.add([*[Frame(MATCH_VIEW, SKIPPED_SECONDS)] * 4, Frame(MATCH_VIEW, 1.0), Frame(MATCH_VIEW)])
+    queue.add([*[Frame(MATCH_VIEW, MAX_SKIPPED_FRAME_SECONDS)] * 4, Frame(MATCH_VIEW, 1.0), Frame(MATCH_VIEW)])
     queue.advance(late)
     while queue.frame_is_on:
         queue.advance()
@@ -90,7 +90,7 @@ def seconds_of_shown_frames(late):
 
 
 def test_animation_leaves_out_short_frames_while_the_program_is_late():
-    short = SKIPPED_SECONDS
+    short = MAX_SKIPPED_FRAME_SECONDS
     assert seconds_of_shown_frames(0.0) == [short, short, short, short, 1.0]
     assert seconds_of_shown_frames(2.5 * short) == [short, short, 1.0]
     assert seconds_of_shown_frames(60.0) == [1.0], "a frame that tells something is always shown"

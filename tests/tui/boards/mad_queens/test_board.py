@@ -300,10 +300,10 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
                 board.animation.next_frame()
                 shown = board._canvas
                 if board.animating:  # at rest the buttons change with the time
-                    assert shown.changed_from(board.painted(*board.size)) == []
+                    assert shown.changed_runs(board.make_canvas(*board.size)) == []
                 if travels and board.animation.shown.travels:
                     moving += 1
-                    assert sum(columns for _, _, columns in shown.changed_from(before)) < 150
+                    assert sum(columns for _, _, columns in shown.changed_runs(before)) < 150
         assert moving >= 7, "two cards are banked, and a Queen takes them"
 
 

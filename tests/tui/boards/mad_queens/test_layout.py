@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from tests.support.board_pictures import is_inside, overlap
 from tui.boards.common.background import (
-    LOG_BESIDE_COLUMNS,
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
-    NARROW_BOARD_COLUMNS,
-    NARROW_BOARD_ROWS,
-    too_small,
+    MIN_COLUMNS_WITH_LOG_BESIDE,
+    MIN_NARROW_BOARD_COLUMNS,
+    MIN_NARROW_BOARD_ROWS,
+    is_too_small,
 )
 from tui.boards.mad_queens.layout import lay_out
 from tui.boards.mad_queens.zones import sheet_width
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-NARROW_WIDTHS = st.integers(NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
+NARROW_WIDTHS = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
 """Columns of a board in a narrow window."""
 
-NARROW_HEIGHTS = st.integers(NARROW_BOARD_ROWS, 150)
+NARROW_HEIGHTS = st.integers(MIN_NARROW_BOARD_ROWS, 150)
 """Rows of a board in a narrow window."""
 
 WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
@@ -66,8 +66,8 @@ def test_cards_fit_into_their_zones(width, height, others):
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height + where.bank_heading
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
-    assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
-    assert where.sheet.width == sheet_width(where.cell_columns)
+    assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"
+    assert where.sheet.width == sheet_width(where.cell_width)
     assert 0 < where.note_row < height
 
 
@@ -79,8 +79,8 @@ def test_card_size_grows_with_the_terminal(width, height, size):
 
 
 def test_log_stands_beside_a_wide_table():
-    assert lay_out(LOG_BESIDE_COLUMNS - 1, 23, 3).log is None
-    assert lay_out(LOG_BESIDE_COLUMNS, 23, 3).log is not None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE - 1, 23, 3).log is None
+    assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, 23, 3).log is not None
 
 
 @pytest.mark.parametrize(("others", "seating"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")])
@@ -89,11 +89,11 @@ def test_many_players_are_shown_as_a_list(others, seating):
 
 
 def test_board_is_too_small_below_60_columns_and_16_rows_or_48_and_26():
-    assert too_small(59, 25)
-    assert too_small(47, 60)
-    assert not too_small(48, 26)
-    assert too_small(80, 15)
-    assert not too_small(60, 16)
+    assert is_too_small(59, 25)
+    assert is_too_small(47, 60)
+    assert not is_too_small(48, 26)
+    assert is_too_small(80, 15)
+    assert not is_too_small(60, 16)
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 23), (80, 23), (100, 29)])
@@ -129,8 +129,8 @@ def test_cards_never_shrink_when_the_window_grows():
 
 
 def test_others_have_real_cards_from_120_columns_and_40_rows_on():
-    assert lay_out(120, 39, 3).others_size is MID
-    assert lay_out(200, 59, 3).others_size is LARGE
+    assert lay_out(120, 39, 3).opponent_card_size is MID
+    assert lay_out(200, 59, 3).opponent_card_size is LARGE
 
 
 @pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
@@ -138,8 +138,8 @@ def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_t
     for others in (1, 2, 3):
         where = lay_out(width, height, others)
         assert where.banned_size is where.size is HUGE
-        assert where.others_size is LARGE
-        assert where.cell_columns >= 4
+        assert where.opponent_card_size is LARGE
+        assert where.cell_width >= 4
 
 
 def test_tall_narrow_table_has_its_log_below():
@@ -199,8 +199,8 @@ def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(wid
     assert where.banned.height > where.banned_size.height
     assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height
-    assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
-    assert where.sheet.width >= sheet_width(where.cell_columns)
+    assert where.seats.height >= 2 + where.opponent_card_size.height or where.seating != "blocks"
+    assert where.sheet.width >= sheet_width(where.cell_width)
 
 
 def test_cards_of_a_narrow_board_grow_with_its_rows():

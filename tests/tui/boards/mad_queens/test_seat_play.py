@@ -8,12 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
+from core.mad_queens import CAUGHT
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tests.support.depth import some_of
 from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.odds import Odds
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts
+from tui.boards.mad_queens.text import risk_taken_text
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -176,3 +179,35 @@ def test_caught_row_names_its_catcher():
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
     assert event_texts(play, "caught") == ("caught by 8♠", "by 8♠"), "a letter alone says nothing"
+
+
+@pytest.mark.parametrize(
+    ("revealed", "risk"), [(1, ""), (2, "A 12% risk, and 2 points gone."), (3, "A 12% risk, and 3 points gone.")]
+)
+def test_catch_tells_the_player_which_risk_they_took(revealed, risk):
+    safe = ["6♥", "2♠"][: revealed - 1]
+    table = BoardOfMatch(" ".join([*safe, "8♦"]), seats=2)
+    table.act(0, *["reveal"] * revealed)
+    last = table.board.log_view.lines[-1].text
+    assert last.endswith(f"lost. {risk}" if risk else "nothing else was in the row.")
+    beside_row = " ".join(str(render(replace(table.board.scene, width=120, height=39)).canvas).split())
+    assert bool(risk) == ("% risk, and" in beside_row)
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_catch_tells_nobody_else_which_risk_was_taken(seat):
+    table = BoardOfMatch("6♥ 8♦", seats=2, seat=seat)
+    table.act(0, "reveal", "reveal")
+    assert "8♦ is caught by 8♠" in table.board.log_view.lines[-1].text
+    assert "risk" not in table.board.log_view.lines[-1].text
+
+
+@pytest.mark.parametrize(
+    ("caught", "total", "said"), [(4, 50, "An 8%"), (5, 50, "A 10%"), (9, 50, "An 18%"), (42, 50, "An 84%")]
+)
+def test_risk_has_the_article_that_it_is_read_with(monkeypatch, caught, total, said):
+    table = BoardOfMatch("6♥", seats=1)
+    table.act(0, "reveal")
+    odds = Odds(total, (caught, total - caught), bytes([CAUGHT, CAUGHT + 1]))
+    monkeypatch.setattr("tui.boards.mad_queens.text.deck_odds", lambda view, seat: odds)
+    assert risk_taken_text(table.match.view(0), 0) == f"{said} risk, and 2 points gone."

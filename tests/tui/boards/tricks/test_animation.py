@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from tests.support.depth import DEEP, parametrize, some_of
-from tui.boards.common.animation import QUEEN_SECONDS
+from tui.boards.common.animation import MAX_QUEEN_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -125,7 +125,7 @@ def check_several_queens_are_an_entrance(shown_frames):
     for shown in shown_frames:
         if shown.effect.banner and shown.effect.banner.word in ("2 QUEENS", "QUEENS"):
             assert shown.shows_queen
-            assert shown.hold <= QUEEN_SECONDS
+            assert shown.hold <= MAX_QUEEN_SECONDS
 
 
 @pytest.mark.deep

@@ -158,7 +158,7 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
         assert "Which suit" in app.text
         await press(pilot, key)
         assert app.chosen_texts == [f"trump {suit}"]
-        assert f"{suit}  is trump, not broken yet" in app.text
+        assert f"{suit}  is trump, unbroken" in app.text
 
 
 async def test_dealer_names_trump_by_arrow_keys_or_mouse():
@@ -530,6 +530,6 @@ async def test_card_that_takes_its_player_to_the_dungeon_takes_the_key_twice_if_
         app.board.asks_about_slips = True
         safe, slip = (match.game.parse(f"play {card}") for card in ("7♥", "Q♦"))
         assert app.board.slip_question(safe) == ""
-        assert app.board.slip_question(slip) == "Take it, and go to the dungeon?"
+        assert app.board.slip_question(slip) == "Take it, and fall from 0 to -100?"
         assert not app.board.send(slip)
         assert app.chosen == []

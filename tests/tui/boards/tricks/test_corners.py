@@ -16,22 +16,25 @@ from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TakenTrick, TrickScene
-from tui.boards.tricks.text import next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import next_queen_text, queens_left_text, ranks_so_far, trick_worth_text
 from tui.cards import ASCII, Canvas
 from tui.drawing import Brush, Rect
 
 NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
+OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(NAMES))]
+"""The names of the hands that the person in seat 0 does not see."""
+
 CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 """The names of the corners."""
 
 
 def scene_with_trick(slug, trick, **facts):
-    """Return a scene of four players in which these cards lie in the trick."""
+    """Return a scene of four players in which these cards lie in the trick, and everybody has some left."""
     match = games[slug].start(4, seed=1)
     view = match.view(0)
-    piles = {**view.piles, "trick": cards(trick)}
+    piles = {**view.piles, "trick": cards(trick), "hand/0": cards("2♥ 3♥ 4♥"), **dict.fromkeys(OTHER_HANDS, 3)}
     view = dataclasses.replace(view, piles=piles, facts={**view.facts, "phase": "play", "leader": 1, **facts})
     return TrickScene(view=view, names=NAMES, focus=0, width=120, height=39)
 
@@ -55,8 +58,54 @@ def test_what_the_next_queen_would_do_is_said():
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
     assert next_queen_text(one) == "2nd Queen: Björn must change trump"
     two = scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **dungeon)
-    assert next_queen_text(two) == "3rd Queen: the dungeon for Chidi"
+    assert next_queen_text(two) == "3rd Queen: Chidi from 0 to -100"
     assert next_queen_text(scene_with_trick("queen-bees-ii", "Q♣ Q♦")) == ""
+
+
+@pytest.mark.parametrize(
+    ("trick", "scores", "partners", "said"),
+    [
+        ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "3rd Queen: Chidi from 295 to 99"),  # one below the lowest other
+        ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "3rd Queen: Chidi from 295 to 195"),  # 100 less
+        ("A♣ Q♦ Q♠", (100, 400, 100, 400), True, "3rd Queen: Chidi from 400 to 99"),  # against the other team
+        ("Q♣ Q♦ Q♥", (0, 300, 10, 20), False, "4th Queen: Ada from 300 to 0"),
+        ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "4th Queen: Ada from 100 to -150"),
+    ],
+)
+def test_price_of_the_third_and_the_fourth_queen_is_told_in_points(trick, scores, partners, said):
+    facts = {f"score/{seat}": score for seat, score in enumerate(scores)}
+    scene = scene_with_trick("queens-dungeon", trick, trump="♠", dealer=2, **facts)
+    options = {**scene.view.options, "partners": partners}
+    assert next_queen_text(replace(scene, view=dataclasses.replace(scene.view, options=options))) == said
+
+
+def test_next_queen_is_not_spoken_of_where_it_cannot_come_or_changes_nothing():
+    facts = {"trump": "♠", "dealer": 2}
+    assert next_queen_text(scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠ Q♥", **facts)) == "", "the trick is full"
+    assert next_queen_text(scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **facts, **{"queens/1": 2})) == "", "all fell"
+    assert next_queen_text(scene_with_trick("queens-dungeon", "A♣ Q♦", **facts, **{"queens/1": 3})) == "", "all fell"
+    last = scene_with_trick("queens-dungeon", "A♣ Q♦", **facts)
+    hands = {"hand/0": cards("2♥"), "hand/1": 0, "hand/2": 0, "hand/3": 1}
+    view = dataclasses.replace(last.view, piles={**last.view.piles, **hands})
+    assert next_queen_text(replace(last, view=view)) == "", "after the last trick trump does not change"
+
+
+def test_dummy_never_goes_to_the_dungeon():
+    match = games["queens-dungeon"].start(2, seed=1)
+    view = match.view(0)
+    facts = {**view.facts, "phase": "play", "trump": "♠", "dealer": 0, "leader": 2}
+    view = dataclasses.replace(view, piles={**view.piles, "trick": cards("Q♠ Q♦")}, facts=facts)
+    scene = TrickScene(view=view, names=NAMES[:2], focus=0, width=120, height=39)
+    assert next_queen_text(scene) == "3rd Queen: the dummy goes free"
+
+
+@pytest.mark.parametrize(("taken", "said"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left: safe")])
+def test_two_queens_left_make_the_dungeon_impossible(taken, said):
+    scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken})
+    assert queens_left_text(scene.view) == said
+    assert said.upper() in text_of(replace(scene, width=200, height=59))
+    none = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 4})
+    assert queens_left_text(none.view) == "0 Queens left"
 
 
 def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():
@@ -136,7 +185,7 @@ def test_corners_cover_nothing_beside_them(seats):
         paint_corners(Brush(canvas, scene.look), where, scene)
         corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNERS]
         corners += [where.beside_hand] if where.beside_hand is not None else []
-        for y, x, columns in canvas.changed_from(Canvas(width, height)):
+        for y, x, columns in canvas.changed_runs(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
             assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)
 

@@ -16,10 +16,10 @@ from tests.support.depth import DEEP, by_depth, parametrize, some_of
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
-    NARROW_BOARD_COLUMNS,
-    NARROW_BOARD_ROWS,
+    MIN_NARROW_BOARD_COLUMNS,
+    MIN_NARROW_BOARD_ROWS,
 )
-from tui.boards.common.commands import Choose
+from tui.boards.common.commands import ChooseAction
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import TrickCursor, valid_cursor
@@ -28,7 +28,7 @@ from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import NEXT_SORT
+from tui.boards.tricks.status_and_buttons import NEXT_SORT_ORDER
 from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.text import (
@@ -124,7 +124,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                         effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[pictures % 3],
-                        sort=tuple(NEXT_SORT)[pictures % 3],
+                        sort=tuple(NEXT_SORT_ORDER)[pictures % 3],
                         width=width,
                         height=height,
                         look=list(LOOKS.values())[pictures % len(LOOKS)],
@@ -160,13 +160,13 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
             scene = scene_of(match, seat, width=width, height=height)
             pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
-            assert {Choose(action) for action in scene.legal if action.verb not in pointed} <= commands
+            assert {ChooseAction(action) for action in scene.legal if action.verb not in pointed} <= commands
             if scene.turn == seat:
                 playable = {ClickCard(action.cards[0]) for action in scene.legal if action.verb in ("play", "swap")}
                 assert playable <= commands
                 picks = {PickLeftover(action.cards[1]) for action in scene.legal if action.verb == "swap"}
                 assert picks <= commands
-            accused = {Choose(action) for action in scene.legal if action.verb == "accuse"}
+            accused = {ChooseAction(action) for action in scene.legal if action.verb == "accuse"}
             if accused:
                 assert AskWhomToAccuse() in commands
                 asked = {command for _, command in render(replace(scene, asking="accuse")).click_areas}
@@ -178,7 +178,7 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
     low = product(range(MIN_BOARD_COLUMNS, 201, 7), range(MIN_BOARD_ROWS, 61, 3))
-    narrow = product(range(NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS, 4), range(NARROW_BOARD_ROWS, 61, 4))
+    narrow = product(range(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS, 4), range(MIN_NARROW_BOARD_ROWS, 61, 4))
     for width, height in (*low, *narrow):
         where = lay_out(width, height, players - 1, hand)
         assert len(where.opponents) == players - 1 == sum(seats_by_side(players - 1))
@@ -230,7 +230,7 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
         assert name in text
     for wanted in ("♦", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
         assert wanted in text, wanted
-    assert ("is trump, not broken yet" in text) is not ("NOT BROKEN" in text), "told once, in words or in a corner"
+    assert ("is trump, unbroken" in text) is not ("UNBROKEN" in text), "told once, in words or in a corner"
     assert str(match.view(None).cards("trick")[0]) in text
 
 

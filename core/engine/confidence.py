@@ -1,0 +1,59 @@
+"""Bounds of figures that are measured in many matches: where the true value lies, with a confidence of 95 %."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+NORMAL_DEVIATIONS: Final = 1.959964
+"""Half the width of a 95 % interval of a normal distribution, in standard deviations."""
+
+STUDENT_DEVIATIONS: Final = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
+    *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
+"""The same of Student's t distribution, for 1 to 30 degrees of freedom."""
+
+
+class Bounds(NamedTuple):
+    """The bounds of a figure; of 100 measurements, some 95 have the true value between them."""
+
+    low: float
+    high: float
+
+
+def bounds_of_mean(total: float, squares: float, number: int) -> Bounds | None:
+    """Return the bounds of the mean of `number` values, by Student's t; None for fewer than two values.
+
+    `total` is the sum of the values, and `squares` the sum of their squares.
+    """
+    if number < 2:
+        return None
+    mean = total / number
+    variance = max(squares - total * mean, 0.0) / (number - 1)
+    error = _deviations(number - 1) * sqrt(variance / number)
+    return Bounds(mean - error, mean + error)
+
+
+def bounds_of_share(hits: float, number: int) -> Bounds:
+    """Return the bounds of the share of hits in `number` trials, by Wilson's score interval.
+
+    A trial may also be a part of a hit, such as a shared win: the interval is then wider than it need be.
+    """
+    square = NORMAL_DEVIATIONS**2 / number
+    share = hits / number
+    middle = share + square / 2
+    error = sqrt(max(share * (1 - share), 0.0) * square + square**2 / 4)
+    return Bounds(max((middle - error) / (1 + square), 0.0), min((middle + error) / (1 + square), 1.0))
+
+
+def _deviations(freedom: int) -> float:
+    """Return half the width of a 95 % interval of Student's t with so many degrees of freedom, in standard errors.
+
+    Beyond the table it is the expansion by powers of 1 / `freedom`.
+    """
+    if freedom <= len(STUDENT_DEVIATIONS):
+        return STUDENT_DEVIATIONS[freedom - 1]
+    z = NORMAL_DEVIATIONS
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

@@ -1,0 +1,73 @@
+"""What a client joins a table with: who the person is (`JoinSpec`), where the host is (`HostSpec`), what it checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from net.limits import MAX_TOKENS_OFFERED, NAME_CELLS, PORT, PROTOCOL_VERSION
+from net.protocol.messages import Hello
+from net.protocol.sanitize import clean
+from net.security.known_hosts import HostTrust
+
+
+class JoinSpec(Struct, frozen=True):
+    """Who a person is, and at which table of the host.
+
+    `name` is what they want to be called, and `code` the secret part of the table's code. With `watch` they take no
+    seat. `token` is the `token` of an earlier client at this table, which returns them to their seat; an unknown one
+    has no effect. `other_tokens` are their tokens for other tables of the same host. A person who is not `resumable`
+    gives up their seat at their end. `club_table` is the number of the table of a club; one of the tokens is then that
+    of its hall.
+    """
+
+    name: str = ""
+    code: str = ""
+    watch: bool = False
+    token: str = ""
+    other_tokens: tuple[str, ...] = ()
+    resumable: bool = True
+    club_table: int = 0
+
+    def hello(self) -> Hello:
+        """Return the first message to the host."""
+        return Hello(
+            PROTOCOL_VERSION,
+            clean(self.name, NAME_CELLS),
+            self.code,
+            self.watch,
+            self.token,
+            other_tokens=self.other_tokens[:MAX_TOKENS_OFFERED],
+            resumable=self.resumable,
+            club_table=self.club_table,
+        )
+
+
+class HostSpec(Struct, frozen=True):
+    """Where a host is on the network, and whether it is trusted.
+
+    `trust` decides whether the host is trusted, contains the table code and makes the connection TLS; without it
+    everything, also the code, is sent unencrypted to any host. For a person without a token, `find_tokens` is called
+    with the fingerprint of the host's key; it returns the person's tokens for tables of this host. `find_hosts` returns
+    the addresses (``HOST:PORT``) of all hosts of the club, if it has several.
+    """
+
+    address: str
+    port: int = PORT
+    trust: HostTrust | None = None
+    find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()
+    find_hosts: Callable[[], Sequence[str]] = lambda: ()
+
+
+class VerifierSpec(Struct, frozen=True):
+    """How a client takes part in deals and checks matches.
+
+    `draw_bytes`, such as `secrets.token_bytes`, is the source of this person's secrets in commit–reveal deals; without
+    it the client takes no part in them. With `checks` off no match is checked. `believes_host`: the host's own process
+    runs all this for a guest, to whom it can prove nothing.
+    """
+
+    draw_bytes: Callable[[int], bytes] | None = None
+    checks: bool = True
+    believes_host: bool = False

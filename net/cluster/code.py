@@ -1,0 +1,65 @@
+"""The code for which all hosts of a club ask. The first one decides; the store keeps it as long as one is there."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from net.cluster.retry import retry_until_answer
+from net.cluster.store import EntryRefused, Store, StoreAway
+from net.errors import NetError
+from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+
+CODE_KEY: Final = "code.club"
+"""The key of the store with the code of the club; the store forgets it as it forgets leases."""
+OTHER_CODE_SENTENCE: Final = "The club has another code at its other hosts: leave --code out, and it is the same here."
+"""The reason of `CodeDiffers` where another code was wanted."""
+OPEN_ELSEWHERE_SENTENCE: Final = (
+    "The club is open to everybody at its other hosts, so it is open here, too: leave --private and --code out."
+)
+"""The reason of `CodeDiffers` where a code was wanted and the club has none."""
+
+
+class CodeDiffers(NetError):
+    """Raised when a host of a club is to ask for another code than the others do."""
+
+
+async def common_code(store: Store, code: str, *, drawn: bool) -> str:
+    """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
+
+    "" stands for none, and lets a host take over any code of the others, as a code that was `drawn` does.
+    Raises `CodeDiffers` if the others have another code, or none, or `StoreAway`.
+    """
+    found = await retry_until_answer(lambda: _common_code(store, code))
+    if code and not found:
+        raise CodeDiffers(OPEN_ELSEWHERE_SENTENCE)
+    if code and not drawn and found != code:
+        raise CodeDiffers(OTHER_CODE_SENTENCE)
+    return found
+
+
+async def _common_code(store: Store, code: str) -> str:
+    """Return the code in the store; if there is none, write this one."""
+    while True:
+        last = await store.last(CODE_KEY)
+        if last is not None:
+            return msgspec.msgpack.decode(last.data, type=str)
+        with suppress(EntryRefused):
+            await store.append(CODE_KEY, msgspec.msgpack.encode(code), 0)
+            if not code:  # it is written again at once, and a host that has begun at the same time is refused
+                return ""
+        await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it
+
+
+async def keep_code(store: Store, code: str) -> None:
+    """Write the code of the club again and again, so that the store does not forget it, until it is cancelled."""
+    while True:
+        try:
+            await store.append(CODE_KEY, msgspec.msgpack.encode(code))
+        except StoreAway:
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+        else:
+            await asyncio.sleep(LEASE_KEPT_SECONDS / 4)

@@ -1,0 +1,38 @@
+"""`ClusterGuestTokens`: the tokens of guests, who have nowhere to keep them, for all hosts of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from net.cluster.store import Store, StoreAway
+
+GUEST_KEYS: Final = "guest"
+"""The first word of the keys of tokens of guests."""
+
+
+class ClusterGuestTokens:
+    """The tokens of the guests of a club in its store, each under a hash of who the guest is, and of the place.
+
+    `hall_token` returns the token in the hall of a guest who is recognised by a key or a cookie; it is the same at
+    every host, so that the guest is one person in the whole club.
+    """
+
+    def __init__(self, store: Store, hall_token: Callable[[str], str]) -> None:
+        self.hall_token = hall_token
+        self._store = store
+
+    async def find(self, hashed: str) -> str:
+        """Return the token that is kept under a hash, and keep it for longer; "" if there is none."""
+        with suppress(StoreAway):
+            last = await self._store.last(f"{GUEST_KEYS}.{hashed}")
+            if last is not None:
+                await self.keep(hashed, last.data.decode())
+                return last.data.decode()
+        return ""
+
+    async def keep(self, hashed: str, token: str) -> None:
+        """Keep a token under a hash, unless the store is away."""
+        with suppress(StoreAway):
+            await self._store.append(f"{GUEST_KEYS}.{hashed}", token.encode())

@@ -1,0 +1,50 @@
+"""The people of a club in its store: names that belong to one person, and what is kept as long as the club goes on."""
+
+from __future__ import annotations
+
+import asyncio
+
+from net.club.hall_people import KnownPerson
+from net.cluster.cancellation import cancel_tasks
+from net.cluster.people import ClusterPeople
+from net.limits import EVENING_SECONDS
+from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.virtual_time import in_virtual_time
+
+
+def names_known(*people):
+    """Return a function that returns the names of these people."""
+    return lambda: [person.name for person in people]
+
+
+async def test_name_belongs_to_the_first_person_though_the_store_accepts_several():
+    store = MemoryStore()
+    store.accepts_all = True
+    hosts = [ClusterPeople(store, lambda: 0.0) for _ in range(4)]
+    admitted = await asyncio.gather(*(host.admit(f"{place}", "Ann", names_known()) for place, host in enumerate(hosts)))
+    assert sorted(person.name for person in admitted) == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
+    again = await asyncio.gather(*(hosts[0].admit(person.id, "Zoe", names_known()) for person in admitted))
+    assert again == admitted
+
+
+async def test_name_of_another_one_in_the_hall_is_not_even_asked_for_and_similar_names_are_one():
+    store = MemoryStore()
+    people = ClusterPeople(store, lambda: 0.0)
+    bob = KnownPerson("b", "Bob")
+    assert (await people.admit("a", "BOB", names_known(bob))).name == "BOB 2"
+    assert (await ClusterPeople(store, lambda: 0.0).admit("c", "bob 2", names_known())).name == "bob 2 2"
+
+
+@in_virtual_time
+async def test_person_and_name_are_kept_as_long_as_a_host_knows_the_person():
+    store, loop = MemoryStore(), asyncio.get_running_loop()
+    people = ClusterPeople(store, loop.time)
+    ann = await people.admit("a", "Ann", names_known())
+    keeping = asyncio.create_task(people.keep_up_to_date(lambda: [ann], lambda: 1, lambda person: None))
+    await asyncio.sleep(3 * EVENING_SECONDS)
+    await cancel_tasks([keeping])
+    for key, entries in store.entries.items():
+        store.entries[key] = entries[4:]  # a real store forgets those of the first evening
+    other = ClusterPeople(store, loop.time)
+    assert await other.admit("a", "Zoe", names_known()) == ann
+    assert (await other.admit("b", "Ann", names_known())).name == "Ann 2"

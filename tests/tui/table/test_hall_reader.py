@@ -1,0 +1,101 @@
+"""`HallReader`: one method of the interface for each event of a hall, and the list of tables that is asked for."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.hall import RecordFetched, TableGranted, TablesListed
+from net.protocol.messages import MatchesShown, TableRow, TotalsShown
+from tui.table.hall_reader import HallReader
+from tui.text.hall import (
+    BACK_IN_HALL_SENTENCE,
+    HALL_AWAY_SENTENCE,
+    NO_FREE_SEATS_SENTENCE,
+    NO_TABLES_YET_SENTENCE,
+    NOTHING_FOUND_SENTENCE,
+)
+
+ROW = TableRow(7, "Ann's table", "mad-queens", 2, 1, 1)
+"""A table in the list."""
+
+
+class RecordingSubscriber:
+    """An interface that records which of its methods are called, with which arguments."""
+
+    def __init__(self):
+        self.calls = []
+
+    def __getattr__(self, name):
+        return lambda *arguments: self.calls.append((name, *arguments))
+
+
+class ReadHall:
+    """A reader, what its interface was told, how often the token was saved, and what the hall was asked for."""
+
+    def __init__(self, rows=(), tables=0):
+        self.asked = []
+        self.saved = 0
+        self.subscriber = RecordingSubscriber()
+        client = SimpleNamespace(
+            rows=rows, tables=tables, show_tables=lambda text, **what: self.asked.append((text, what))
+        )
+        self.reader = HallReader(client, self.save)
+        self.reader.subscribe(self.subscriber)
+
+    def save(self):
+        self.saved += 1
+
+    def read(self, *events):
+        """Read events, and return what the interface was told."""
+        for event in events:
+            self.reader.read(event)
+        return self.subscriber.calls
+
+
+@pytest.mark.parametrize(
+    ("event", "call"),
+    [
+        (TablesListed(), ("on_tables_listed",)),
+        (TableGranted(7), ("on_table_granted", TableGranted(7))),
+        (MatchesShown(()), ("on_answer", MatchesShown(()))),
+        (TotalsShown("", 0, ()), ("on_answer", TotalsShown("", 0, ()))),
+        (RecordFetched(3, b""), ("on_answer", RecordFetched(3, b""))),
+        (ChatReceived("Ann", "Hello"), ("on_chat", ChatReceived("Ann", "Hello"))),
+        (RefusalReceived("No."), ("on_refusal", "No.")),
+        (HostLost("The club is closed."), ("on_host_lost", "The club is closed.")),
+    ],
+)
+def test_each_event_of_a_hall_calls_one_method_of_the_interface(event, call):
+    assert ReadHall().read(event) == [call]
+
+
+def test_club_that_does_not_answer_is_news_once_for_each_broken_connection_and_the_token_is_saved_after_it():
+    hall = ReadHall()
+    assert hall.read(ReconnectAttempt(30), ReconnectAttempt(29), ConnectionRestored(), ReconnectAttempt(30)) == [
+        ("on_connection_news", HALL_AWAY_SENTENCE, False),
+        ("on_connection_news", HALL_AWAY_SENTENCE, True),
+        ("on_reconnected", BACK_IN_HALL_SENTENCE),
+        ("on_connection_news", HALL_AWAY_SENTENCE, False),
+    ]
+    assert hall.saved == 1
+
+
+@pytest.mark.parametrize(("rows", "after"), [((ROW,), 7), ((), 0)])
+def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_listed(rows, after):
+    hall = ReadHall(rows, 40)
+    hall.reader.show_tables("queens", with_room=True)
+    hall.reader.show_next_tables()
+    assert hall.asked == [("queens", {"with_room": True}), ("queens", {"with_room": True, "after": after})]
+
+
+def test_reason_for_an_empty_list_is_that_there_is_no_table_none_with_room_or_none_that_fits():
+    assert ReadHall((ROW,), 1).reader.why_no_tables == ""
+    assert ReadHall().reader.why_no_tables == NO_TABLES_YET_SENTENCE
+    hall = ReadHall(tables=3)
+    hall.reader.show_tables("bees")
+    assert hall.reader.why_no_tables == NOTHING_FOUND_SENTENCE
+    hall.reader.show_tables(with_room=True)
+    assert hall.reader.why_no_tables == NO_FREE_SEATS_SENTENCE

@@ -1,0 +1,91 @@
+"""`DecisionGate`: whether a key or a click of the person may decide at this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core import Action
+from tui.boards.common.doubted_action import DoubtedAction
+from tui.boards.common.frame_queue import FrameTimer, TimerStart
+from tui.widgets.settle_time import ShownValue
+
+RESEND_SECONDS: Final = 1.0
+"""Seconds after which an action that was not answered may be sent again."""
+
+
+class DecisionGate:
+    """Holds back a decision on what the person has hardly seen, one before the last answer, and a probable slip.
+
+    `clock` returns the time in seconds, `start_timer` starts the timer of `RESEND_SECONDS`, after which the host's
+    answer is overdue. `on_end` is called when no answer is awaited any more; if that is because it is overdue,
+    `on_overdue` is called after it. `commands_run`: how many commands of keys and clicks have been run, those that came
+    too soon included.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        start_timer: TimerStart,
+        on_end: Callable[[], None],
+        on_overdue: Callable[[], None],
+    ) -> None:
+        self._start_timer = start_timer
+        self._on_end = on_end
+        self._on_overdue = on_overdue
+        self._timer: FrameTimer | None = None
+        self._sent_progress: object = None
+        self._shown = ShownValue(clock)
+        self._doubted = DoubtedAction()
+        self.commands_run = 0
+
+    # What the person has seen
+
+    def record_shown(self, decision: object) -> bool:
+        """Record what the screen shows to decide on from now on, None for nothing; return whether that is new."""
+        return self._shown.update(decision)
+
+    def is_settled(self, decision: object) -> bool:
+        """Return whether `decision` has been on the screen for `SETTLE_SECONDS`."""
+        return self._shown.is_settled(decision)
+
+    def begin_command(self) -> None:
+        """Count the command of a key or a click, which is run now."""
+        self.commands_run += 1
+
+    def is_confirmed(self, action: Action, progress: object) -> bool:
+        """Return whether a probable slip was chosen twice in a row; if not, store it as chosen once.
+
+        `progress` is the board's `progress` when it is chosen.
+        """
+        return self._doubted.is_confirmed(action, progress, self.commands_run)
+
+    # The action that was sent and that the host has not answered
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether an action was sent and has not been answered."""
+        return self._sent_progress is not None
+
+    def send(self, progress: object) -> None:
+        """Await an answer to an action; `progress` is the board's present `progress`, which the answer changes."""
+        self._sent_progress = progress
+        self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
+
+    def record_progress(self, progress: object) -> None:
+        """Stop waiting if the board's `progress` differs from the one when the action was sent."""
+        if self.awaits_answer and self._sent_progress != progress:
+            self.stop_waiting()
+
+    def stop_waiting(self) -> None:
+        """Await no answer any more."""
+        self._sent_progress = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._on_end()
+
+    def _give_up(self) -> None:
+        """Stop waiting for an overdue answer."""
+        self.stop_waiting()
+        self._on_overdue()

@@ -1,0 +1,23 @@
+"""The action that is probably a slip, so that the person must choose it twice."""
+
+from __future__ import annotations
+
+from core import Action
+
+
+class DoubtedAction:
+    """The action that is probably a slip: the person was asked about it, and must choose it again."""
+
+    def __init__(self) -> None:
+        self._doubted: tuple[Action, object, int] | None = None
+
+    def is_confirmed(self, action: Action, progress: object, command: int) -> bool:
+        """Return whether an action was chosen twice in a row; if not, store it as chosen once.
+
+        `progress` is the board's `progress` when it is chosen, `command` the number of the key or click that chooses
+        it.
+        """
+        if self._doubted == (action, progress, command - 1):
+            return True
+        self._doubted = (action, progress, command)
+        return False

@@ -1,0 +1,64 @@
+"""`FoundHost`: a host on another machine as a person has found it, with a single table or a club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tui.settings import data_folder
+from tui.text.table import renamed_sentence
+
+if TYPE_CHECKING:
+    from net.client.deal_memory import DealMemory
+    from net.client.join_spec import HostSpec
+    from net.security.known_hosts import HostTrust
+    from tui.connect.request import TableRequest
+
+
+class FoundHost(Struct, frozen=True):
+    """A host at the address of a `request` to join, and the person who joins.
+
+    `name` is what they want to be called, `trust` decides whether the host is trusted, and `deals` is what the program
+    remembers of the deals of all hosts.
+    """
+
+    request: TableRequest
+    name: str
+    trust: HostTrust | None
+    deals: DealMemory | None = None
+
+    def spec(self, find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()) -> HostSpec:
+        """Return where the host is; `find_tokens` is that of `HostSpec`."""
+        from net.client.join_spec import HostSpec
+
+        return HostSpec(self.request.address, self.request.port, self.trust, find_tokens)
+
+    @property
+    def place(self) -> str:
+        """The name of the host under which tokens are saved; read it once the host has been reached."""
+        return f"{self.request.address if self.trust is None else self.trust.fingerprint}:{self.request.port}"
+
+    @property
+    def code(self) -> str:
+        """The code that others need to come in, or ""; read it once the host has been reached."""
+        return self.request.code.strip() if self.trust is None else self.trust.whole_code
+
+    def notices(self, name: str) -> list[str]:
+        """Return what to tell a person who is called `name` there: how the host is trusted, and their new name."""
+        trust = self.trust
+        met = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or self.request.code) else []
+        return [*met, *filter(None, [renamed_sentence(self.name, name)])]
+
+    def find_tokens(self, place: str) -> tuple[str, ...]:
+        """Return the saved tokens of the person for a place, the host or a table of its club."""
+        from tui.connect.seat_tokens import find_seat_tokens
+
+        return find_seat_tokens(data_folder(), place, self.name)
+
+    def store_token(self, place: str, token: str, id: str, *, left: bool) -> None:
+        """Save a token of the person for a place, a hall or a table with this `id`; `left`: they have left it."""
+        from tui.connect.seat_tokens import store_seat_token
+
+        store_seat_token(data_folder(), place, self.name, token, id, left=left)

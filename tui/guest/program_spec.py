@@ -1,0 +1,58 @@
+"""What a guest's program is started with (`ProgramSpec`), and what it asks of the session that runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from tui.guest.service import GuestHandle
+    from tui.guest.terminal import GuestTerminal
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSpec:
+    """What a guest's program is started with.
+
+    `visit` says where the guest is, who has asked to be called `name`, at a `terminal` with these variables of its
+    `environment`. `farewell` is the sentence to write to a guest who has left. `goes_on`: whether the guest was at the
+    table before, in another view of their seat.
+    """
+
+    terminal: GuestTerminal
+    visit: GuestHandle
+    name: str
+    environment: Mapping[str, str]
+    ascii_only: bool
+    farewell: str
+    goes_on: bool = False
+
+
+class RepaintTurns(Protocol):
+    """Says when the program of a guest may be repainted for arrivals and departures."""
+
+    def seconds_to_turn(self) -> float:
+        """Return the seconds until this guest's turn."""
+
+    def is_busy(self) -> bool:
+        """Return whether another guest's program is starting."""
+
+
+class ProgramSession(RepaintTurns, Protocol):
+    """The session that runs a guest's program (`tui.guest.session.GuestSession`), as the program sees it."""
+
+    def may_move(self) -> bool:
+        """Return whether boards may move, because few guests are here."""
+
+    def report_crash(self, error: BaseException) -> None:
+        """Report the error with which the program has ended."""
+
+    def record_shown(self) -> None:
+        """Record that the first screen of the table or the hall is painted."""
+
+    def record_painted(self) -> None:
+        """Record that the program has painted."""
+
+    def copy_text(self, text: str) -> bool:
+        """Copy a text on the guest's device; return False if the terminal is to be asked for that."""
