@@ -178,8 +178,11 @@ TOTALS_NAMED: Final = 40
 MAX_RESUME_CHANGES: Final = 2_000
 """Changes of a match kept for people who come back: minutes of it at most tables, about as long as a snapshot."""
 
-SHARED_VALUES: Final = 30_000
-"""How many changes and actions the tables of a process share with each other: some 6 MB."""
+CHANGES_PACKED_TOGETHER: Final = 128
+"""Changes of a match that are compressed together, to 6 bytes each. Fewer take more; of more, more wait uncompressed."""
+
+SHARED_ACTIONS: Final = 10_000
+"""How many different actions the tables of a process share with each other: some 2 MB."""
 
 MAX_UPDATE_CHANGES: Final = 20_000
 """Changes of one tick above which everybody gets a snapshot instead, which is then smaller."""

@@ -1,14 +1,14 @@
 """`shared`: equal values of all tables of a process as one object, so that a match in play takes less memory.
 
-What happens at one table happens at others, too: seat 2 banks 3 cards, a card goes from a deck to a row. A match keeps
-hundreds of such values until it is over, and with a thousand tables in play most of them exist already.
+What is done at one table is done at others, too: seat 2 banks, seat 0 plays the queen of spades. A match keeps hundreds
+of such values until it is over, and with a thousand tables in play most of them exist already.
 """
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from net.limits import SHARED_VALUES
+from net.limits import SHARED_ACTIONS
 
 Shared = TypeVar("Shared", bound="tuple[object, ...]")
 
@@ -18,7 +18,7 @@ _VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
 
 def shared(value: Shared) -> Shared:
     """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
-    if len(_VALUES) >= SHARED_VALUES:
+    if len(_VALUES) >= SHARED_ACTIONS:
         _VALUES.clear()  # what tables use stays with them; new values are shared from now on
     found = _VALUES.setdefault(value, value)
     return found if found is value or _types(found) == _types(value) else value  # type: ignore[return-value]

@@ -7,10 +7,9 @@ others turned a card. A client that comes back says which version it has, and is
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 from typing import Final
 
 from core import Change, FactSet, Match, Moved, Remark, Shuffled
@@ -18,7 +17,7 @@ from core.engine.piles import NOBODY, Layout, all_but
 from net.limits import MAX_RESUME_CHANGES, MAX_UPDATE_CHANGES
 from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate, WireChange
-from net.table.shared_values import shared
+from net.table.change_log import ChangeLog
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
 """The empty set of seats."""
@@ -34,17 +33,14 @@ class UpdateStream:
     """
 
     __slots__ = (
-        "_dropped",
         "_extra",
-        "_first_changes",
         "_has_private_places",
         "_just_prompted",
+        "_log",
         "_match",
-        "_past",
         "_previous_process_versions",
         "_prompted_at",
         "_public_version",
-        "_times",
         "_unsent",
         "_unsent_at",
         "_waiting",
@@ -55,10 +51,7 @@ class UpdateStream:
         self._has_private_places = has_private_places(match.layout)
         self._unsent: list[Change] = []
         self._unsent_at: list[float] = []
-        self._past: list[Change] = []
-        self._times = array("d")  # the table times at which kept changes were made, each once
-        self._first_changes = array("q")  # for each of these times the number of the first change, from 0
-        self._dropped = 0
+        self._log = ChangeLog(match.layout)
         self._public_version = 0
         self._extra: dict[int, int] = {}
         self._previous_process_versions: dict[int | None, int] = {}
@@ -136,23 +129,9 @@ class UpdateStream:
         for seat, own in redacted_changes.items():
             if seat is not None and len(own) != public:
                 self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
-        for number, at in enumerate(self._unsent_at, self._dropped + len(self._past)):
-            if not self._times or self._times[-1] != at:
-                self._times.append(at)
-                self._first_changes.append(number)
+        self._log.add(changes, self._unsent_at)
         self._unsent_at.clear()
-        self._past += map(_shared_if_frequent, changes)
-        if len(self._past) > 2 * MAX_RESUME_CHANGES:
-            self._drop_old_changes()
         return redacted_changes
-
-    def _drop_old_changes(self) -> None:
-        """Drop all changes but the last `MAX_RESUME_CHANGES`, and the times before these."""
-        self._dropped += len(self._past) - MAX_RESUME_CHANGES
-        del self._past[:-MAX_RESUME_CHANGES]
-        earlier = bisect_right(self._first_changes, self._dropped) - 1
-        del self._times[:earlier]
-        del self._first_changes[:earlier]
 
     def restart_versions(self) -> None:
         """Record that a new host process begins at the present versions; later ones were lost in a power cut."""
@@ -172,7 +151,7 @@ class UpdateStream:
         if missing < 0 or (by_previous_process and version > self._previous_process_versions.get(audience, -1)):
             return None
         changes: list[WireChange] = []
-        for change in reversed(self._past):
+        for change in self._log.newest_first():
             if len(changes) == missing:
                 break
             seen = change.seen_by(audience)
@@ -185,10 +164,7 @@ class UpdateStream:
 
         For infinity it is how many have been sent by now.
         """
-        place = bisect_left(self._times, time)
-        if place == len(self._times):
-            return self._dropped + len(self._past)
-        return max(self._first_changes[place], self._dropped)
+        return self._log.number_at(time)
 
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
         """Return the changes of the match after the first `sent`, as an audience may know them.
@@ -196,9 +172,9 @@ class UpdateStream:
         If there are more than `MAX_RESUME_CHANGES`, only the last of them. Call this only when `take_updates` has taken
         all changes.
         """
-        first = max(sent - self._dropped, len(self._past) - MAX_RESUME_CHANGES, 0)
-        seen = (change.seen_by(audience) for change in self._past[first:])
-        return tuple(write_change(change) for change in seen if change is not None)
+        number = min(self._log.end - sent, MAX_RESUME_CHANGES)
+        seen = (change.seen_by(audience) for change in islice(self._log.newest_first(), number))
+        return tuple(write_change(change) for change in seen if change is not None)[::-1]
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes by which the match was set up, as the seat `audience` sees them; None: a spectator."""
@@ -217,13 +193,6 @@ class UpdateStream:
 def has_private_places(layout: Layout) -> bool:
     """Whether a game has a pile or a fact that only one seat sees."""
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
-
-
-def _shared_if_frequent(change: Change) -> Change:
-    """Return the equal change of another table in place of one that most matches have: a remark, or one moved card."""
-    if isinstance(change, Remark) or (isinstance(change, Moved) and change.card_count == 1):
-        return shared(change)
-    return change
 
 
 def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
-from math import inf
 
 import pytest
 
@@ -12,9 +10,8 @@ from core import Action, games
 from core.engine.cards import CARDS
 from core.engine.piles import admits
 from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, to_bytes
-from net.table import update_stream
 from net.table.match_runner import MatchRunner
-from net.table.update_stream import UpdateStream, has_private_places
+from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
@@ -163,20 +160,3 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
             match.act(actor, action)
     assert compared > 20
     assert refused > 20
-
-
-def test_number_of_changes_sent_before_a_time_is_known_also_when_old_changes_are_dropped(monkeypatch):
-    monkeypatch.setattr(update_stream, "MAX_RESUME_CHANGES", 10)
-    match = games["mad-queens"].start(seats=2, seed=7)
-    stream, times = UpdateStream(match), []
-    for second in range(15):
-        for _ in range(2):
-            seat = min(match.waiting)
-            changes = match.act(seat, match.legal(seat)[0])
-            stream.add_changes(changes, float(second))
-            times += [second] * len(changes)
-        stream.take_updates([None])
-        oldest = len(times) - len(stream._past)
-        for moment in (0.0, second - 1.5, second - 1, second, second + 0.5, inf):
-            assert stream.sent_before(moment) == max(bisect_left(times, moment), oldest), (second, moment)
-    assert oldest > 0

@@ -1,0 +1,107 @@
+"""The log of a match: its last changes, packed, for people who were away.
+
+A match has a thousand changes, and hardly anybody asks for them. As objects they would be half of what a table in play
+holds; packed they take 6 bytes each.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import ceil, inf
+from typing import Final, TypeAlias
+
+from msgspec import msgpack
+
+from core import Change
+from core.engine.piles import Layout
+from net.limits import CHANGES_PACKED_TOGETHER, MAX_RESUME_CHANGES
+from net.protocol.change_codec import ChangeDecoder, write_change
+from net.protocol.messages import WireChange
+
+_Item: TypeAlias = tuple[int, int, WireChange]
+"""A change in the log: the milliseconds since the change before, the audience that it is for, and what has changed."""
+
+_ENCODER: Final = msgpack.Encoder()
+"""Encodes the items of a log, one after the other."""
+_DECODER: Final = msgpack.Decoder(list[_Item])
+"""Decodes the items of a block, in an array."""
+_ARRAY: Final = b"\xdd"
+"""How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
+_LONG_AGO: Final = -(1 << 62)
+"""A time before that of every change, in milliseconds."""
+
+
+class ChangeLog:
+    """The last changes of a match as the rules made them: at least `MAX_RESUME_CHANGES`, if there are as many.
+
+    The changes of a match are numbered from 0; `end` is the number of the next one.
+    """
+
+    __slots__ = ("_begins", "_blocks", "_decoder", "_dropped", "_last", "_last_changes", "_time")
+
+    def __init__(self, layout: Layout) -> None:
+        self._decoder = ChangeDecoder(layout)
+        self._dropped = 0  # how many of the first changes are not kept any more
+        self._blocks: list[bytes] = []  # each of `CHANGES_PACKED_TOGETHER` changes, compressed, the oldest first
+        self._last = bytearray()  # the last block, which is not full yet
+        self._last_changes = 0
+        self._time = _LONG_AGO  # that of the latest change, in milliseconds
+        self._begins = array("q", (_LONG_AGO,))  # for each block, also the last one, the time of the change before it
+
+    @property
+    def end(self) -> int:
+        """How many changes the match has had."""
+        return self._dropped + len(self._blocks) * CHANGES_PACKED_TOGETHER + self._last_changes
+
+    def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
+        """Add changes that were made at these table times, which never go back."""
+        for change, time in zip(changes, map(_milliseconds, times), strict=True):
+            _ENCODER.encode_into((time - self._time, change.to, write_change(change)), self._last, -1)
+            self._time = time
+            self._last_changes += 1
+            if self._last_changes == CHANGES_PACKED_TOGETHER:
+                self._begin_block()
+
+    def _begin_block(self) -> None:
+        """Compress the last block and begin another one; drop the first one if the others have enough changes."""
+        self._blocks.append(zlib.compress(self._last))
+        self._begins.append(self._time)
+        self._last.clear()
+        self._last_changes = 0
+        if (len(self._blocks) - 1) * CHANGES_PACKED_TOGETHER >= MAX_RESUME_CHANGES:
+            self._dropped += CHANGES_PACKED_TOGETHER
+            del self._blocks[0], self._begins[0]
+
+    def _items(self, block: int) -> list[_Item]:
+        """Return the changes of a block."""
+        is_last = block == len(self._blocks)
+        size = self._last_changes if is_last else CHANGES_PACKED_TOGETHER
+        items = self._last if is_last else zlib.decompress(self._blocks[block])
+        return _DECODER.decode(_ARRAY + size.to_bytes(4) + items)
+
+    def newest_first(self) -> Iterator[Change]:
+        """Yield the changes that are kept, the newest first."""
+        for block in reversed(range(len(self._begins))):
+            for _, audience, change in reversed(self._items(block)):
+                yield self._decoder.decode_change(change)._replace(to=audience)
+
+    def number_at(self, time: float) -> int:
+        """Return the number of the first change that is not certainly older than the table time `time`.
+
+        It is `end` if there is none, as for infinity, and never that of a change which is not kept any more.
+        """
+        if time == inf:
+            return self.end
+        moment = _milliseconds(time)
+        block = max(0, bisect_left(self._begins, moment) - 1)
+        times = list(accumulate((pause for pause, _, _ in self._items(block)), initial=self._begins[block]))
+        return self._dropped + block * CHANGES_PACKED_TOGETHER + bisect_left(times, moment, 1) - 1
+
+
+def _milliseconds(time: float) -> int:
+    """Return a time in seconds as whole milliseconds, rounded up: small numbers, which take few bytes."""
+    return ceil(time * 1_000)
