@@ -179,7 +179,10 @@ class Match(ABC):
         """
 
     def view(self, seat: int | None) -> View:
-        """Return what `seat` (None: a spectator) may know now."""
+        """Return what `seat` (None: a spectator) may know now.
+
+        What all may know is computed once after each action, and kept until `forget_views`.
+        """
         piles, facts = self._public_state()
         own = self._seen_by_seat_only(seat) if seat is not None else ()
         if own:
@@ -192,6 +195,10 @@ class Match(ABC):
                     piles[item.name] = tuple(pile) if item.audience != NOBODY else len(pile)
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
+    def forget_views(self) -> None:
+        """Keep nothing of the last views; the next one is computed anew."""
+        self._public_cache = None
+
     def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:
         """Return the places and facts that `seat` sees differently from a spectator."""
         private = self.layout.private.get(seat, ())
@@ -199,7 +206,7 @@ class Match(ABC):
         return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
 
     def _public_state(self) -> KnownState:
-        """Return the piles and facts that a spectator sees, computed once after each action."""
+        """Return the piles and facts that a spectator sees."""
         if self._public_cache is None or self._public_cache[0] != len(self.actions):
             layout = self.layout
             piles: dict[str, tuple[Card, ...] | int] = {

@@ -35,19 +35,17 @@ class RandomStream:
         "_block_number",
         "_draws_after_prepared",
         "_draws_left",
-        "_prefix",
         "_prepared_cards",
         "_prepared_orders",
         "_random_number",
+        "_seed",
         "_shuffle_count",
         "name",
     )
 
-    def __init__(
-        self, name: str, seed: int | str, orders: Sequence[Sequence[SupportsIndex]] = (), prefix: bytes | None = None
-    ) -> None:
+    def __init__(self, name: str, seed: int | str, orders: Sequence[Sequence[SupportsIndex]] = ()) -> None:
         self.name = name
-        self._prefix = prefix or f"queens-1 {seed} {name} ".encode()
+        self._seed = seed
         self._prepared_orders = orders
         self._shuffle_count = 0
         self._prepared_cards: tuple[SupportsIndex, ...] = ()
@@ -93,9 +91,14 @@ class RandomStream:
         pile.pop()
         return item
 
+    @property
+    def _key(self) -> str:
+        """The text that is hashed for a block, without the number of the block."""
+        return f"queens-1 {self._seed} {self.name} "
+
     def _begin_block(self) -> None:
         """Compute the random number of the next block, which serves `_DRAWS_PER_BLOCK` draws."""
-        digest = sha256(self._prefix + b"%d" % self._block_number).digest()
+        digest = sha256(f"{self._key}{self._block_number}".encode()).digest()
         self._random_number = int.from_bytes(digest, "big")
         self._block_number += 1
         self._draws_left = _DRAWS_PER_BLOCK
@@ -135,7 +138,7 @@ class RandomStream:
 
     def copy(self) -> RandomStream:
         """Return an independent stream in the same state."""
-        twin = RandomStream(self.name, "", self._prepared_orders, self._prefix)
+        twin = RandomStream(self.name, self._seed, self._prepared_orders)
         twin._shuffle_count = self._shuffle_count
         twin._prepared_cards = self._prepared_cards
         twin._block_number = self._block_number
@@ -149,6 +152,5 @@ class RandomStream:
         """The whole state as text: equal exactly for streams that will draw the same."""
         top = ",".join(str(int(item)) for item in self._prepared_cards)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
-        key = self._prefix.decode()
         left = self._draws_left + self._draws_after_prepared
-        return f"{key}{self._block_number} {left} {self._random_number:x} {self._shuffle_count} {top} {orders}"
+        return f"{self._key}{self._block_number} {left} {self._random_number:x} {self._shuffle_count} {top} {orders}"

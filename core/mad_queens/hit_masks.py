@@ -103,7 +103,7 @@ _WITHOUT_EXACT_HITS: Final = int.from_bytes([255 - EXACT_HIT + CAUGHT] * len(CAR
 """A mask that turns exact hits into ordinary ones, for the fates of all cards as one number."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def fates(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
     """Return the fate of each of the 53 cards while these banned cards are in force.
 

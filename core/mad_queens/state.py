@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import ClassVar, Final
 
 from core.engine.cards import QUEENS, Card, pack
@@ -37,6 +38,13 @@ def dealt_view(view: View) -> View:
     }
     facts = zip(layout.fact_names, layout.first_facts, strict=True)
     return replace(view, piles=piles, facts={name: value for name, value in facts if name in view.facts})
+
+
+@cache
+def stream_names(seats: int) -> tuple[str, ...]:
+    """Return the names of the random streams of a match for this many seats, the same objects each time."""
+    decks, queens = (tuple(f"{pile}/{seat}" for seat in range(seats)) for pile in ("deck", "queens"))
+    return (*decks, *queens, "banned-deck", "first")
 
 
 class MadQueensState(Match):
@@ -85,13 +93,7 @@ class MadQueensState(Match):
 
         See MQ-41.
         """
-        seats = range(self.seats)
-        return [
-            *(f"deck/{seat}" for seat in seats),
-            *(f"queens/{seat}" for seat in seats),
-            "banned-deck",
-            "first",
-        ]
+        return stream_names(self.seats)
 
     def _link_own_piles(self) -> None:
         """Store references to the piles and streams of each seat."""

@@ -97,8 +97,7 @@ class TickRunner(Generic[AnyInput]):
         self._next_connection_id = 1
         self._inbox: list[AnyInput | Input] = []
         self._uncommitted: TickResult | None = None
-        self._committed = asyncio.Event()
-        self._committed.set()
+        self._committed: asyncio.Event | None = None  # while somebody waits for the end of a commit
         self._alarm_is_due = False
         self._stopped = False
         self._has_said_goodbye = False
@@ -159,7 +158,7 @@ class TickRunner(Generic[AnyInput]):
         `over` is called then: whether the journal will not be needed to go on.
         """
         self._stopped = True
-        await self._committed.wait()
+        await self._wait_for_commit()
         if self._next_tick is not None:
             self._next_tick.cancel()  # its inputs are handled in the last tick
         try:
@@ -167,7 +166,7 @@ class TickRunner(Generic[AnyInput]):
                 self._has_said_goodbye = True
                 self._inbox.append(HostClosing())
                 self._run_tick()
-                await self._committed.wait()
+                await self._wait_for_commit()
         finally:
             self._stop_ticks()
             self._failure = self._failure or HostGone(HOST_CLOSED_TABLE_SENTENCE)
@@ -177,11 +176,17 @@ class TickRunner(Generic[AnyInput]):
 
     async def flush(self) -> None:
         """Run a tick now, and return when what it writes is committed, or play has stopped."""
-        await self._committed.wait()
+        await self._wait_for_commit()
         if not self._stopped:
             if self._next_tick is not None:
                 self._next_tick.cancel()
             self._run_tick()
+            await self._wait_for_commit()
+
+    async def _wait_for_commit(self) -> None:
+        """Return when the tick that is being committed is committed, or play has stopped; at once if there is none."""
+        if self._uncommitted is not None:
+            self._committed = self._committed or asyncio.Event()
             await self._committed.wait()
 
     async def abandon(self) -> None:
@@ -232,13 +237,14 @@ class TickRunner(Generic[AnyInput]):
             self._perform_result(result)
             return
         self._uncommitted = result
-        self._committed.clear()
         self._journal.commit(result.journal, self._after_commit)
 
     def _after_commit(self, error: NetError | None) -> None:
         """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now."""
         result, self._uncommitted = self._uncommitted, None
-        self._committed.set()
+        if self._committed is not None:
+            self._committed.set()
+            self._committed = None
         if self._failure is not None:
             return
         if error is not None:

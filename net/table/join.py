@@ -34,6 +34,8 @@ NO_TABLE_CODE_SENTENCE: Final = (
 """The answer to a hello without a code, where the table asks for one."""
 WRONG_TABLE_CODE_SENTENCE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 """The answer to a hello with a wrong code."""
+NO_TOKENS: Final[frozenset[str]] = frozenset()
+"""The empty set of tokens."""
 
 
 class Join:
@@ -112,7 +114,7 @@ class Join:
         """Return the tokens of absent people with a seat whose name is `name`, with or without a number after it."""
         key = unnumbered_key(name)
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
-        return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
+        return frozenset(person.token for person in people if unnumbered_key(person.name) == key) or NO_TOKENS
 
     def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Connect a known person again: they get their seat back, or, without one, are admitted like a newcomer.

@@ -198,6 +198,11 @@ class MatchRunner:
             self._snapshot = same_for, snapshot
         return snapshot
 
+    def end_tick(self) -> None:
+        """Drop what was computed to show the match in this tick: most tables need none of it in the next one."""
+        self._snapshot = None
+        self.match.forget_views()
+
     def result(self) -> MatchResult:
         """Return the final standings."""
         standings = tuple((s.seat, s.score, s.rank) for s in self.match.standings)

@@ -13,19 +13,18 @@ from net.table.match_runner import MatchRunner
 
 
 class RecordDownload:
-    """The compressed record of the last match that is over. It is compressed at the first download."""
+    """The compressed record of the last match that is over."""
 
-    __slots__ = ("_compressed", "_pieces_sent", "_text", "match")
+    __slots__ = ("_compressed", "_pieces_sent", "match")
 
     def __init__(self) -> None:
         self.match = 0
-        self._text = ""
         self._compressed = b""
         self._pieces_sent: dict[str, int] = {}
 
     def offer_record(self, match: int, text: str) -> None:
         """Offer the record of a match from now on; the record that was offered before can no longer be fetched."""
-        self.match, self._text, self._compressed = match, text, b""
+        self.match, self._compressed = match, zlib.compress(text.encode())
         self._pieces_sent.clear()
 
     def piece_from(self, match: int, at: int, token: str) -> RecordPiece | None:
@@ -34,10 +33,8 @@ class RecordDownload:
         The piece is empty for any other match, and for a record that is too large. None if the person of this token
         has asked for far more pieces than there are.
         """
-        if match != self.match or not (self._text or self._compressed):
+        if match != self.match or not self._compressed:
             return RecordPiece(match, 0, 0, b"")
-        if not self._compressed:
-            self._compressed, self._text = zlib.compress(self._text.encode()), ""
         total = len(self._compressed)
         sent = self._pieces_sent[token] = self._pieces_sent.get(token, 0) + 1
         if sent > total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES:

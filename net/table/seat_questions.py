@@ -24,6 +24,8 @@ from net.table.take_over import TakeOver
 
 QUESTION_SETTLED_SENTENCE: Final = "That question has been settled."
 """The refusal of an answer to a question that nobody is asked any more."""
+NOTHING_REFUSED: Final[frozenset[tuple[str, str]]] = frozenset()
+"""The refusals of a table at which the owner has refused nobody."""
 
 
 class SeatQuestions:
@@ -41,7 +43,7 @@ class SeatQuestions:
         self._presence = presence
         self._take_over = take_over
         self._asked: list[Person] = []
-        self._refused: set[tuple[str, str]] = set()
+        self._refused = NOTHING_REFUSED
         self._returned: list[tuple[Person, Person]] = []
 
     # Which questions there are
@@ -198,7 +200,7 @@ class SeatQuestions:
             self._give_seat_back(subject, asker)
             self._returned.append((subject, person))
         else:
-            self._refused.add((_source_of(asker), subject.token))
+            self._refused |= {(_source_of(asker), subject.token)}
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
 
     def _answer_take_over(self, person: Person, question: SeatQuestion, agrees: bool) -> None:

@@ -82,6 +82,39 @@ class TableState:
     journalled.
     """
 
+    __slots__ = (
+        "_phase",
+        "address",
+        "banned",
+        "changed",
+        "chosen_bot",
+        "clock",
+        "deal",
+        "expected_founder",
+        "former_players",
+        "game",
+        "host_connection",
+        "host_person",
+        "matches",
+        "name",
+        "no_match_reason",
+        "now",
+        "open_deals",
+        "options",
+        "outcome",
+        "pace",
+        "people",
+        "previous_process",
+        "runner",
+        "seats",
+        "secrets",
+        "terms",
+        "time",
+        "totals",
+        "web_encrypted",
+        "web_port",
+    )
+
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
         self.name = clean(spec.name, NAME_CELLS)
         self.game = spec.game

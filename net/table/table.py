@@ -70,6 +70,7 @@ from net.table.spec import TableSpec
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import (
+    NO_CONNECTIONS,
     Announced,
     CodesTried,
     ConnectionId,
@@ -126,7 +127,7 @@ class Table:
         self._members = MemberRequests(state, broadcast, records)
         self._owners = OwnerRequests(state, broadcast, presence, take_over, match_start, match_end)
         self._table_postponed_until: float | None = None
-        self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
+        self._dropped_last_tick = NO_CONNECTIONS
 
     @classmethod
     def restore(
@@ -253,6 +254,8 @@ class Table:
             self._seat_questions.send_changed_questions()
         self._broadcast.send_clocks()
         self._dropped_last_tick = output.dropped
+        if state.runner is not None:
+            state.runner.end_tick()
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:

@@ -41,6 +41,8 @@ TAKE_OVER_REFUSED_SENTENCE: Final = "The owner lets you watch until the match is
 
 ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over during a match."
 """The refusal of a seat that no bot has, during a match."""
+NOBODY_REFUSED: Final[tuple[int, frozenset[str]]] = (0, frozenset())
+"""The refusals of a table at which the owner has refused nobody a seat: the number of a match, and identities."""
 
 
 SEATS_BETWEEN_MATCHES_SENTENCE: Final = "Seats are taken between matches."
@@ -59,7 +61,7 @@ class TakeOver:
     def __init__(self, state: TableState, broadcast: Broadcast) -> None:
         self._state = state
         self._broadcast = broadcast
-        self._refused: tuple[int, frozenset[str]] = (0, frozenset())
+        self._refused = NOBODY_REFUSED
 
     # A person
 

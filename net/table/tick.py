@@ -21,6 +21,9 @@ ConnectionId: TypeAlias = int
 NO_CONNECTION: ConnectionId = -1
 """The connection of a person who is disconnected."""
 
+NO_CONNECTIONS: Final[frozenset[ConnectionId]] = frozenset()
+"""The empty set of connections."""
+
 
 # Keys
 
@@ -170,7 +173,7 @@ class TickOutput:
     @property
     def dropped(self) -> frozenset[ConnectionId]:
         """The connections that end with this tick."""
-        return frozenset(drop.connection for drop in self._drops)
+        return frozenset(drop.connection for drop in self._drops) if self._drops else NO_CONNECTIONS
 
     def take_result(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
         """Return the result of the tick, with `snapshot` first in its journal, and discard what was collected."""

@@ -49,7 +49,7 @@ def test_disconnect_before_hello_sends_and_journals_nothing(new_harness, monkeyp
     def fail_if_called():
         raise AssertionError("for somebody who was never here")
 
-    monkeypatch.setattr(harness.table.state, "info", fail_if_called)
+    monkeypatch.setattr("net.table.state.TableState.info", fail_if_called)
     monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", fail_if_called)
     harness.inbox.append(Disconnected(harness.new_connection_id()))
     assert harness.run_tick() == TickResult()
