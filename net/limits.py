@@ -179,7 +179,7 @@ MAX_RESUME_CHANGES: Final = 2_000
 """Changes of a match kept for people who come back: minutes of it at most tables, about as long as a snapshot."""
 
 CHANGES_PACKED_TOGETHER: Final = 128
-"""Changes of a match that are compressed together, to 6 bytes each. Fewer take more; of more, more wait uncompressed."""
+"""Changes of a match that are compressed together, to 6 bytes each; until then each takes 14."""
 
 SHARED_ACTIONS: Final = 10_000
 """How many different actions the tables of a process share with each other: some 2 MB."""
@@ -436,9 +436,17 @@ EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
 that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
 
-FULL_COLLECTION_SECONDS: Final = 600.0
-"""The interval of full garbage collections in a club: with 1,000 tables each stops play for up to 0.4 s. Until
-then what ended tables and connections leave stays in memory."""
+COLLECTION_SECONDS: Final = 10.0
+"""The interval of garbage collections in a club, which examine what is new: 15,000 objects of 1,000 tables."""
+
+FULL_COLLECTION_ROUNDS: Final = 60
+"""How many of these collections come before one that examines all objects, if that is due: ten minutes."""
+
+QUICK_COLLECTION_OBJECTS: Final = 120_000
+"""Objects of a process up to which a full collection is short enough to come in any case: less than 0.1 s."""
+
+FULL_COLLECTION_OBJECTS: Final = 500_000
+"""By how many objects a process has grown when a full collection comes however long it is: garbage of up to 100 MB."""
 
 NAME_SECONDS: Final = 5.0
 """How long somebody who comes into a club of several hosts waits for a name if the store does not answer: half of

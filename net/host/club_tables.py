@@ -173,7 +173,7 @@ class ClubTables:
         now = self._loop.time()
         runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
         runner.on_tick = lambda: self._record_change(number)
-        runner.failed.add_done_callback(lambda failed: self._handle_failure(number, runner, failed.result()))
+        runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)
         self._publish(number)
@@ -201,12 +201,16 @@ class ClubTables:
             self._deserted.pop(number, None)
         self.register.publish(table.row)
 
-    def _handle_failure(self, number: int, runner: TableRunner, error: NetError) -> None:
-        """End a table that has failed, or that another host has taken over; if the journal has failed, end all."""
+    def _handle_failure(self, number: int, failed: asyncio.Future[NetError]) -> None:
+        """End a table that has failed, or that another host has taken over; if the journal has failed, end all.
+
+        `failed` is the future of the table's runner.
+        """
+        error = failed.result()
         if not self.failed.done() and self.register.is_broken_by(error):
             self.failed.set_result(error)
         table = self._tables.get(number)
-        if table is None or table.runner is not runner:
+        if table is None or table.runner.failed is not failed:
             return
         row = table.row
         self._end_table(number, for_good=False)

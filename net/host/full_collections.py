@@ -1,4 +1,11 @@
-"""Full garbage collections of a club's process, at a fixed interval instead of when Python begins them."""
+"""Garbage collections of a club's process: short ones at a fixed interval instead of full ones when Python begins them.
+
+A full collection examines all objects of the process: with a thousand tables in play that takes a third of a second,
+in which nobody is answered, and Python would begin one several times a minute. It finds hardly anything: matches,
+tables and connections that end leave no objects that refer to each other (`tests/net/host/test_full_collections.py`).
+So a collection examines only what is new since the last one, and what is left is *frozen*: not examined again. Screens
+of guests leave garbage that was frozen; for these a full collection comes now and then.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +13,15 @@ import asyncio
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Final
 
-from net.limits import FULL_COLLECTION_SECONDS
+from net.limits import (
+    COLLECTION_SECONDS,
+    FULL_COLLECTION_OBJECTS,
+    FULL_COLLECTION_ROUNDS,
+    QUICK_COLLECTION_OBJECTS,
+)
 
 NEVER: Final = 1_000_000_000
 """A threshold of Python's collector for full collections that is never reached: how many smaller ones come before."""
@@ -17,17 +30,28 @@ _clubs: list[tuple[int, int, int]] = []
 """For each open club of this process, the thresholds of the collector before the first one was opened."""
 
 
-async def collect_garbage_at_intervals(seconds: float = FULL_COLLECTION_SECONDS) -> None:
-    """Prevent automatic full collections and begin one every `seconds`, until the task is cancelled.
+async def collect_garbage_at_intervals(seconds: float = COLLECTION_SECONDS) -> None:
+    """Prevent automatic full collections and begin a short one every `seconds`, until the task is cancelled.
 
-    Python examines all objects of a process when a quarter of them are new. With a thousand tables in play that is a
-    third of a second, several times a minute, in which nobody is answered; and it finds nothing, as a match leaves no
-    objects that refer to each other. Tables and connections that have ended do; they can wait for minutes.
+    After `FULL_COLLECTION_ROUNDS` of these comes a full one, if it is short, too, or much may be garbage by then.
     """
     with _no_automatic_full_collections():
-        while True:
+        left_by_last = 0
+        for number in count(1):
             await asyncio.sleep(seconds)
+            is_full = number % FULL_COLLECTION_ROUNDS == 0 and _is_full_collection_due(left_by_last)
+            if is_full:
+                gc.unfreeze()
             gc.collect()
+            gc.freeze()
+            if is_full:
+                left_by_last = gc.get_freeze_count()
+
+
+def _is_full_collection_due(left_by_last: int) -> bool:
+    """Whether to examine all objects of the process; `left_by_last` is how many the last full collection has left."""
+    frozen = gc.get_freeze_count()
+    return frozen <= QUICK_COLLECTION_OBJECTS or frozen > left_by_last + FULL_COLLECTION_OBJECTS
 
 
 @contextmanager
@@ -42,3 +66,4 @@ def _no_automatic_full_collections() -> Iterator[None]:
         _clubs.pop()
         if not _clubs:
             gc.set_threshold(*before)
+            gc.unfreeze()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from net.limits import LINGER_SECONDS
@@ -27,9 +28,14 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Stop all deadlines of an ended connection; called by asyncio."""
+        """Stop all deadlines of an ended connection; called by asyncio.
+
+        The transport refers to itself by its callback, so only a garbage collection would free it: it loses that here.
+        """
         if self._timer is not None:
             self._timer.cancel()
+        with suppress(AttributeError):  # a transport of another kind, or of another version of asyncio
+            del self._transport._read_ready_cb  # type: ignore[union-attr]
 
     def _end_after_deadline(self) -> None:
         """End the connection, because the other end has missed a deadline.

@@ -1,13 +1,20 @@
-"""Full garbage collections of a club: none begins by itself, those at intervals free what has ended."""
+"""Garbage collections of a club: full ones do not begin by themselves, short ones free what is new and has ended.
+
+What was old when it ended is freed without a collection if it is a table or a connection.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import weakref
+from contextlib import asynccontextmanager
 
+import pytest
+
+from net.host import full_collections
 from net.host.full_collections import NEVER, collect_garbage_at_intervals
-from tests.net.host.club_harness import club_at
+from tests.net.host.club_harness import begin_match, club_at, come, leave, until
 
 
 class Cycle:
@@ -15,6 +22,27 @@ class Cycle:
 
     def __init__(self) -> None:
         self.itself = self
+
+
+async def end_cycle(cycles: list[Cycle]) -> None:
+    """Drop the last of these objects, and return when it has been freed."""
+    freed = asyncio.Event()
+    weakref.finalize(cycles.pop(), freed.set)
+    await asyncio.wait_for(freed.wait(), 30)
+
+
+@asynccontextmanager
+async def collections(monkeypatch, *, rounds, quick, growth):
+    """Context manager: collect garbage at very short intervals, with these bounds for full collections."""
+    monkeypatch.setattr(full_collections, "FULL_COLLECTION_ROUNDS", rounds)
+    monkeypatch.setattr(full_collections, "QUICK_COLLECTION_OBJECTS", quick)
+    monkeypatch.setattr(full_collections, "FULL_COLLECTION_OBJECTS", growth)
+    task = asyncio.create_task(collect_garbage_at_intervals(0.001))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_process_is_closed(tmp_path):
@@ -27,14 +55,43 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
     assert gc.get_threshold() == before
 
 
-async def test_old_objects_that_refer_to_each_other_are_freed_after_the_interval():
-    freed = asyncio.Event()
-    collections = asyncio.create_task(collect_garbage_at_intervals(0.01))
-    await asyncio.sleep(0)
-    cycle = Cycle()
-    gc.collect()  # it belongs to the old objects now
-    weakref.finalize(cycle, freed.set)
-    del cycle
-    await asyncio.wait_for(freed.wait(), 30)
-    collections.cancel()
-    await asyncio.gather(collections, return_exceptions=True)
+@pytest.mark.parametrize(
+    ("quick", "growth"), [(10**9, 10**9), (0, 0)], ids=["a short full collection", "a process that has grown"]
+)
+async def test_old_objects_that_refer_to_each_other_are_freed_by_a_full_collection(monkeypatch, quick, growth):
+    cycles = [Cycle(), Cycle()]
+    async with collections(monkeypatch, rounds=3, quick=quick, growth=growth):
+        await end_cycle(cycles)  # the other one is old by now
+        await end_cycle(cycles)
+
+
+async def test_short_collections_free_what_is_new_and_do_not_look_at_what_is_old(monkeypatch):
+    cycles = [Cycle(), Cycle()]
+    async with collections(monkeypatch, rounds=3, quick=0, growth=10**9):
+        await end_cycle(cycles)
+        old = weakref.ref(cycles.pop())
+        for _ in range(7):
+            await end_cycle([Cycle()])
+        assert old() is not None
+        assert gc.get_freeze_count() > 0
+    assert gc.get_freeze_count() == 0
+    gc.collect()
+    assert old() is None
+
+
+async def test_tables_and_connections_that_end_are_freed_without_a_collection(tmp_path):
+    """They would stay in memory for long: collections do not examine what is old."""
+    async with club_at(tmp_path) as (club, port):
+        ann = await come(port, tmp_path, "Ann")
+        table = await ann.open(seats=2, bots=1)
+        at_table = await ann.sit(table.number)
+        await begin_match(at_table)
+        runner = club.tables.get(table.number).runner
+        connection = next(iter(runner._outboxes.values()))
+        parts = [runner, runner.table, connection, connection._transport]
+        ended = [weakref.ref(part) for part in parts]
+        del runner, connection, parts
+        gc.freeze()  # as if they were old; the end of the club undoes it
+        await leave(at_table, ann.client)
+        club.tables.close_table(table.number)
+        await until(lambda: all(part() is None for part in ended))
