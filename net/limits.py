@@ -118,8 +118,8 @@ HALL_SEARCHES_KEPT: Final = 256
 HALL_WINDOWS_PER_UPDATE: Final = 200
 """Different windows of the list that are brought up to date at once, each in some 0.1 ms; further ones come next."""
 
-CLUB_TABLES: Final = 500
-"""Tables of a club that run: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
+CLUB_TABLES: Final = 1_000
+"""Tables of a club that run: each takes a file descriptor and some 50 kB; of 1,200 one core is too busy."""
 
 CLUB_SUSPENDED_TABLES: Final = 1_000
 """Suspended tables of a club, in the journal only; above it the oldest is given up, first of those without a match."""

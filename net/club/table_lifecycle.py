@@ -101,7 +101,7 @@ class TableLifecycle:
             )
         most_tables = CLUB_TABLES * self.hosts
         if self._tables.in_use + len(self._waiting) >= most_tables:
-            raise ImpossibleRequest(f"The club has {most_tables} tables, and no room for another one.")
+            raise ImpossibleRequest(f"The club has {most_tables:,} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):
             raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
         if not self._rate.spend(1, now):

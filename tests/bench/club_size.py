@@ -1,9 +1,9 @@
 """Measures how large a club can be: tables in play, people in the hall, and what several hosts cost.
 
-    python -m tests.bench.club_size [--only tables hall cluster] [--tables 250 500 …] [--seconds 10]
+    python -m tests.bench.club_size [--only tables memory hall cluster] [--tables 250 500 …] [--lift] [--seconds 10]
                                     [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
 
-It takes some five minutes with its defaults, on a machine that does nothing else. The club, the people who watch and
+It takes some ten minutes with its defaults, on a machine that does nothing else. The club, the people who watch and
 the people who are measured each run in a process of their own; everything is on loopback, without TLS.
 
 - `tables`: on one host, tables with four bots at a human pace (about one decision in two seconds for each seat), and
@@ -19,8 +19,11 @@ the people who are measured each run in a process of their own; everything is on
   and it is killed: the seconds until all tables run at the others. At last one of these is stopped while twenty more
   people play at tables of their own: the seconds until it has ended, and how long these people were away.
 
-The bounds of a club on tables, people and openings are lifted, as the question is where it ends without them. It needs
-Linux, and for `cluster` nats-server and nats-py. Compare only figures of one run.
+- `memory`: the memory a table in play, as above, from the beginning of its second match to the end.
+
+The club has the bounds that every club has, so tables are opened no faster than it allows; `--lift` lifts them, for
+more tables than it has room for. It needs Linux, and for `cluster` nats-server and nats-py. Compare only figures of one
+run.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, ExitStack, contextmanager
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -45,7 +48,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.bench.club import TURNS, come, percentile_99, time_turns
 from tests.bench.table_clients import Crowd
-from tests.bench.table_host import cpu_seconds, memory_bytes, print_json
+from tests.bench.table_host import cpu_seconds, print_json, resident_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,6 +56,8 @@ if TYPE_CHECKING:
     from net.client.remote import RemoteClient
     from net.host.club_server import ClubServer
 
+SERVE = ["--serve"]
+"""The arguments of a process that runs a club; with `--lift` its bounds are lifted."""
 ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 GAME = "mad-queens"
@@ -67,6 +72,8 @@ MOST_MILLISECONDS = 100.0
 """The 99th percentile above which a club has too many tables."""
 PEOPLE_MEASURED = 20
 """How many people play at tables of their own, and are measured."""
+MEMORY_SECONDS = (0, 30, 60, 90)
+"""How many seconds after the beginning of all matches memory is measured; then every ten seconds until their end."""
 AT_ONCE = 50
 """How many people come in, or open tables, at once."""
 LONGEST_TAKE_OVER_SECONDS = 120.0
@@ -174,8 +181,7 @@ async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
 async def answer_input(club: ClubServer) -> None:
     """Print the port, then for every line of the input what the club has done since the line before.
 
-    A line `memory` is answered with the bytes that the process holds, too. `change 50 500` lets 50 rows of 500 change
-    in a second from then on.
+    `change 50 500` lets 50 rows of 500 change in a second from then on.
     """
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -194,7 +200,7 @@ async def answer_input(club: ClubServer) -> None:
         tables = list(club.tables)
         print_json(
             cpu=cpu_seconds(),
-            memory=memory_bytes() if word == "memory" else 0,
+            memory=resident_bytes(),
             turn=percentile_99(turns * 2),
             longest=max(turns),
             decisions=decisions,
@@ -261,15 +267,23 @@ class Spectators(Crowd):
                 self.send_from(number, to_bytes(ShowTables(text)))
 
     def open(self, tables: int) -> None:
-        """Make everybody in the hall open tables until there are this many, and begin a match at each new one."""
-        from net.limits import PROTOCOL_VERSION
+        """Make everybody in the hall open tables until there are this many, and begin a match at each new one.
+
+        They are opened no faster than a club allows.
+        """
+        from net.limits import OPENINGS_OF_ALL_AT_ONCE, OPENINGS_OF_ALL_PER_SECOND, PROTOCOL_VERSION
         from net.protocol.messages import Hello, OpenTable, Start, to_bytes
+        from net.protocol.rate_limit import TokenBucket
 
         people = len(self.tokens)
+        rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE / 2, perf_counter())
         while len(self._tables) < tables:
             here = len(self._tables)
             more = min(AT_ONCE, tables - here)
             for number in range(here, here + more):
+                allowed_at = perf_counter() + rate.overdraw(1, perf_counter())
+                while perf_counter() < allowed_at:
+                    self.read(0.02)
                 self._listen_again(number)
                 self.send_from(number, to_bytes(OpenTable(GAME, seats=4, bots=3)))
                 self.read_until(lambda aim=number + 1: len(self._tables) == aim)
@@ -365,14 +379,14 @@ async def wait_in_thread(question: Callable[[str], dict[str, Any]], words: str) 
 
 async def measure_tables(steps: list[int], seconds: float) -> None:
     """Print the figures for each number of tables in play, until answers come too late."""
-    with running("--serve") as club, ExitStack() as stack:
+    with running(*SERVE) as club, ExitStack() as stack:
         port = club.ready["port"]
         players = [await come(port, number) for number in range(PEOPLE_MEASURED)]
         playing = [asyncio.create_task(player.play()) for player in players]
         spectators = stack.enter_context(running("--watch", port))
         await wait_in_thread(spectators.ask, f"come {max(steps)}")
         await asyncio.sleep(2)
-        before = club.ask("memory")["memory"]
+        before = club.ask("?")["memory"]
         headings = ("tables in play", "decisions/s", "p50 ms", "p99 ms", "cores busy", "turn p99 ms", "most ms")
         print("  ".join((*headings, "kB a table", "bytes/s each")))
         for tables in steps:
@@ -388,7 +402,7 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
             times = [one for player in players for one in player.times]
             load, spent = club.ask("?"), perf_counter() - begin
             received = (await wait_in_thread(spectators.ask, "bytes"))["bytes"] * max(steps) / tables / spent
-            memory = club.ask("memory")["memory"] - before
+            memory = load["memory"] - before
             late = percentile_99(times)
             print(
                 f"{load['playing'] - PEOPLE_MEASURED:14}  {load['decisions'] / spent:11.0f}  {median(times):6.2f}  "
@@ -403,9 +417,32 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
         await asyncio.gather(*playing, return_exceptions=True)
 
 
+def measure_memory(tables: int) -> None:
+    """Print the memory a table in play: from the beginning of its second match, as all begin at once, to its end."""
+    with running(*SERVE) as club, running("--watch", club.ready["port"]) as spectators:
+        spectators.ask(f"come {tables}")
+        time.sleep(2)
+        before = club.ask("?")["memory"]
+        spectators.ask(f"open {tables}")
+        while club.ask("?")["playing"]:
+            time.sleep(2)
+        spectators.ask("start")
+        begin = perf_counter()
+        for age in chain(MEMORY_SECONDS, count(MEMORY_SECONDS[-1] + 10, 10)):
+            time.sleep(max(0.0, begin + age - perf_counter()))
+            load = club.ask("?")
+            print(
+                f"memory: {age} s after {tables} matches began {load['playing']} go on; "
+                f"{(load['memory'] - before) / tables / 1e3:.1f} kB a table",
+                flush=True,
+            )
+            if not load["playing"]:
+                break
+
+
 def measure_hall(people: int, changes: float, seconds: float) -> None:
     """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
-    with running("--serve") as club, running("--watch", club.ready["port"]) as spectators:
+    with running(*SERVE) as club, running("--watch", club.ready["port"]) as spectators:
         spectators.ask(f"look {people}")
         for rate, tables in ((0.0, 0), *((changes, tables) for tables in TABLES_CHANGING)):
             if rate:
@@ -495,21 +532,21 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
     """Print how long actions take with three copies, and how long the take-over of tables takes."""
     from tests.support.nats_servers import start_servers
 
-    with running("--serve") as club:
+    with running(*SERVE) as club:
         print_actions("one machine", await measure_actions(club.ready["port"], actions))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = await start_servers(folder, 3)
         stack.callback(servers.stop)
         urls = ",".join(servers.urls)
-        first = stack.enter_context(running("--serve", "--servers", urls))
+        first = stack.enter_context(running(*SERVE, "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
         spectators = stack.enter_context(running("--watch", first.ready["port"]))
         await wait_in_thread(spectators.ask, f"come {taken_over}")
         begin = perf_counter()
         await wait_in_thread(spectators.ask, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
-        others = [stack.enter_context(running("--serve", "--servers", urls)) for _ in range(2)]
+        others = [stack.enter_context(running(*SERVE, "--servers", urls)) for _ in range(2)]
         await asyncio.sleep(2)
         there = first.ask("?")["playing"]
         before = sum(other.ask("?")["tables"] for other in others)
@@ -560,9 +597,10 @@ async def measure_stop(stopped: Child, other: Child) -> None:
 def main() -> None:
     """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parts = ("tables", "hall", "cluster")
+    parts = ("tables", "memory", "hall", "cluster")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)
-    parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 1000, 1250, 1500, 2000, 2500])
+    parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 1000])
+    parser.add_argument("--lift", action="store_true", help="lift the bounds of a club, for more than they allow")
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--people", type=int, default=2_000)
     parser.add_argument("--changes", type=float, default=50.0)
@@ -575,13 +613,18 @@ def main() -> None:
     if args.serve:
         time_turns()
         count_decisions()
-        lift_bounds()
+        if args.lift:
+            lift_bounds()
         asyncio.run(serve(args.servers))
     elif args.watch:
         watch(args.watch)
     else:
+        if args.lift:
+            SERVE.append("--lift")
         if "tables" in args.only:
             asyncio.run(measure_tables(sorted(args.tables), args.seconds))
+        if "memory" in args.only:
+            measure_memory(max(args.tables))
         if "hall" in args.only:
             measure_hall(args.people, args.changes, args.seconds)
         if "cluster" in args.only:

@@ -32,6 +32,11 @@ def cpu_seconds() -> float:
 def memory_bytes() -> int:
     """Return the bytes of memory that this process holds."""
     gc.collect()
+    return resident_bytes()
+
+
+def resident_bytes() -> int:
+    """Return the bytes of memory that this process holds, with what the next garbage collection will free."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
 
 
