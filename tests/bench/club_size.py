@@ -1,7 +1,7 @@
 """Measures how large a club can be: tables in play, people in the hall, and what several hosts cost.
 
     python -m tests.bench.club_size [--only tables memory hall cluster] [--tables 250 500 …] [--lift] [--seconds 10]
-                                    [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
+                                    [--pace 1.5] [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
 
 It takes some ten minutes with its defaults, on a machine that does nothing else. The club, the people who watch and
 the people who are measured each run in a process of their own; everything is on loopback, without TLS.
@@ -12,6 +12,8 @@ the people who are measured each run in a process of their own; everything is on
   99th percentile is above 100 ms. The memory is what the club's process has grown by since its people were in the hall,
   for each table in play, its spectator's connection included. The bytes are those that come to each spectator in a
   second, in the hall and at the table.
+- `memory`: the memory a table in play, as above, from the beginning of its second match to the end; all tables begin at
+  once.
 - `hall`: people in the hall who all look at the list, every tenth of them at a search of their own, while rows of the
   list change: the bytes that come to one person in a second, and the processor time of the club.
 - `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
@@ -19,11 +21,9 @@ the people who are measured each run in a process of their own; everything is on
   and it is killed: the seconds until all tables run at the others. At last one of these is stopped while twenty more
   people play at tables of their own: the seconds until it has ended, and how long these people were away.
 
-- `memory`: the memory a table in play, as above, from the beginning of its second match to the end.
-
-The club has the bounds that every club has, so tables are opened no faster than it allows; `--lift` lifts them, for
-more tables than it has room for. It needs Linux, and for `cluster` nats-server and nats-py. Compare only figures of one
-run.
+The club has the bounds that every club has: tables are opened no faster than it allows, and there are 1,000 of them,
+with those of the twenty people. `--lift` lifts the bounds, to see where it ends. It needs Linux, and for `cluster`
+nats-server and nats-py. Compare only figures of one run.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
 
 SERVE = ["--serve"]
-"""The arguments of a process that runs a club; with `--lift` its bounds are lifted."""
+"""The arguments of a process that runs a club."""
 ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 GAME = "mad-queens"
@@ -211,8 +211,11 @@ async def answer_input(club: ClubServer) -> None:
         task.cancel()
 
 
-async def serve(servers: str) -> None:
-    """Run a club at a free port until the end of the input, as one of several hosts if there are `servers` of NATS."""
+async def serve(servers: str, pace: float) -> None:
+    """Run a club at a free port until the end of the input, as one of several hosts if there are `servers` of NATS.
+
+    A bot takes about `pace` seconds for a decision.
+    """
     from net.host.club_server import ClubSpec, open_club
     from net.host.cluster_storage import cluster_storage
     from net.host.recovery import JournalSettings
@@ -222,7 +225,7 @@ async def serve(servers: str) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         storage = await stack.enter_async_context(cluster_storage(servers.split(","), "Bench")) if servers else None
         club = await open_club(
-            ClubSpec("Club", pace=PACE_SECONDS),
+            ClubSpec("Club", pace=pace),
             "127.0.0.1",
             0,
             journal=JournalSettings(folder / JOURNAL_FILE, time.time),
@@ -599,9 +602,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = ("tables", "memory", "hall", "cluster")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)
-    parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 1000])
+    parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 980])
     parser.add_argument("--lift", action="store_true", help="lift the bounds of a club, for more than they allow")
     parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--pace", type=float, default=PACE_SECONDS, help="about how many seconds a bot thinks")
     parser.add_argument("--people", type=int, default=2_000)
     parser.add_argument("--changes", type=float, default=50.0)
     parser.add_argument("--actions", type=int, default=400)
@@ -615,12 +619,11 @@ def main() -> None:
         count_decisions()
         if args.lift:
             lift_bounds()
-        asyncio.run(serve(args.servers))
+        asyncio.run(serve(args.servers, args.pace))
     elif args.watch:
         watch(args.watch)
     else:
-        if args.lift:
-            SERVE.append("--lift")
+        SERVE.extend(["--pace", str(args.pace), *(["--lift"] if args.lift else [])])
         if "tables" in args.only:
             asyncio.run(measure_tables(sorted(args.tables), args.seconds))
         if "memory" in args.only:

@@ -143,3 +143,12 @@ def test_bench_of_club_size_prints_tables_and_hall() -> None:
     assert heading.startswith("tables in play")
     assert tables.split()[0] == "3"
     assert [line.split()[:3] for line in halls] == [["hall:", "20", "people,"]] * 3
+
+
+@only_deep
+@pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
+def test_bench_of_club_size_follows_the_memory_of_tables_to_the_end_of_their_matches() -> None:
+    begin, *_, end = run_bench("club_size", "--only", "memory", "--tables", "2", "--pace", "0.05")
+    assert "2 matches began 2 go on" in begin
+    assert "2 matches began 0 go on" in end
+    assert float(end.split()[-4]) > 0
