@@ -437,7 +437,7 @@ EVENING_SECONDS: Final = 43_200.0
 that length between two matches another evening begins, with new totals. A table without a match is closed after it."""
 
 COLLECTION_SECONDS: Final = 10.0
-"""The interval of garbage collections in a club, which examine what is new: 15,000 objects of 1,000 tables."""
+"""The interval of garbage collections in a club, which examine what is new: 20,000 objects of 1,000 tables."""
 
 FULL_COLLECTION_ROUNDS: Final = 60
 """How many of these collections come before one that examines all objects, if that is due: ten minutes."""
