@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from core.engine.cards import Card
 from core.engine.course import part_now, scores_now, steps_noted
 from core.engine.english import TEAM_LETTERS
 from core.engine.game import Game
@@ -55,6 +56,10 @@ class Story:
     """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; "" without parts."""
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
+
+    tricks: tuple[tuple[Card, ...], ...] = ()
+    """For each seat the cards of the tricks that it took in the last hand, by suits; views hide them to the end. Empty
+    for each seat in a game without tricks."""
 
     def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
         """Return the `number` most remarkable moments in the order in which they happened.
@@ -113,7 +118,14 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
         who, text = (seat, "took the lead for good") if team is None else (None, _team_leads(team))
         moments.append(Moment(steps[at], parts[at], LEAD, who, text, LEAD_WEIGHT))
     in_order = tuple(sorted(moments, key=lambda moment: moment.step))
-    return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts), tuple(part_starts))
+    tricks = tuple(_tricks_taken(start, seat) for seat in range(start.seats))
+    return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts), tuple(part_starts), tricks)
+
+
+def _tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
+    """Return the cards of the tricks that a seat took in the last hand of a match that is over, by suits."""
+    pile = next((place for place in match.layout.piles if place.name == f"won/{seat}"), None)
+    return () if pile is None else tuple(sorted(match.piles[pile.index]))
 
 
 def _team_leads(team: int) -> str:

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Game, Match, Record, RulesError, Standing, View, games
+from core import Game, Record, RulesError, Standing, View, games
 from core.engine.registry import start_of
 from core.engine.rule_set import Options
 from core.engine.story import MOMENTS_TOLD, Story, tell
@@ -22,7 +22,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.result_trophy import Trophy, VictoryLetters, tricks_taken, winnings_caption
+from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.time_slices import run_in_slices
 from tui.text.history import compare_with_best
 from tui.text.own_results import own_records_sentence
@@ -205,13 +205,14 @@ class ResultScreen(BaseScreen):
         game = games[record.game]
         with suppress(RulesError):  # then the verdict says what is wrong with the record
             start = start_of(record)
-            self._show_story(game, start.options, await run_in_slices(tell(game, start, record.actions)))
-            self._show_tricks(game, start)  # at its end now
+            story = await run_in_slices(tell(game, start, record.actions))
+            self._show_story(game, start.options, story)
+            self._show_tricks(game, story)
 
-    def _show_tricks(self, game: Game, match: Match) -> None:
-        """Show what the winner took in the last hand of this match that was played again, if the game has tricks."""
+    def _show_tricks(self, game: Game, story: Story) -> None:
+        """Show what the winner took in the last hand of a game with tricks, which views hide until the end."""
         trophy, winner = self.query_one(Trophy), self._ended.standings[0].seat
-        taken = tricks_taken(match, winner)
+        taken = story.tricks[winner]
         if taken and not trophy.shows_winnings:
             whose = "Your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"
             trophy.show_cards(taken, f"{whose} tricks of the last {game.part[0].lower()}")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
 
-from core import Card, Match, View, games
+from core import Card, View, games
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
 from tui.drawing.big_letters import big_letter_rows, big_text_width, has_big_letters
@@ -35,15 +35,6 @@ def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
     them.
     """
     return () if view is None else games[view.game].winnings(view, seat)
-
-
-def tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
-    """Return the cards of the tricks that a seat took in the last hand of a match that is over, by suits.
-
-    Views hide them, a match that was played again from its record does not. Empty in a game without tricks.
-    """
-    pile = next((place for place in match.layout.piles if place.name == f"won/{seat}"), None)
-    return () if pile is None else tuple(sorted(match.piles[pile.index]))
 
 
 def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = False) -> str:
