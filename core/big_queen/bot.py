@@ -153,11 +153,11 @@ def act_in_style(view: View, style: BotStyle, temperament: Temperament) -> Actio
     if DEAL in choices:
         return DEAL
     if seen.view.facts["turn"] != seen.seat or seen.asked == WAITING:
-        return interject(view) or choices[0]
+        return announce_or_catch(view) or choices[0]
     return style.draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen, style)
 
 
-def interject(view: View) -> Action | None:
+def announce_or_catch(view: View) -> Action | None:
     """Return an announcement or a catch that the seat may make out of turn, or None; it never catches a partner.
 
     See RULINGS 4.4.

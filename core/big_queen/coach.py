@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import interject
+from core.big_queen.bot import announce_or_catch
 from core.big_queen.hand_value import counts_without
 from core.big_queen.layout import NATURALS, POINTS, TEAM_OF_SEAT, WAITING
 from core.big_queen.legal import actions_after_drawing, sets_of
@@ -18,8 +18,8 @@ from core.big_queen.strategist import FITTED_SEATS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
-from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
-from core.engine.comparison import as_good_as, best_choice, loss_of, tried_choices
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import best_choice, equally_good_indices, loss_against_best, try_choices
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -66,7 +66,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     actions = game.legal(view)
     decided: Action | None
     if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
-        decided = interject(view)
+        decided = announce_or_catch(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
     endings = yield from _endings_after(game, view, memory, actions, brief)
@@ -75,19 +75,19 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         choices.append(Choice(action, _figures(view, memory, action), words=_words(view, action)))
         yield
     at = None if decided is None else actions.index(decided)
-    as_good: Sequence[int] = ()
+    equally_good: Sequence[int] = ()
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
         if at is not None:
             at = best_choice(at, worths, CAUTION)
-            as_good = as_good_as(at, worths)
+            equally_good = equally_good_indices(at, worths)
         leads = [[ending.lead for ending in found] for found in endings]
         choices = [
             _with_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
     best = None if at is None else choices[at]
-    return Advice(tuple(choices), best, tuple(choices[other] for other in as_good), _reason(view, choices, best))
+    return Advice(tuple(choices), best, tuple(choices[other] for other in equally_good), _reason(view, choices, best))
 
 
 def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
@@ -96,8 +96,8 @@ def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | 
     `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
     same after the best choice, or None if no choice is best: then the loss is None, too.
     """
-    loss = None if best is None else loss_of(leads, best, LEAST_DIFFERENCE)
-    return choice._replace(worth=estimate("round", leads, POINT, LEAST_DIFFERENCE), loss=loss)
+    loss = None if best is None else loss_against_best(leads, best, LEAST_DIFFERENCE)
+    return choice._replace(worth=estimate("round", leads, POINT_UNIT, LEAST_DIFFERENCE), loss=loss)
 
 
 def _endings_after(
@@ -125,7 +125,7 @@ def _endings_after(
         """Return what becomes of an action in a match."""
         return ending_after(match, seat, action)
 
-    return (yield from tried_choices(imagine, actions, number, try_choice, _worth_of))
+    return (yield from try_choices(imagine, actions, number, try_choice, _worth_of))
 
 
 def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
@@ -137,7 +137,7 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
 
 
 def _worth_of(ending: RoundEnding) -> float:
-    """Return what the end of an imagined round was worth; `tried_choices` compares choices by it."""
+    """Return what the end of an imagined round was worth; `try_choices` compares choices by it."""
     return ending.worth
 
 
@@ -209,7 +209,7 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = sets_of(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
-    figures = Figure("{} laid", points, 0, POINT), _cards_in_hand(rest), _points_in_hand(rest)
+    figures = Figure("{} laid", points, 0, POINT_UNIT), _cards_in_hand(rest), _points_in_hand(rest)
     more = _sets_to_lay(view, rest, sets)
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
@@ -279,7 +279,7 @@ def _cards_in_hand(counts: Sequence[int]) -> Figure:
 
 def _points_in_hand(counts: Sequence[int]) -> Figure:
     """Return the points of a hand as a figure: they count against the team at the end of the round."""
-    return Figure("{} in hand", _points_held(counts), 0, POINT)
+    return Figure("{} in hand", _points_held(counts), 0, POINT_UNIT)
 
 
 # The reason
@@ -305,7 +305,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
         case "yes":
             return "Your team does well if the round ends now: yes."
         case "no":
-            points = count(int(best.figures[0].value), POINT)
+            points = count(int(best.figures[0].value), POINT_UNIT)
             return f"You still hold {points}, and the end of the round would not serve your team: no."
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
@@ -316,7 +316,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
 
 def _reason_to_lay(view: View, best: Choice) -> str:
     """Return the reason for laying cards, or for taking one of the discard pile."""
-    action, laid = best.action, count(int(best.figures[0].value), POINT)
+    action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
         return (
             f"{laid.capitalize()} on the table are safe; in your hand they count against you: {best.words or action}."

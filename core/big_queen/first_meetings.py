@@ -22,7 +22,7 @@ def _lays_two(remark: Remark) -> bool:
 
 BIG_QUEEN_MEETINGS: Final = MappingProxyType(
     {
-        "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", seen_in=_lays_two),
+        "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", is_said_by=_lays_two),
         "taken": FirstMeeting("A take lays three, and brings what lay on top."),
         "announced": FirstMeeting("One card left: a player who says so may soon go out.", own=False),
         "caught": FirstMeeting("Caught silent with one card: draw another.", own=False),

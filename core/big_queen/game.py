@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.big_queen.bot import BIG_QUEEN_BOTS, interject
+from core.big_queen.bot import BIG_QUEEN_BOTS, announce_or_catch
 from core.big_queen.coach import advise
 from core.big_queen.first_meetings import BIG_QUEEN_MEETINGS
 from core.big_queen.layout import SEATS, TARGETS, layout, sets_of_team, team_of
@@ -21,7 +21,7 @@ from core.big_queen.refusals import why_not
 from core.engine.game import Game
 from core.engine.highlight import Highlight
 from core.engine.option import Option
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 
 BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
@@ -99,12 +99,12 @@ BIG_QUEEN_GAME: Final = Game(
     first_meetings=BIG_QUEEN_MEETINGS,
     part=("Round", "round"),
     deed=deed,
-    interject=interject,
+    out_of_turn_action=announce_or_catch,
     canonical=canonical,
     team_of=team_of,
     winnings=sets_of_team,
     winnings_name="sets",
-    revision=AMENDED,
+    revision=SECOND_REVISION,
     memory=BigQueenMemory,
     next_action=next_action,
     coach=advise,

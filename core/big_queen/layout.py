@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.english import TEAM_LETTERS
-from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
+from core.engine.piles import EVERYONE, NOBODY, OVER_FACT, PHASE_FACT, FactSet, Layout, Moved, Place, Remark, Value
 from core.engine.view import View
 
 SEATS: Final = (4, 6, 8, 10)
@@ -50,27 +50,27 @@ def _points_of(card: Card) -> int:
 POINTS: Final = tuple(_points_of(card) for card in CARDS[:52])
 """The points of each card, laid or left in a hand; a pack holds 530 (RULINGS 4.1)."""
 
-ON_TURN: Final = OVER + 1
+ON_TURN: Final = OVER_FACT + 1
 """Index of the fact with the seat on turn; before a deal it is the dealer."""
-ROUND_DEALER: Final = OVER + 2
+ROUND_DEALER: Final = OVER_FACT + 2
 """Index of the fact with the seat that deals the round."""
-ROUND: Final = OVER + 3
+ROUND: Final = OVER_FACT + 3
 """Index of the fact with the number of the round."""
-SCORE: Final = OVER + 4
+SCORE: Final = OVER_FACT + 4
 """Index of the fact with the score of Team A; the next one has that of Team B."""
-DICE: Final = OVER + 6
+DICE: Final = OVER_FACT + 6
 """Index of the fact with the last roll of the dice."""
-ASKED: Final = OVER + 7
+ASKED: Final = OVER_FACT + 7
 """Index of the fact with the result of asking: `NOT_ASKED`, `WAITING`, `YES` or `NO`."""
-ANSWERS: Final = OVER + 8
+ANSWERS: Final = OVER_FACT + 8
 """Index of the fact with the partners that have said yes so far."""
-DUE: Final = OVER + 9
+DUE: Final = OVER_FACT + 9
 """Index of the fact with the seats that owe an announcement."""
-RESHUFFLES: Final = OVER + 10
+RESHUFFLES: Final = OVER_FACT + 10
 """Index of the fact that counts how often a new stock has been made in this round."""
-OPENING: Final = OVER + 11
+OPENING: Final = OVER_FACT + 11
 """Index of the fact that is true until a seat has drawn or taken a card in this round."""
-PLAYOFF: Final = OVER + 12
+PLAYOFF: Final = OVER_FACT + 12
 """Index of the fact that is true in a round that is a playoff."""
 
 _FACTS: Final = (
@@ -147,7 +147,7 @@ class BigQueenLayout(Layout):
     def _make_changes(self) -> None:
         """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
-        phase, turn, asked = self.facts[PHASE], self.facts[ON_TURN], self.facts[ASKED]
+        phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN], self.facts[ASKED]
         self.everybody = frozenset(seats)
         self.alone = tuple(frozenset((seat,)) for seat in seats)
         self.partners = tuple(seats_of_team(len(seats), TEAM_OF_SEAT[seat]) - {seat} for seat in seats)

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import count, listed, rank_word, seat_name, unknown_remark
+from core.engine.english import count, english_list, rank_word, seat_name, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -21,10 +21,10 @@ def sentence(remark: Remark) -> str:
         case "added", (card, str(rank)):
             return f"{card} added to the {rank_word(rank)}s."
         case "melded", (tuple(cards),):
-            return f"A new set: {listed(cards)}."
+            return f"A new set: {english_list(cards)}."
         case "taken", (chosen, tuple(used), int(along)):
             more = f" {count(along, 'more card')} picked up." if along else ""
-            return f"{chosen} taken from the discard pile and laid with {listed(used)}.{more}"
+            return f"{chosen} taken from the discard pile and laid with {english_list(used)}.{more}"
         case "taken freely", (chosen,):
             return f"{chosen} taken: the first card turned up."
     return _table_sentence(remark) or _going_out_sentence(remark)
@@ -82,7 +82,7 @@ def deed(action: Action, names: Sequence[str]) -> str:
         case "take", (first, second):
             return f"takes from the discard pile with {first} and {second}"
         case "meld", cards:
-            return f"lays {listed(cards)}"
+            return f"lays {english_list(cards)}"
         case "add", (card,):
             return f"adds {card} to the set of rank {action[3] if len(action) == 4 else card.rank}"
         case "discard", (card,):

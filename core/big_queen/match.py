@@ -16,7 +16,7 @@ from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, canonical
 from core.big_queen.state import BigQueenState
 from core.big_queen.turn import PERFORM
 from core.engine.action import Action, Actions
-from core.engine.piles import PHASE, Change
+from core.engine.piles import PHASE_FACT, Change
 from core.errors import IllegalAction
 
 
@@ -53,7 +53,7 @@ class BigQueenMatch(BigQueenState):
             if not facts[DUE] or seat in self.asked_partners():
                 actions = YES_OR_NO
         elif seat == facts[ON_TURN]:
-            phase = facts[PHASE]
+            phase = facts[PHASE_FACT]
             if phase == "play":
                 actions = actions_after_drawing(
                     self.counts[seat], len(self.piles[seat]), self.sets[TEAM_OF_SEAT[seat]], asked
@@ -79,7 +79,7 @@ class BigQueenMatch(BigQueenState):
             return self.legal(seat)[0]
         if self.facts[ASKED] == WAITING:
             return SAY_YES
-        phase = self.facts[PHASE]
+        phase = self.facts[PHASE_FACT]
         if phase == "play":
             hand = self.piles[seat]
             return (DISCARD_ANNOUNCE if len(hand) == 2 else DISCARD)[hand[-1]]

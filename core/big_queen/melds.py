@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 
 from core.big_queen.layout import NATURALS
 from core.engine.action import Action, Actions
+from core.engine.cache import CacheByKey
 from core.engine.cards import CARDS, JOKER, RANKS, Card
-from core.engine.memo import Memo
 
 SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
@@ -109,7 +109,7 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
     )
 
 
-ActionsByCount: TypeAlias = Memo[int, Actions]
+ActionsByCount: TypeAlias = CacheByKey[int, Actions]
 """The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
 
 
@@ -119,7 +119,7 @@ def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount
     Each of `kinds` returns one action with a card; for a count there are the actions of all kinds with each different
     card.
     """
-    return Memo(
+    return CacheByKey(
         lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of_count(rank, count)) for kind in kinds)
     )
 

@@ -33,15 +33,15 @@ class BigQueenMemory(Memory):
         self._discards: list[Card] = list(view.cards("discard"))
         self._drawn = False
 
-    def _record_move(self, move: Moved) -> None:
-        super()._record_move(move)
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
         if move.source.name == "discard" and isinstance(move.cards, tuple):
             remove_cards(self._discards, move.cards)
         elif move.target.name == "discard" and isinstance(move.cards, tuple):
             self._discards += move.cards
         self._drawn = move.source.name == "stock"
 
-    def _record_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactSet) -> None:
         """Remember in `declined` what the seat on turn left lying when it drew; a new deal empties `declined`."""
         if change.fact.name != "phase":
             return

@@ -40,7 +40,7 @@ from core.big_queen.melds import (
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.match import Match
-from core.engine.piles import PHASE
+from core.engine.piles import PHASE_FACT
 
 UNKNOWN_CARD: Final = 12
 """What a card of the stock is worth before it is drawn."""
@@ -76,7 +76,7 @@ def next_action(match: Match) -> tuple[int, Action]:
         seat = min(match.asked_partners())
         return seat, SAY_YES if _may_end(match, TEAM_OF_SEAT[seat]) else SAY_NO
     seat = match.fact_number(ON_TURN)
-    phase = facts[PHASE]
+    phase = facts[PHASE_FACT]
     if phase == "deal":
         return seat, DEAL
     return seat, _draw_or_take(match, seat) if phase == "draw" else _lay_or_discard(match, seat)

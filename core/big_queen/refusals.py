@@ -13,7 +13,7 @@ from core.big_queen.legal import SAY_YES, sets_of
 from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
-from core.engine.english import listed, rank_word
+from core.engine.english import english_list, rank_word
 from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 
@@ -136,7 +136,7 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
     """Return why `cards` are no set; "" if they are one."""
     ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=card_sort_key) if card.rank != "2"))
     if len(ranks) > 1:
-        return f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}."
+        return f"A set has one rank, and you have chosen {english_list(map(rank_word, ranks))}."
     if cards and not ranks:
         more = "" if sets_of(view, _team(view)) else ", and your team has none yet that they could join"
         return f"No set is made of twos alone{more}."

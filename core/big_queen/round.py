@@ -26,8 +26,8 @@ from core.big_queen.layout import (
 from core.big_queen.melds import ONE_CARD
 from core.big_queen.state import BigQueenState
 from core.engine.cards import Card
-from core.engine.piles import EVERYONE, PHASE, Moved
-from core.engine.rule_set import AMENDED
+from core.engine.piles import EVERYONE, PHASE_FACT, Moved
+from core.engine.rule_set import SECOND_REVISION
 
 ROLLS: Final = range(100)
 """The rolls of two ten-sided dice, read as tens and units (BQ-2)."""
@@ -59,7 +59,7 @@ def deal(match: BigQueenState, dealer: int) -> None:
     match.remark("upcard", None, upcard)
     match.set_fact(OPENING, True)
     match.set_fact(ON_TURN, first)
-    match.set_fact(PHASE, "draw")
+    match.set_fact(PHASE_FACT, "draw")
     match._waiting = match.layout.alone[first]
 
 
@@ -108,7 +108,7 @@ def end_round(match: BigQueenState, out: int | None) -> None:
         lying = _points_laid(match, team)
         laid = lying if match.options["losers_count_melds"] or not lost else 0
         held = sum(POINTS[card] for seat in range(team, match.seats, 2) for card in match.piles[seat])
-        uncounted = (lying,) if lying > laid and match.revision >= AMENDED else ()
+        uncounted = (lying,) if lying > laid and match.revision >= SECOND_REVISION else ()
         match.remark("scored", None, TEAMS[team], laid, held, match.score(team) + laid - held, *uncounted)
         match.set_fact(SCORE + team, match.score(team) + laid - held)
     match.set_fact(ASKED, NOT_ASKED)
@@ -128,17 +128,17 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
     """End the match if this round has decided it; return whether the match has ended (RULINGS 4.5, BQ-25).
 
     Equal totals begin a play-off, also after the last round that the option `max_rounds` allows. Before revision
-    `AMENDED` the match ended with that round even if the totals were equal.
+    `SECOND_REVISION` the match ended with that round even if the totals were equal.
     """
     ours, theirs = match.score(0), match.score(1)
     round_number, last = match.fact_number(ROUND), match.option_number("max_rounds")
     due = match.facts[PLAYOFF] or max(ours, theirs) >= match.target
-    if round_number == last or (round_number > last and match.revision < AMENDED):
+    if round_number == last or (round_number > last and match.revision < SECOND_REVISION):
         match.remark("last round", None, round_number)
         due = True
     if not due:
         return False
-    if ours == theirs and (match.revision >= AMENDED or round_number < last):
+    if ours == theirs and (match.revision >= SECOND_REVISION or round_number < last):
         match.remark("playoff", None, ours)
         match.set_fact(PLAYOFF, True)
         return False
@@ -154,5 +154,5 @@ def _begin_next_round(match: BigQueenState) -> None:
     match.set_fact(ROUND, match.fact_number(ROUND) + 1)
     match.set_fact(ROUND_DEALER, dealer)
     match.set_fact(ON_TURN, dealer)
-    match.set_fact(PHASE, "deal")
+    match.set_fact(PHASE_FACT, "deal")
     match._waiting = match.layout.alone[dealer]

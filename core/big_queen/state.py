@@ -29,7 +29,7 @@ from core.big_queen.melds import counts_of
 from core.engine.action import Actions
 from core.engine.cards import pack
 from core.engine.match import Match
-from core.engine.piles import PHASE
+from core.engine.piles import PHASE_FACT
 
 TARGET_BY_PLAYERS: Final = 0
 """The value of the option `target` that stands for the target by number of players (RULINGS 4.1)."""
@@ -53,7 +53,7 @@ class BigQueenState(Match):
         """Return the names of the dealer's streams: those of the stock and of the dice."""
         return ("stock", "dice")
 
-    def _link_own_piles(self) -> None:
+    def _store_piles_and_streams(self) -> None:
         """Store references to the stock, the discard pile and the stock's stream.
 
         Everything else of this class begins empty; `_set_up` or `copy` fills it.
@@ -79,7 +79,7 @@ class BigQueenState(Match):
         self.stock += pack() * PACK_COUNTS[self.seats]
         self.counts = [[0] * 13 for _ in range(self.seats)]
         self.sets = [0 for _ in TEAMS]
-        facts[PHASE] = "deal"
+        facts[PHASE_FACT] = "deal"
         facts[ON_TURN] = facts[ROUND_DEALER] = facts[RESHUFFLES] = 0
         facts[SCORE] = facts[SCORE + 1] = 0
         facts[ROUND] = 1
@@ -87,7 +87,7 @@ class BigQueenState(Match):
         facts[OPENING] = facts[PLAYOFF] = False
         self._waiting = self.layout.alone[0]
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Count the hands and the sets, and work out who may act."""
         hands = self.piles[: self.seats]
         self.counts = [counts_of(hand) for hand in hands]

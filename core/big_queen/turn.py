@@ -12,7 +12,7 @@ from core.big_queen.round import deal, end_round, renew_stock
 from core.big_queen.state import BigQueenState
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
-from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
+from core.engine.piles import EVERYONE, PHASE_FACT, TOP, Change, Moved, new_change, remove_cards
 
 MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 """Most cards in a hand whose legal actions depend on permission to go out (RULINGS 4.3)."""
@@ -38,7 +38,7 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     facts = match.facts
     if facts[DUE] or facts[OPENING]:
         _record_first_card(match, seat)
-    facts[PHASE] = "play"
+    facts[PHASE_FACT] = "play"
     match.changes += match.layout.drawn[seat][card]
 
 
@@ -77,7 +77,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE] or facts[OPENING]:
         _record_first_card(match, seat)
-    facts[PHASE] = "play"
+    facts[PHASE_FACT] = "play"
     match.changes.append(layout.playing)
 
 
@@ -145,7 +145,7 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
         facts[ASKED] = NOT_ASKED
         match.changes.append(layout.asking[NOT_ASKED])
     facts[ON_TURN] = turn = (seat + 1) % match.seats
-    facts[PHASE] = "draw"
+    facts[PHASE_FACT] = "draw"
     match._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from core.engine.cards import RANKS, Card, suit_named
+from core.engine.cards import RANKS, Card, parse_suit
 from core.errors import BadNotation
 
 Word: TypeAlias = str | int
@@ -26,12 +26,12 @@ class Action(tuple[Word, ...]):
 
     @property
     def verb(self) -> str:
-        """The first word, or an empty text."""
+        """The first word of the action, such as ``play``; an empty text if the action has no word."""
         return str(self[0]) if self else ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards named, in order."""
+        """The cards that the action names, in its order."""
         return tuple(word for word in self if isinstance(word, Card))
 
     def __str__(self) -> str:
@@ -60,13 +60,13 @@ def _read_rank(text: str) -> str:
     raise BadNotation(f"{text[:20]!r} is not a rank: write 2 to 10, J, Q, K or A.")
 
 
-_READERS: Final[Mapping[str, Callable[[str], Word]]] = {
+_WORD_READERS: Final[Mapping[str, Callable[[str], Word]]] = {
     "CARD": Card.parse,
     "NUMBER": _read_number,
     "RANK": _read_rank,
-    "SUIT": suit_named,
+    "SUIT": parse_suit,
 }
-"""By word of a pattern in capitals: the function that reads the value which the player has filled in."""
+"""Maps each word of a pattern in capitals to the function that reads the value that a player writes in its place."""
 
 
 def parse(text: str, patterns: Iterable[str]) -> Action:
@@ -95,7 +95,7 @@ def _read_word(part: str, word: str) -> Word:
 
     `part` is the word of the pattern in that place: a word in small letters, or ``CARD``, ``NUMBER`` and so on.
     """
-    reader = _READERS.get(part)
+    reader = _WORD_READERS.get(part)
     if reader is not None:
         return reader(word)
     if part == word.lower():

@@ -14,49 +14,50 @@ from typing import Final, TypeAlias
 from core.engine.action import Action
 from core.engine.coach import Advice, Choice, Figure
 from core.engine.computation import with_progress
-from core.engine.course import part_now, scores_now, steps_noted
+from core.engine.course import course_steps, current_part, current_scores
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.winning_chance import winning_chances
 
-CHANCE_STEPS: Final = 30
-"""The greatest number of parts of equal length after which the chances of winning are noted."""
+MAX_CHANCE_PARTS: Final = 30
+"""Maximum number of parts of equal length into which a match is divided; the chances of winning are computed at their
+ends."""
 
-MAX_CHANCE_ACTIONS: Final = 250_000
-"""About how many actions may be played, in all matches that are played on, to find the chances of winning."""
+USUAL_CHANCE_ACTIONS: Final = 250_000
+"""About how many actions may be played to find all chances of winning, where `MIN_PLAYOUTS_PER_CHANCE` allows it."""
 
-MOST_CHANCE_ACTIONS: Final = 1_000_000
-"""Up to about how many actions may be played to find the chances, if each is taken from `LEAST_ENDS` ends only.
+MAX_CHANCE_ACTIONS: Final = 1_000_000
+"""About how many actions may be played to find all chances of winning with `MIN_PLAYOUTS_PER_CHANCE`.
 
-A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `CHANCE_STEPS`.
+A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `MAX_CHANCE_PARTS`.
 """
 
-LEAST_CHANCE_STEPS: Final = 2
-"""The least number of parts into which a match is divided: there are chances at its beginning, middle and end at least.
-"""
+MIN_CHANCE_PARTS: Final = 2
+"""Minimum number of parts into which a match is divided: there are chances at its beginning, middle and end at
+least."""
 
-LEAST_ENDS: Final = 20
-"""The least number of times that the match is played on to its end, to find one chance."""
-MOST_ENDS: Final = 60
-"""The greatest number of times that the match is played on to its end, to find one chance."""
+MIN_PLAYOUTS_PER_CHANCE: Final = 20
+"""Minimum number of times that a match is played to its end from one state, to find the chances there."""
+MAX_PLAYOUTS_PER_CHANCE: Final = 60
+"""Maximum number of times that a match is played to its end from one state, to find the chances there."""
 
-SUSPECTS: Final = 10
-"""How many decisions, those that seem most costly after a brief judgement, are judged fully."""
+MAX_SUSPECTED_DECISIONS: Final = 10
+"""Maximum number of decisions that are judged fully: those that seem most costly after a brief judgement."""
 
-MISTAKES_KEPT: Final = 3
-"""How many of the most costly decisions an analysis keeps."""
+MAX_MISTAKES: Final = 3
+"""Maximum number of mistakes in an analysis: the most costly ones."""
 
-FIRST_LOOK_SHARE: Final = 0.4
-"""About which share of the whole work it takes to judge every decision briefly."""
-SECOND_LOOK_SHARE: Final = 0.1
-"""About which share of the whole work it takes to judge the suspected decisions fully."""
+BRIEF_JUDGEMENT_SHARE: Final = 0.4
+"""The share of the whole work, about, that it takes to judge every decision briefly."""
+FULL_JUDGEMENT_SHARE: Final = 0.1
+"""The share of the whole work, about, that it takes to judge the suspected decisions fully."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision in which the coach would have made another choice, clearly worth more."""
+    """A decision of a seat for which the coach would have chosen another action, clearly worth more."""
 
     step: int
     """The number of actions of all seats before the decision."""
@@ -69,27 +70,26 @@ class Mistake:
     reason: str
     """Why the best choice is better, in a sentence."""
     loss: Figure
-    """By how much the best choice was worth more than the taken one, with the error of the difference: the loss of the
-    taken choice."""
+    """By how much the best choice was worth more than the taken one, with the error of this difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What happened in a match."""
+    """What happened in a match that has been played, and where one seat could have done better."""
 
     steps: tuple[int, ...]
-    """The numbers of actions after which the scores were noted, in order, the first 0, the last all of them."""
+    """The numbers of actions after which the scores were noted, in order: from 0 to the number of all actions."""
     scores: tuple[tuple[int, ...], ...]
     """For each of `steps`, the score of each seat then."""
     remarks: tuple[Remark, ...]
     """All remarks of the match, in order."""
     decisions: int
-    """The number of decisions of the seat that was analysed in which the coach knew a best choice, and what the choice
-    of the seat was worth."""
+    """The number of decisions of the analysed seat in which the coach knew what the best choice and the taken one were
+    worth."""
     mistakes: tuple[Mistake, ...]
-    """The most costly decisions of the seat that was analysed, at most `MISTAKES_KEPT`, the most costly first."""
+    """The mistakes of the analysed seat, at most `MAX_MISTAKES`, the most costly first."""
     chance_steps: tuple[int, ...] = ()
-    """The numbers of actions after which the chances of winning were noted, in order; none in a game without
+    """The numbers of actions after which the chances of winning were computed, in order; none in a game without
     `Game.next_action`."""
     chances: tuple[tuple[Figure, ...], ...] = ()
     """For each of `chance_steps`, the chance of each seat to win the match from there; the chances add up to 1."""
@@ -112,42 +112,42 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     """
     plan = [(actor, game.parse(text)) for actor, text in actions]
     judged = seat if game.coach is not None else None
-    steps = steps_noted(len(plan))
-    chance_steps = steps_noted(len(plan), chance_parts(len(plan))) if game.next_action is not None else ()
+    steps = course_steps(len(plan))
+    chance_steps = course_steps(len(plan), chance_part_count(len(plan))) if game.next_action is not None else ()
     scores: list[tuple[int, ...]] = []
     states: list[Match] = []
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     suspects: list[tuple[float, int]] = []
     again = start.copy()
-    first = last = part_now(game, start)
-    for step, memory in _walk(game, start, plan, judged):
+    first = last = current_part(game, start)
+    for step, memory in _replay_with_memory(game, start, plan, judged):
         if step < len(plan):
-            last = part_now(game, start)
+            last = current_part(game, start)
         if step:
             remarks += [change for change in start.changes if isinstance(change, Remark)]
         if step in steps:
-            scores.append(scores_now(start))
+            scores.append(current_scores(start))
         if step in chance_steps:
             states.append(start.copy())
-        done = FIRST_LOOK_SHARE * (step + 1) / (len(plan) + 1)
+        done = BRIEF_JUDGEMENT_SHARE * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
-            taken, advice = yield from _judgement(game, start, memory, plan[step], True, done)
+            taken, advice = yield from _judge_decision(game, start, memory, plan[step], True, done)
             if taken is not None and taken.worth is not None and advice.best is not None:
-                suspects.append((_loss(taken, advice.best).value, step))
+                suspects.append((_loss_of_choice(taken, advice.best).value, step))
         yield done
-    suspected = [step for cost, step in sorted(suspects, reverse=True)[:SUSPECTS] if cost > 0]
-    mistakes = yield from _mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
-    chances = yield from _chances(game, states, len(plan))
+    suspected = [step for cost, step in sorted(suspects, reverse=True)[:MAX_SUSPECTED_DECISIONS] if cost > 0]
+    mistakes = yield from _find_mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
+    chances = yield from _estimate_chances(game, states, len(plan))
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
     return Analysis(steps, *told, chance_steps, chances, (first, last))
 
 
-def _walk(
+def _replay_with_memory(
     game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None
 ) -> Iterator[tuple[int, Memory | None]]:
     """Carry out the actions of `plan` in a match; yield (number of actions done, memory) before each and at the end.
 
-    The memory is that of `seat` at that moment; None without a seat.
+    The memory is what `seat` remembers at that moment; None without a seat.
     """
     memory = None if seat is None else game.memory(match.view(seat))
     yield 0, memory
@@ -158,10 +158,10 @@ def _walk(
         yield step, memory
 
 
-def _judgement(
+def _judge_decision(
     game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, done: float
 ) -> Generator[float, None, tuple[Choice | None, Advice]]:
-    """Ask the coach about a decision (seat, action); return the choice that the action was, and the advice.
+    """Ask the coach about a decision (seat, action); return the coach's choice for that action, and the whole advice.
 
     The choice is None if the advice does not contain it. Yields `done`, the share of the whole analysis, meanwhile.
     """
@@ -171,32 +171,35 @@ def _judgement(
     return next((choice for choice in advice.choices if choice.action == action), None), advice
 
 
-def _mistakes(
+def _find_mistakes(
     game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None, suspected: Sequence[int]
 ) -> Generator[float, None, tuple[Mistake, ...]]:
     """Judge the suspected decisions fully; return the mistakes among them, the most costly first.
 
     `match` is the match before its first action, `plan` are its actions up to the last suspected decision, and
-    `suspected` names each decision by the number of actions before it. Yields the share of the whole analysis done.
+    `suspected` are the numbers of actions before each suspected decision. Yields the share of the whole analysis that
+    is done.
     """
     mistakes: list[Mistake] = []
-    for step, memory in _walk(game, match, plan, seat):
+    for step, memory in _replay_with_memory(game, match, plan, seat):
         if step in suspected and memory is not None:
-            done = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE * step / len(plan)
-            taken, advice = yield from _judgement(game, match, memory, plan[step], False, done)
-            mistake = None if taken is None else _mistake(step, part_now(game, match), taken, advice)
+            done = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE * step / len(plan)
+            taken, advice = yield from _judge_decision(game, match, memory, plan[step], False, done)
+            mistake = None if taken is None else _mistake_if_clear(step, current_part(game, match), taken, advice)
             if mistake is not None:
                 mistakes.append(mistake)
-    return tuple(sorted(mistakes, key=lambda one: -one.loss.value)[:MISTAKES_KEPT])
+    return tuple(sorted(mistakes, key=lambda one: -one.loss.value)[:MAX_MISTAKES])
 
 
-def chance_parts(length: int) -> int:
-    """Return into how many parts a match of `length` actions is divided, after which chances are noted."""
-    affordable = 2 * MOST_CHANCE_ACTIONS // (LEAST_ENDS * max(1, length))  # on average half of the match is played on
-    return max(LEAST_CHANCE_STEPS, min(CHANCE_STEPS, affordable))
+def chance_part_count(length: int) -> int:
+    """Return the number of parts into which a match of `length` actions is divided to compute chances."""
+    affordable = (
+        2 * MAX_CHANCE_ACTIONS // (MIN_PLAYOUTS_PER_CHANCE * max(1, length))
+    )  # on average half of the match is played on
+    return max(MIN_CHANCE_PARTS, min(MAX_CHANCE_PARTS, affordable))
 
 
-def _chances(
+def _estimate_chances(
     game: Game, states: Sequence[Match], length: int
 ) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
     """Return for each of `states` the chance of each seat to win the match from there.
@@ -204,9 +207,9 @@ def _chances(
     The states are copies of one match of `length` actions. Yields the share of the whole analysis that is done.
     """
     chances: list[tuple[Figure, ...]] = []
-    before = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE
+    before = BRIEF_JUDGEMENT_SHARE + FULL_JUDGEMENT_SHARE
     to_play = sum(length - len(state.actions) for state in states)
-    number = max(LEAST_ENDS, min(MOST_ENDS, MAX_CHANCE_ACTIONS // max(1, to_play)))
+    number = max(MIN_PLAYOUTS_PER_CHANCE, min(MAX_PLAYOUTS_PER_CHANCE, USUAL_CHANCE_ACTIONS // max(1, to_play)))
     for done, state in enumerate(states):
         share = before + (1 - before) * done / len(states)
         chances.append((yield from with_progress(winning_chances(game, state, number), share)))
@@ -214,8 +217,8 @@ def _chances(
     return tuple(chances)
 
 
-def _loss(taken: Choice, best: Choice) -> Figure:
-    """Return the loss of the choice that was made: by how much the best one is worth more, with the error of that."""
+def _loss_of_choice(taken: Choice, best: Choice) -> Figure:
+    """Return by how much the best choice is worth more than the taken one, with the error of this difference."""
     assert taken.worth is not None
     assert best.worth is not None
     if taken.loss is not None:
@@ -224,13 +227,13 @@ def _loss(taken: Choice, best: Choice) -> Figure:
     return Figure(best.worth.label, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
 
 
-def _mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
-    """Return a choice as a mistake, or None if it is not clearly worse than the best choice of the advice.
+def _mistake_if_clear(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
+    """Return the taken choice as a mistake, or None if it is not clearly worse than the best choice of the advice.
 
     `step` and `part` are as in `Mistake`.
     """
     best = advice.best
-    if best is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
+    if best is None or taken is best or taken in advice.equally_good or taken.worth is None or best.worth is None:
         return None
-    loss = _loss(taken, best)
+    loss = _loss_of_choice(taken, best)
     return Mistake(step, part, taken, best, advice.reason, loss) if loss.value > loss.error else None

@@ -18,10 +18,10 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"
 SUITS: Final = ("♣", "♦", "♥", "♠")
 """The suits in the order of their numbers."""
 
-_SUIT_LETTERS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-"""The suits by the letters with which they can be typed."""
-_NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Jk")
-"""The names of all cards, by number."""
+_SUIT_BY_LETTER: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+"""Maps each letter with which a suit can be typed to the suit."""
+_CARD_NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Jk")
+"""The names of all cards, in the order of their numbers."""
 
 
 class Card(int):
@@ -34,9 +34,9 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Self:
-        if _BY_NUMBER:
-            if 0 <= number < len(_NAMES):
-                return _BY_NUMBER[number]  # type: ignore[return-value]
+        if _CARD_BY_NUMBER:
+            if 0 <= number < len(_CARD_NAMES):
+                return _CARD_BY_NUMBER[number]  # type: ignore[return-value]
             raise BadNotation(f"{number} is not a card: a card's number is from 0 to 52.")
         return int.__new__(cls, number)
 
@@ -46,33 +46,33 @@ class Card(int):
 
         Raises `BadNotation` if it names none.
         """
-        card = _BY_NAME.get(text) or _BY_NAME.get(text.strip().lower())
+        card = _CARD_BY_NAME.get(text) or _CARD_BY_NAME.get(text.strip().lower())
         if card is None:
             raise BadNotation(f"{text[:20]!r} is not a card: write rank and suit, as in Q♠ or Qs, or Jk for a Joker.")
         return card
 
     @property
     def rank(self) -> str:
-        """The printed rank, ``2`` to ``10``, ``J``, ``Q``, ``K``, ``A``, or ``Jk`` for a Joker."""
+        """The rank of the card: ``2`` to ``10``, ``J``, ``Q``, ``K`` or ``A``; ``Jk`` for a Joker."""
         return RANKS[self % 13] if self < 52 else "Jk"
 
     @property
     def suit(self) -> str:
-        """The suit's sign, one of ``♣♦♥♠``, or nothing for a Joker."""
+        """The symbol of the suit, one of ``♣♦♥♠``; an empty text for a Joker."""
         return SUITS[self // 13] if self < 52 else ""
 
     @property
     def ascii(self) -> str:
-        """The card in plain ASCII: ``Qs``, ``10h``, ``Jk``."""
+        """The name of the card in plain ASCII: ``Qs``, ``10h``, ``Jk``."""
         return self.rank + "cdhs"[self // 13] if self < 52 else "Jk"
 
     def __str__(self) -> str:
-        return _NAMES[self]
+        return _CARD_NAMES[self]
 
     __repr__ = __str__
 
     def __format__(self, spec: str) -> str:
-        return format(_NAMES[self], spec)
+        return format(_CARD_NAMES[self], spec)
 
     def __copy__(self) -> Self:
         return self
@@ -81,19 +81,19 @@ class Card(int):
         return self
 
 
-_BY_NUMBER: Final[list[Card]] = []
-"""The one object of each card by its number; empty while this module creates the cards."""
+_CARD_BY_NUMBER: Final[list[Card]] = []
+"""The one object of each card, at the index of its number; empty while this module creates the cards."""
 
-_BY_NUMBER.extend([Card(number) for number in range(len(_NAMES))])
-_BY_NAME: Final = {
+_CARD_BY_NUMBER.extend([Card(number) for number in range(len(_CARD_NAMES))])
+_CARD_BY_NAME: Final = {
     spelling.lower(): card
-    for card in _BY_NUMBER
+    for card in _CARD_BY_NUMBER
     for spelling in (str(card), card.ascii, *(("joker",) if card == 52 else ()))
-} | {str(card): card for card in _BY_NUMBER}
-"""The cards by every way to write them, in lower case and as they print."""
+} | {str(card): card for card in _CARD_BY_NUMBER}
+"""Maps every way to write a card, as it prints and in lower case, to the card."""
 
-CARDS: Final = tuple(_BY_NUMBER)
-"""All fifty-three different cards; a card's place here is its number."""
+CARDS: Final = tuple(_CARD_BY_NUMBER)
+"""All fifty-three different cards; the index of a card is its number."""
 
 JOKER: Final = CARDS[52]
 """The Joker, the same card for both that a pack may have."""
@@ -110,12 +110,10 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     return tuple(word if isinstance(word, Card) else Card.parse(word) for word in words)
 
 
-def suit_named(text: str) -> str:
-    """Return the sign of the suit that `text` names, ``♥`` or in ASCII ``h``.
-
-    Raises `BadNotation` if it names none.
-    """
-    suit = _SUIT_LETTERS.get(text.lower(), text)
+def parse_suit(text: str) -> str:
+    """Return the symbol of the suit that `text` names, as ``♥`` or in ASCII as ``h``. Raises `BadNotation` if it names
+    none."""
+    suit = _SUIT_BY_LETTER.get(text.lower(), text)
     if suit not in SUITS:
         raise BadNotation(f"{text[:20]!r} is not a suit: write one of ♣ ♦ ♥ ♠, or c d h s.")
     return suit

@@ -1,7 +1,7 @@
-"""Chance for thought: the source of the random numbers by which a seat imagines what it cannot see.
+"""Chance: the random numbers with which a bot or a coach imagines the cards that its seat cannot see.
 
-It has nothing to do with the dealer of a match. A `random.Random` is a `Chance`, too; `SeededChance` gives the same
-numbers on every machine and in every version of Python.
+It is independent of the dealer of a match. A `random.Random` is a `Chance`, too; `SeededChance` gives the same numbers
+on every machine and in every version of Python.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import Final, Protocol
 from core.engine.random_stream import Item
 
 _FACTORIALS: Final = tuple(map(factorial, range(216)))
-"""The factorials up to the number of cards of four packs."""
+"""The factorials from 0! to 215!, enough for the cards of four packs."""
 
-_BIAS_BITS: Final = 64
-"""The bits that are drawn beyond those of the number wanted, so that none is favoured by more than 1 in 2 ** 64."""
+_EXTRA_RANDOM_BITS: Final = 64
+"""Number of bits drawn in addition to those that a number needs, so that none is favoured by more than 1 in 2 ** 64."""
 
 
 class Chance(Protocol):
-    """A source of random numbers, such as `random.Random`, for bots that think ahead."""
+    """A source of random numbers, such as `random.Random`, for bots that play imagined matches."""
 
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 to `stop` - 1, all equally likely."""
 
 
 class SeededChance:
-    """A source of random numbers that a text fixes: block b is the SHA-256 hash of the text, a space and b."""
+    """A source of random numbers that a text determines: block b is the SHA-256 hash of the text, a space and b."""
 
     __slots__ = ("_bits", "_block", "_number", "_seed")
 
@@ -40,7 +40,7 @@ class SeededChance:
 
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 to `stop` - 1, all equally likely."""
-        wanted = stop.bit_length() + _BIAS_BITS
+        wanted = stop.bit_length() + _EXTRA_RANDOM_BITS
         while self._bits < wanted:
             digest = sha256(self._seed + b"%d" % self._block).digest()
             self._number = self._number << 256 | int.from_bytes(digest, "big")
@@ -52,7 +52,7 @@ class SeededChance:
         return drawn % stop
 
 
-def shuffled(items: Iterable[Item], chance: Chance) -> list[Item]:
+def shuffle_items(items: Iterable[Item], chance: Chance) -> list[Item]:
     """Return the items, at most 215, in a random order, each order equally likely."""
     rest = list(items)
     number = chance.randrange(_FACTORIALS[len(rest)])

@@ -10,20 +10,21 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeVar
 
 from core.engine.action import Action
-from core.engine.coach import DEVIATIONS, POINT, Figure, estimate
+from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate
 from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
 Result = TypeVar("Result")
 
-MATCHES_BETWEEN_CHECKS: Final = 15
-"""After each of how many imagined matches clearly worse choices are dropped; the first time is later."""
+MATCHES_BETWEEN_COMPARISONS: Final = 15
+"""Number of imagined matches after which clearly worse choices are dropped, again and again; the first time is
+later."""
 
-CLEAR_DEVIATIONS: Final = 3.0
-"""How many standard errors worse than another a choice must be to count as clearly worse."""
+CLEARLY_WORSE_DEVIATIONS: Final = 3.0
+"""A choice is clearly worse than another one if it is worse by at least this number of standard errors."""
 
 
-def tried_choices(
+def try_choices(
     imagine: Callable[[], MatchT],
     choices: Sequence[Action],
     number: int,
@@ -49,14 +50,14 @@ def tried_choices(
             if worth is not None:
                 worths[at].append(worth(results[at][-1]))
             yield
-        if worth is not None and done >= 2 * MATCHES_BETWEEN_CHECKS and not done % MATCHES_BETWEEN_CHECKS:
+        if worth is not None and done >= 2 * MATCHES_BETWEEN_COMPARISONS and not done % MATCHES_BETWEEN_COMPARISONS:
             best = max(rest, key=lambda at: sum(worths[at]))
-            rest = [at for at in rest if not is_worse(worths[at], worths[best], CLEAR_DEVIATIONS)]
+            rest = [at for at in rest if not is_worse(worths[at], worths[best], CLEARLY_WORSE_DEVIATIONS)]
     return results
 
 
-def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = DEVIATIONS) -> bool:
-    """Whether a choice is worth less than another one, by more than `deviations` standard errors.
+def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = INTERVAL_DEVIATIONS) -> bool:
+    """Return whether a choice is worth less than another one, by more than `deviations` standard errors.
 
     `worth` is what the choice was worth in each match, `other` what the other choice was worth, in the same order of
     matches. If one of them is longer, its last matches do not count.
@@ -97,7 +98,7 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, b
     return best if sure[best] > 0 else usual
 
 
-def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
+def equally_good_indices(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best`.
 
     `worths` are as for `best_choice`. Such a choice was tried in as many matches as the best, and is worth less by no
@@ -109,10 +110,10 @@ def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
     ]
 
 
-def loss_of(worth: Sequence[float], best: Sequence[float], step: float = 1) -> Figure:
+def loss_against_best(worth: Sequence[float], best: Sequence[float], step: float = 1) -> Figure:
     """Return by how many points a choice is worth less than the best one, with its error.
 
-    `worth` and `best` are what the two were worth in the same matches; `step` is the least by which two worths can
-    differ.
+    `worth` and `best` are what the two were worth in the same matches; `step` is the smallest possible difference of
+    two worths.
     """
-    return estimate("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT, step)
+    return estimate("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT_UNIT, step)

@@ -20,7 +20,7 @@ def run_to_end(work: Generator[object, None, Produced]) -> Produced:
 
 
 def with_progress(work: Generator[object, None, Produced], progress: Progress) -> Generator[Progress, None, Produced]:
-    """Do the work of a generator, and yield `progress` in place of all that it yields; return what it returns."""
+    """Do the work of a generator, and yield `progress` each time that it yields; return what it returns."""
     while True:
         try:
             next(work)

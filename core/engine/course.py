@@ -7,12 +7,12 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.match import Match
 
-COURSE_STEPS: Final = 240
-"""The greatest number of parts of equal length into which the course of a match is divided."""
+MAX_COURSE_PARTS: Final = 240
+"""Maximum number of parts of equal length into which the course of a match is divided."""
 
 
-def steps_noted(actions: int, most: int = COURSE_STEPS) -> tuple[int, ...]:
-    """Return the numbers of actions after which scores are noted in a match of `actions` actions, rising.
+def course_steps(actions: int, most: int = MAX_COURSE_PARTS) -> tuple[int, ...]:
+    """Return the numbers of actions after which scores are noted in a match of `actions` actions, in order.
 
     The first is 0 and the last `actions`; they divide the match into at most `most` parts of about equal length.
     """
@@ -20,12 +20,12 @@ def steps_noted(actions: int, most: int = COURSE_STEPS) -> tuple[int, ...]:
     return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))
 
 
-def scores_now(match: Match) -> tuple[int, ...]:
+def current_scores(match: Match) -> tuple[int, ...]:
     """Return the score of each seat now."""
     return tuple(match.score(seat) for seat in range(match.seats))
 
 
-def part_now(game: Game, match: Match) -> str:
-    """Return the part that a match is in, as in ``Play 7``; "" if the game has none."""
+def current_part(game: Game, match: Match) -> str:
+    """Return the part of the game that a match is in, as in ``Play 7``; "" if the game has no parts."""
     word, fact = game.part
     return f"{word} {match.facts[match.layout.fact(fact).index]}" if fact else ""

@@ -10,11 +10,11 @@ from core.engine.random_stream import RandomStream
 from core.errors import BadNotation, BadOption
 
 _SEED_LIMIT: Final = 10**200
-"""A seed that is a number lies between this number and its negative."""
+"""The absolute value of a seed that is a number is less than this."""
 
 Script = Mapping[str, Sequence[Sequence[int]]]
-"""A prepared deal, by the name of a stream: its orders, one for each shuffle, which list the cards or numbers that come
-first."""
+"""A prepared deal: maps the name of a stream to its orders, one for each shuffle; an order lists the cards or numbers
+that come first."""
 
 
 class Dealer:
@@ -65,7 +65,7 @@ class Dealer:
 
     @property
     def script_text(self) -> tuple[tuple[str, str], ...]:
-        """The prepared deal as pairs of texts: the name of a stream, and its orders, separated by ``|``."""
+        """The prepared deal as pairs of texts: the name of a stream, and its orders separated by ``|``."""
         return tuple(
             (name, " | ".join(" ".join(map(str, order)) for order in orders)) for name, orders in self.script.items()
         )
@@ -92,14 +92,14 @@ def _read_order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
     """Return one prepared order of the stream `name`; raises `BadOption` if it is no list of cards or numbers."""
     words = order.split() if isinstance(order, str) else order
     try:
-        return tuple(_read_item(word) for word in words)
+        return tuple(_read_card_or_number(word) for word in words)
     except BadNotation as error:
         raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
     except TypeError as error:
         raise BadOption(f"The prepared deal of {name} is not a list of cards or numbers.") from error
 
 
-def _read_item(word: str | int) -> int:
+def _read_card_or_number(word: str | int) -> int:
     """Return the card or number of one word of a prepared order; raises `BadNotation` or `TypeError`."""
     if isinstance(word, int):
         return word

@@ -1,10 +1,13 @@
-"""Forms of a deed: ``reveals a card``, what a seat does by an action, in the past and as the name of a choice."""
+"""The verb forms of a *deed*, a phrase for what a seat does by an action, such as ``reveals a card``.
+
+They are the past tense, ``revealed a card``, and the name of a choice, ``revealing a card``.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-_IRREGULAR: Final = {
+_IRREGULAR_VERB_FORMS: Final = {
     "catches": ("caught", "catching"),
     "deals": ("dealt", "dealing"),
     "draws": ("drew", "drawing"),
@@ -16,40 +19,40 @@ _IRREGULAR: Final = {
     "swaps": ("swapped", "swapping"),
     "takes": ("took", "taking"),
 }
-"""The past and the present participle of verbs that do not follow the rule, by their third person."""
+"""Maps the third person of each irregular verb to its past tense and its present participle."""
 
-_JOINT: Final = " and "
-"""What stands before a second verb: ``banks and puts Q♣ in``."""
-
-
-def past_deed(deed: str) -> str:
-    """Return a deed in the past: ``revealed a card`` for ``reveals a card``."""
-    return _in_form(deed, 0)
+_VERB_SEPARATOR: Final = " and "
+"""The text before a second verb in a deed: ``banks and puts Q♣ in``."""
 
 
-def deed_as_choice(deed: str) -> str:
+def deed_in_past_tense(deed: str) -> str:
+    """Return a deed in the past tense: ``revealed a card`` for ``reveals a card``."""
+    return _put_verbs_in_form(deed, 0)
+
+
+def deed_as_choice_name(deed: str) -> str:
     """Return a deed as the name of a choice: ``revealing a card`` for ``reveals a card``."""
-    return _in_form(deed, 1)
+    return _put_verbs_in_form(deed, 1)
 
 
-def _in_form(deed: str, form: int) -> str:
-    """Return a deed with all its verbs in a form, 0 for the past and 1 for the present participle.
+def _put_verbs_in_form(deed: str, form: int) -> str:
+    """Return a deed with all its verbs in one form: 0 for the past tense, 1 for the present participle.
 
-    Its verbs are its first word and words after ``and`` that end as a verb does in the third person.
+    Its verbs are its first word, and each word after ``and`` that ends as a verb does in the third person.
     """
     clauses = []
-    for number, clause in enumerate(deed.split(_JOINT)):
+    for number, clause in enumerate(deed.split(_VERB_SEPARATOR)):
         verb, _, rest = clause.partition(" ")
         if not number or (verb.isalpha() and verb.islower() and verb.endswith("s")):
-            verb = _forms(verb)[form]
+            verb = _verb_forms(verb)[form]
         clauses.append(f"{verb} {rest}".rstrip())
-    return _JOINT.join(clauses)
+    return _VERB_SEPARATOR.join(clauses)
 
 
-def _forms(verb: str) -> tuple[str, str]:
-    """Return the past and the present participle of a verb in the third person."""
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
+def _verb_forms(verb: str) -> tuple[str, str]:
+    """Return the past tense and the present participle of a verb, which is given in the third person."""
+    if verb in _IRREGULAR_VERB_FORMS:
+        return _IRREGULAR_VERB_FORMS[verb]
     root = verb.removesuffix("es") if verb.endswith(("sses", "shes", "xes")) else verb.removesuffix("s")
     bare = root.removesuffix("e")
     return f"{bare}ed", f"{bare}ing"

@@ -6,30 +6,30 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-"""The names of the ranks that are not numbers."""
+"""Maps each rank that is not a number to its name."""
 
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
-"""The names of the suits by their signs."""
+"""Maps the symbol of each suit to its name."""
 
 TEAM_LETTERS: Final = ("A", "B")
-"""The letters of the teams; the first seat belongs to the first one."""
+"""The letters of the two teams, by the number of the team; seat 0 belongs to the first."""
 
 
 def rank_word(rank: str) -> str:
-    """Return a rank in words: ``king``, ``7``."""
+    """Return a rank as people say it: ``king``, ``7``."""
     return RANK_WORDS.get(rank, rank)
 
 
 def count(number: int, thing: str, things: str = "") -> str:
-    """Return a number of things in words that agree: ``1 card``, ``3 cards``.
+    """Return a number and the noun that agrees with it: ``1 card``, ``3 cards``.
 
     `things` is the plural if it is not `thing` with an s.
     """
     return f"{number} {thing}" if abs(number) == 1 else f"{number} {things or f'{thing}s'}"
 
 
-def listed(things: Iterable[object]) -> str:
-    """Return one or more things as a list in words: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
+def english_list(things: Iterable[object]) -> str:
+    """Return one or more things as a list for a sentence: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
     *rest, last = map(str, things)
     return f"{', '.join(rest)} and {last}" if rest else last
 

@@ -23,81 +23,84 @@ from core.engine.temperament import PLAIN, TEMPERAMENTS, Temperament
 from core.engine.view import View
 
 Bot: TypeAlias = Callable[[View], Action]
-"""A program that plays a seat: returns its action for a view in which the seat has something to decide."""
+"""A program that plays a seat: a function that returns the seat's action for a view in which it has something to
+decide."""
 
 
 NORMAL: Final = "normal"
-"""The level of bots unless another one is asked for."""
+"""The name of the level at which bots play by default."""
 
 Thought: TypeAlias = Generator[None, None, Action]
-"""A decision in the making: a generator that yields after each short piece of work and returns the action."""
+"""A computation of a decision: a generator that yields after each short piece of work and returns the action."""
 
 
-def no_winnings(view: View, seat: int) -> tuple[Card, ...]:
-    """Return no cards: a view does not tell which ones a seat has won."""
+def no_won_cards(view: View, seat: int) -> tuple[Card, ...]:
+    """Return no cards: the default of `Game.winnings`, for games whose views do not show which cards a seat has won."""
     return ()
 
 
-def no_doubt(view: View) -> float | None:
-    """Return None: this level cannot tell how close its choices are."""
+def no_known_doubt(view: View) -> float | None:
+    """Return None: the default of `Level.doubt`, for levels that cannot say how close their choices are."""
     return None
 
 
 class Level(NamedTuple):
-    """A level of play: decides for a seat by its view and its memory.
+    """A level of play, such as easy or hard: it decides for a seat by its view and its memory.
 
-    ``level(game, view, memory)`` thinks to the end and returns the action.
+    ``level(game, view, memory)`` computes a decision at once and returns the action.
     """
 
     think: Callable[[Game, View, Memory], Thought]
-    """Returns the thought of a seat in a view in which it has something to decide. The memory is that of the seat after
-    the changes that lead to this view, and stays as it is until the thought ends. A piece of work takes half a
-    millisecond or less as a rule; the first of a thought may take some ten, where a trick game for many seats counts
-    the possible deals. The same game, view and memory give the same action on every machine, whatever happens between
-    the pieces."""
+    """Returns a generator that decides for a seat, given a view in which it has something to decide.
+
+    The memory is that of the seat after the changes that lead to this view, and is not changed before the decision is
+    made. The generator yields after pieces of work of half a millisecond or less as a rule; the first one may take some
+    ten, where a trick game for many seats counts the possible deals. The same game, view and memory give the same
+    action on every machine, whatever happens between the pieces.
+    """
     bot: Bot | None = None
     """The bot that plays at this level, if it decides at once and by the view alone; None if it takes time and a
     memory."""
-    doubt: Callable[[View], float | None] = no_doubt
-    """Returns how close the two best choices are in a view in which the seat has something to decide, from 0 to 1 for
-    equal ones, or None where it cannot tell; by default it always returns None."""
-    tempered: Mapping[Temperament, Level] = MappingProxyType({})
-    """The levels that play in place of this one for bots of other temperaments; a temperament that is missing plays as
-    this level."""
+    doubt: Callable[[View], float | None] = no_known_doubt
+    """Returns how close the two best choices are in a view in which the seat has something to decide: from 0 to 1,
+    which means equal, or None if the level cannot say; by default always None."""
+    levels_by_temperament: Mapping[Temperament, Level] = MappingProxyType({})
+    """Maps a temperament to the level that plays in place of this one for bots of that temperament; a bot of a
+    temperament that is missing plays as this level."""
 
-    def of(self, temperament: Temperament) -> Level:
-        """Return this level as a bot of a temperament plays it."""
-        return self.tempered.get(temperament, self)
+    def for_temperament(self, temperament: Temperament) -> Level:
+        """Return the level as which a bot of this temperament plays."""
+        return self.levels_by_temperament.get(temperament, self)
 
     def __call__(self, game: Game, view: View, memory: Memory) -> Action:
-        """Return the action that the thought leads to."""
+        """Compute the decision at once and return the action."""
         return run_to_end(self.think(game, view, memory))
 
 
-class MomentOfRemark(Protocol):
-    """A function that returns the moment of a remark in the story of a match, if it is worth a sentence.
+class MomentFunction(Protocol):
+    """A function that returns how worth telling a remark is in the story of a match, and the text for it.
 
     `after` are the changes that the same action made after the remark.
     """
 
     def __call__(self, remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-        """Return (how remarkable it is, what its seat did), or None if it is not worth a sentence."""
+        """Return (how remarkable the remark is, what its seat did), or None if it is not worth a sentence."""
 
 
 class Coach(Protocol):
-    """A function that begins to think about the decision of a view's seat, from the view and the seat's memory.
+    """A function that starts to work out advice on the decision of a view's seat, from the view and the seat's memory.
 
-    With `brief` the advice may be less exact, for a first look at many decisions.
+    With `brief` the advice may be less exact, for a first judgement of many decisions.
     """
 
     def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
-        """Return the thought that leads to the advice."""
+        """Return the generator that works out the advice."""
 
 
-def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Level:
+def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_known_doubt) -> Level:
     """Return the level that plays as `bot`, which decides at once and by the view alone.
 
-    `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None where it cannot tell.
+    `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None where it cannot say.
     """
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
@@ -108,10 +111,13 @@ def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Leve
     return Level(think, bot, doubt)
 
 
-def by_temperament(level_for: Callable[[Temperament], Level]) -> Level:
-    """Return the plain level with the levels of the other temperaments in it; `level_for` returns the level of one."""
+def level_with_temperaments(level_for: Callable[[Temperament], Level]) -> Level:
+    """Return the level of bots without a temperament, with the levels of all temperaments in it.
+
+    `level_for` returns the level of one temperament.
+    """
     others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
-    return level_for(PLAIN)._replace(tempered=MappingProxyType(others))
+    return level_for(PLAIN)._replace(levels_by_temperament=MappingProxyType(others))
 
 
 def level_by_temperament(
@@ -123,31 +129,31 @@ def level_by_temperament(
     `doubt` returns for a view and a temperament how close the two best choices are, from 0 to 1 for equal ones, or None
     where it cannot tell.
     """
-    return by_temperament(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
+    return level_with_temperaments(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
 
 
 def no_team(seat: int, options: Options) -> int | None:
-    """Return None: every seat plays for itself."""
+    """Return None: the default of `Game.team_of`, for games in which every seat plays for itself."""
     return None
 
 
-def no_cause(view: View, seat: int) -> str:
-    """Return "": in this game all seats play until the match is over."""
+def no_end_cause(view: View, seat: int) -> str:
+    """Return "": the default of `Game.end_cause`, for games in which all seats play until the match is over."""
     return ""
 
 
-def no_deed(action: Action, names: Sequence[str]) -> str:
-    """Return "": this game has not said how its actions are told."""
+def no_deed_text(action: Action, names: Sequence[str]) -> str:
+    """Return "": the default of `Game.deed`, for games without phrases for their actions."""
     return ""
 
 
-def no_moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return None: this game has not said which of its remarks are worth a sentence when the match is over."""
+def no_remarkable_moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+    """Return None: the default of `Game.moment`, for games without sentences about their remarks."""
     return None
 
 
-def no_memory(view: View) -> Memory:
-    """Raise `NotImplementedError`: this game has not said what a seat may remember."""
+def refuse_memory(view: View) -> Memory:
+    """Raise `NotImplementedError`: the default of `Game.memory`, for games that do not say what a seat may remember."""
     raise NotImplementedError("this game has no memory")
 
 
@@ -156,7 +162,7 @@ class Game(RuleSet):
     """A game: its rules (see `RuleSet`), and what people and programs need to play it."""
 
     tagline: str
-    """One line for a menu."""
+    """The game in one line, for a menu."""
     usual_seats: int
     """The number of players that a menu offers first."""
     new_match: type[Match]
@@ -164,47 +170,47 @@ class Game(RuleSet):
     bots: Mapping[str, Bot]
     """The bots of the game by name, best first."""
     sentence: Callable[[Remark], str]
-    """Returns a remark as one plain sentence without the name of its seat."""
-    deed: Callable[[Action, Sequence[str]], str] = no_deed
+    """Returns a remark of the log as one plain sentence, without the name of the seat that it is about."""
+    deed: Callable[[Action, Sequence[str]], str] = no_deed_text
     """Returns what a seat does by an action, in the third person and without a full stop, as in ``plays 7♣``; the
-    second argument are the names of all seats. By default "": the action is shown as it is written."""
-    interject: Callable[[View], Action | None] | None = None
-    """Returns the action of a bot in a view in which its seat may act though the match does not wait for it, or None.
+    second argument is the names of all seats. By default "": the action is shown as it is written."""
+    out_of_turn_action: Callable[[View], Action | None] | None = None
+    """Returns the action that a bot takes although the match does not wait for its seat, or None if it takes none.
     Without this function bots never act out of turn."""
     score_unit: str = "point"
     """The unit of a score, in the singular: ``point``."""
-    end_cause: Callable[[View, int], str] = no_cause
-    """Returns in a few words why a seat plays no more before the match is over, such as ``the deck ran out``; "" if
-    nothing did."""
-    winnings: Callable[[View, int], tuple[Card, ...]] = no_winnings
-    """Returns the cards that a seat, or its team, has won by the last view of a match, in the order in which a result
-    shows them; by default none, as in games whose won cards are hidden."""
+    end_cause: Callable[[View, int], str] = no_end_cause
+    """Returns in a few words why a seat stopped playing before the match was over, such as ``the deck ran out``; "" if
+    nothing stopped it."""
+    winnings: Callable[[View, int], tuple[Card, ...]] = no_won_cards
+    """Returns the cards that a seat, or its team, has won, from the last view of a match, in the order in which a
+    result shows them; by default none, as in games whose won cards are hidden."""
     winnings_name: str = ""
-    """What the `winnings` of a seat are called: ``bank``."""
+    """The name for the cards that a seat has won (`winnings`), such as ``bank``."""
     team_of: Callable[[int, Options], int | None] = no_team
     """Returns the number of a seat's team, from 0, or None where every seat plays for itself."""
-    memory: Callable[[View], Memory] = no_memory
-    """Returns the memory of a view's seat that begins with this view. It remembers most if that is the first view of
-    the match and it is told all changes since. Raises `ValueError` for a spectator's view."""
+    memory: Callable[[View], Memory] = refuse_memory
+    """Returns a new memory of the seat of a view, which begins with this view. It can remember most if that is the
+    first view of the match, and if it is given all later changes. Raises `ValueError` for a spectator's view."""
     levels: Mapping[str, Level] = field(default_factory=dict)
-    """The bots that play at each level, by the name of the level: ``easy``, ``normal``, ``hard``."""
+    """Maps the name of each level (``easy``, ``normal``, ``hard``) to the bot that plays at it."""
     highlights: Sequence[Highlight] = ()
-    """What is told of a match in a line when it is over."""
-    moment: MomentOfRemark = no_moment
+    """The facts about a finished match that its summary gives in one line."""
+    moment: MomentFunction = no_remarkable_moment
     """Returns how remarkable a remark is beside others of the same match, and what its seat did, in the past tense and
     without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a sentence."""
     moment_signs: Mapping[str, str] = field(default_factory=dict)
-    """By the key of a remark: the sign of its moment on a time line; a dot where there is none."""
+    """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
-    """The first meetings by name; people's settings list the names of those that they have had."""
+    """Maps the name of each first meeting to it; people's settings list the names of those that they have seen."""
     part: tuple[str, str] = ("", "")
     """The word for the parts of a match and the name of the fact that numbers them, such as ``("Play", "play")``; ("",
     "") if a match has no parts."""
     next_action: Callable[[Match], tuple[int, Action]] | None = None
-    """The policy by which imagined matches are played to their end: returns quickly a seat that may act in a match, and
-    a sensible action of it, by all cards, also hidden ones. None if the game has no policy."""
+    """The policy by which imagined matches are played to their end. Returns quickly a seat that may act and a sensible
+    action of it, and uses all cards, also hidden ones. None if the game has no policy."""
     coach: Coach | None = None
-    """Begins to think about the decision of a view's seat, with its memory; None if the game has no coach."""
+    """Starts to work out advice on the decision of a view's seat, with its memory; None if the game has no coach."""
 
     def start(
         self,
@@ -248,7 +254,7 @@ class Game(RuleSet):
         level = self.levels.get(name)
         if level is None:
             return level_of(self.bots[name]) if name in self.bots else None
-        return level.of(temperament)
+        return level.for_temperament(temperament)
 
     def unknown_bot_sentence(self, name: str) -> str:
         """Return the sentence that this game has no bot called `name`, and which bots it has."""

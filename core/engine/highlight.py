@@ -1,4 +1,4 @@
-"""Highlights: what a summary says of a match when it is over, such as ``best bank 12 points (Bea), 3 cards caught``."""
+"""Highlights: short facts in the summary of a finished match, such as ``best bank 12 points (Bea), 3 cards caught``."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from core.engine.piles import Remark
 
 
 class Highlight(NamedTuple):
-    """One thing told of a match, from its remarks of one kind: how often it happened, or the highest value."""
+    """A short fact about a finished match, from its remarks of one kind: their number, or the highest value in them."""
 
     key: str
     """The key of the remarks that this highlight is about."""
     one: str
-    """What the highlight is, in the singular: ``catch``, ``best bank``."""
+    """What the highlight counts or ranks, in the singular: ``catch``, ``best bank``."""
     many: str = ""
-    """What the highlight is, in the plural, ``catches``; "" if the highest value is told."""
+    """What the highlight counts, in the plural, ``catches``; "" if it gives the highest value."""
     value: int = 0
-    """The index of the value among the particulars of a remark, if the highest value is told."""
+    """The index of the value among the particulars of a remark, if the highlight gives the highest value."""
     unit: str = ""
-    """What the highest value counts, in the singular: ``point``."""
+    """The unit of the highest value, in the singular: ``point``."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
         """Return this highlight of a match in a few words, such as ``best bank 12 points (Bea)``; "" if nothing of its

@@ -17,8 +17,8 @@ from core.engine.piles import (
     BOX,
     EVERYONE,
     NOBODY,
-    OVER,
-    PHASE,
+    OVER_FACT,
+    PHASE_FACT,
     TOP,
     Change,
     Fact,
@@ -35,12 +35,12 @@ from core.engine.random_stream import RandomStream
 from core.engine.record import Record
 from core.engine.rule_set import FIRST_REVISION, RULES, RuleSet
 from core.engine.sealed_play import SealedPlay
-from core.engine.standing import Standing, ranked
+from core.engine.standing import Standing, rank_scores
 from core.engine.view import View
 from core.errors import IllegalAction
 
 KnownState: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
-"""The piles and facts of a view."""
+"""The piles and the facts of a view, each by name."""
 
 NOBODY_AWAITED: Final[frozenset[int]] = frozenset()
 """The value of `awaited` in a match that is over."""
@@ -98,7 +98,7 @@ class Match(ABC):
             self._waiting = like.waiting
             self.actions: list[tuple[int, Action]] = like.actions[:]
             self.opening: tuple[Change, ...] = like.opening
-            self._link_own_piles()
+            self._store_piles_and_streams()
             return
         self.layout = game.layout(seats, options)
         self.piles = [[] for _ in self.layout.piles]
@@ -108,8 +108,8 @@ class Match(ABC):
         self.choices = {}
         self._waiting = NOBODY_AWAITED
         self.actions = []
-        self._link_own_piles()
-        self.facts[OVER] = False
+        self._store_piles_and_streams()
+        self.facts[OVER_FACT] = False
         self._set_up()
         self.opening = tuple(self.changes)
 
@@ -164,12 +164,12 @@ class Match(ABC):
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.facts[OVER] is True
+        return self.facts[OVER_FACT] is True
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The standings of all seats now, best first; equal scores share a rank."""
-        return ranked([(seat, self.score(seat)) for seat in range(self.seats)])
+        return rank_scores([(seat, self.score(seat)) for seat in range(self.seats)])
 
     @abstractmethod
     def default(self, seat: int, away: bool = False) -> Action:
@@ -200,7 +200,7 @@ class Match(ABC):
         self._public_cache = None
 
     def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:
-        """Return the places and facts that `seat` sees differently from a spectator."""
+        """Return the places and facts that this seat sees but a spectator does not."""
         private = self.layout.private.get(seat, ())
         shadow = self.sealed_play.shadows.get(seat)
         return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
@@ -227,8 +227,8 @@ class Match(ABC):
     def continued(self, seed: int | str) -> Self:
         """Return an independent match in the same state, whose further chance comes from another seed.
 
-        All cards lie where they are; cards that are still to be drawn from shuffled piles come in another order. The
-        `record` of the new match cannot be replayed.
+        All cards are in the same places; cards that are still to be drawn from shuffled piles come in another order.
+        The `record` of the new match cannot be replayed.
         """
         twin = self.copy()
         twin.dealer = Dealer.seeded(seed)
@@ -275,8 +275,8 @@ class Match(ABC):
         match.streams = [dealer.stream(name) for name in match._stream_names()]
         match.changes, match.actions, match.opening = [], [], ()
         match.choices, match._waiting, match._public_cache = {}, NOBODY_AWAITED, None
-        match._link_own_piles()
-        match._derive_from_piles_and_facts()
+        match._store_piles_and_streams()
+        match._compute_derived_state()
         return match
 
     @property
@@ -320,11 +320,11 @@ class Match(ABC):
     def score(self, seat: int) -> int:
         """Return the score of a seat now."""
 
-    def _link_own_piles(self) -> None:  # noqa: B027
-        """Store references to single piles and streams; called for a new match and for every copy."""
+    def _store_piles_and_streams(self) -> None:  # noqa: B027
+        """Store references to the piles and streams that a game uses often; called for a new match and every copy."""
 
-    def _derive_from_piles_and_facts(self) -> None:
-        """Work out from piles and facts what the match stores beside them, and who can act."""
+    def _compute_derived_state(self) -> None:
+        """Compute from piles and facts all that the match stores beside them, and who can act."""
         legal = {seat: self.game.legal(self.view(seat)) for seat in range(self.seats)}
         self.wait_for({seat: actions for seat, actions in legal.items() if actions})
 
@@ -400,5 +400,5 @@ class Match(ABC):
     def finish(self) -> None:
         """End the match: set the facts `over` and `phase`, and let no seat act."""
         self.wait_for({})
-        self.set(self.layout.facts[PHASE], "over")
-        self.set(self.layout.facts[OVER], True)
+        self.set(self.layout.facts[PHASE_FACT], "over")
+        self.set(self.layout.facts[OVER_FACT], True)

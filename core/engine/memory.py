@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.engine.cards import Card
-from core.engine.chance import Chance, shuffled
+from core.engine.chance import Chance, shuffle_items
 from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value, admits
 from core.engine.view import View
 
@@ -31,7 +31,8 @@ class Pool:
 
 
 class HiddenPile:
-    """A pile that a seat does not see: the cards known to lie there, the latest last, and the pools of the others."""
+    """A pile that a seat does not see: the cards that it knows to lie there, the latest last, and the pools that the
+    others belong to."""
 
     __slots__ = ("known", "pools")
 
@@ -67,20 +68,20 @@ class Memory:
             self._add_pool(Pool(Counter(cards), {name: view.count(name) for name in names if view.count(name)}))
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Remember what these changes show to the seat: all that they show, and no more.
+        """Remember what these changes show to the seat.
 
         They are the changes of the match in their order, as the seat was shown them or as they were made: each is
-        reduced to what the seat may know. Raises `ValueError` for changes that cannot follow what was noted before.
+        reduced to what the seat may know. Raises `ValueError` for changes that cannot follow those noted before.
         """
         for change in changes:
             known = change.seen_by(self.seat)
             if isinstance(known, Moved):
-                self._record_move(known)
+                self._note_move(known)
             elif isinstance(known, FactSet):
-                self._record_fact(known)
+                self._note_fact(known)
                 self.facts[known.fact.name] = known.value
             elif isinstance(known, Remark):
-                self._record_remark(known)
+                self._note_remark(known)
 
     def deal(self, view: View, chance: Chance) -> dict[str, list[Card]]:
         """Return cards for each hidden pile, drawn by `chance` from all arrangements that are possible.
@@ -102,24 +103,24 @@ class Memory:
         return {}
 
     def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
-        """Add the cards of a pool to the piles `dealt`, each arrangement with equal chance."""
-        cards = shuffled(sorted(pool.cards.elements()), chance)
+        """Add the cards of a pool to the piles `dealt`; every arrangement is equally likely."""
+        cards = shuffle_items(sorted(pool.cards.elements()), chance)
         for name, number in pool.places.items():
             dealt[name] += cards[:number]
             del cards[:number]
 
     # Changes
 
-    def _record_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactSet) -> None:
         """Remember what follows from a change of a fact, before the new value is stored; by default nothing.
 
         `facts` still has the old value.
         """
 
-    def _record_remark(self, remark: Remark) -> None:
+    def _note_remark(self, remark: Remark) -> None:
         """Remember what a remark says."""
 
-    def _record_move(self, move: Moved) -> None:
+    def _note_move(self, move: Moved) -> None:
         """Remember where cards went."""
         source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
         if isinstance(move.cards, int):
@@ -129,7 +130,7 @@ class Memory:
                     raise ValueError(f"{move.cards} cards came from the box, from which {len(cards)} come")
                 self.hidden[move.target.name].known += cards
             else:
-                self._move_unnamed(move.source.name, move.target.name, move.cards)
+                self._move_unknown_cards(move.source.name, move.target.name, move.cards)
             return
         if source is not None:
             for card in move.cards:
@@ -145,7 +146,7 @@ class Memory:
         """Return the hidden pile at a place, or None if the seat sees the pile there or it is the box."""
         return None if place is BOX or admits(place.audience, self.seat) else self.hidden[place.name]
 
-    def _move_unnamed(self, source: str, target: str, number: int) -> None:
+    def _move_unknown_cards(self, source: str, target: str, number: int) -> None:
         """Move `number` cards, of which only the number is known, from one hidden pile to another.
 
         `source` and `target` are the names of the piles.

@@ -9,7 +9,7 @@ from core.engine.piles import Value
 from core.errors import BadOption
 
 _ON_OFF_WORDS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
-"""Texts that turn an option on or off."""
+"""Maps each text that turns an option on or off to True or False."""
 
 
 class Option(NamedTuple):
@@ -19,15 +19,17 @@ class Option(NamedTuple):
     """
 
     default: bool | int | str
+    """The value of the option where nobody chooses one."""
     help: str
+    """What the option does, in one line."""
     choices: tuple[str, ...] = ()
+    """The values from which people choose, if the option is one of a few words."""
     bounds: tuple[int, int] | None = None
-    """The least and the greatest whole number that is allowed; None for an option that is on or off, or one of
-    `choices`."""
+    """The minimum and the maximum of a whole number; None for an option that is on or off, or one of `choices`."""
     label: str = ""
     """The name of the option for people, in a few words."""
     automatic: Callable[[int], int] | None = None
-    """Returns the value that 0 stands for, by the number of seats; None if 0 is a value like any other."""
+    """Returns the value that 0 stands for, given the number of seats; None if 0 has no special meaning."""
 
     def parse_value(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option, which is called `name`.
@@ -51,12 +53,12 @@ class Option(NamedTuple):
             return _ON_OFF_WORDS[value.lower()]
         raise BadOption(f"{name} is on or off, not {value!r}.")
 
-    def words_of(self, value: Value, seats: int) -> str:
+    def text_for_people(self, value: Value, seats: int) -> str:
         """Return `value` as people read it at a table of `seats`: ``auto (1000)`` for a 0 that stands for 1000."""
         if self.automatic is not None and value == 0:
             return f"auto ({self.automatic(seats)})"
         return self.text_of(value)
 
     def text_of(self, value: Value) -> str:
-        """Return `value` as a player would write it."""
+        """Return `value` as a player would type it."""
         return ("off", "on")[value] if isinstance(value, bool) else str(value)

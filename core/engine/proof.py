@@ -33,21 +33,22 @@ PROOF_FORMAT: Final = "proof queens-fair-1"
 """The first line of a proof, which names its format."""
 
 HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
-"""The form of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
+"""The pattern of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
 
 _MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
-"""The form of a mark: six hexadecimal digits in lower case."""
+"""The pattern of a mark: six hexadecimal digits in lower case."""
 _WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
-"""The form of the identifier of a table."""
-_NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
-"""The form of a whole number."""
-MISSING: Final = "-"
-"""The text in place of a missing hash."""
+"""The pattern of the identifier of a table."""
+_WHOLE_NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
+"""The pattern of a whole number."""
+MISSING_HASH: Final = "-"
+"""The text that stands for a missing hash."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPart:
-    """One seat's part in a deal: its commitment and its secret, each empty if the seat did not send it in time."""
+class SeatContribution:
+    """The contribution of one seat to a deal: its commitment and its secret, each empty if the seat did not send it in
+    time."""
 
     seat: int
     commitment: str = ""
@@ -56,33 +57,34 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order."""
+    """How a seed was made: from the host's commitment and secret, and the contribution of every seat with a person, in
+    order."""
 
     table_id: str
-    """The id of the table."""
+    """The identifier of the table at which the match was dealt."""
     match: int
     """The number of the match at the table."""
     host: str
     """The host's commitment."""
     secret: str = ""
     """The host's secret, "" until the match is over."""
-    parts: tuple[SeatPart, ...] = ()
-    """The part of every seat with a person, in the order of the seats."""
+    parts: tuple[SeatContribution, ...] = ()
+    """The contributions of the seats that have a person, in the order of the seats."""
     seal: str = ""
     """The hash of all that was fixed before anybody revealed a secret; "" in the deals of versions 0.1 and 0.2."""
     abandoned: int = 0
     """The number of deals that were abandoned before this one; 0 in the deals of versions 0.1 and 0.2."""
 
     @property
-    def revealed(self) -> tuple[SeatPart, ...]:
-        """The parts whose secret was revealed."""
+    def revealed(self) -> tuple[SeatContribution, ...]:
+        """The contributions whose secret was revealed."""
         return tuple(part for part in self.parts if part.secret)
 
     def __str__(self) -> str:
         lines = [f"table {self.table_id}", f"match {self.match}"]
         lines += [f"seal {self.seal} {self.abandoned}"] if self.seal else []
-        lines += [f"host {self.host} {self.secret or MISSING}"]
-        lines += [f"seat {p.seat} {p.commitment or MISSING} {p.secret or MISSING}" for p in self.parts]
+        lines += [f"host {self.host} {self.secret or MISSING_HASH}"]
+        lines += [f"seat {p.seat} {p.commitment or MISSING_HASH} {p.secret or MISSING_HASH}" for p in self.parts]
         return "\n".join(lines)
 
     @classmethod
@@ -98,7 +100,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that a record carries beside the match."""
+    """All that a record carries beside the match so that anyone can check it."""
 
     names: tuple[str, ...]
     """The names of the players, by seat."""
@@ -139,10 +141,8 @@ class Proof:
 
 
 class _ProofReader:
-    """Reads the lines of a proof and keeps what they say.
-
-    Lines may come in any order, those of seats in the order of the seats.
-    """
+    """Reads the lines of a proof one by one and keeps their values. Lines may come in any order, those of seats in the
+    order of the seats."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -151,7 +151,7 @@ class _ProofReader:
         self.match = 0
         self.seal: tuple[str, int] = ("", 0)
         self.deal: Deal | None = None
-        self.parts: list[SeatPart] = []
+        self.parts: list[SeatContribution] = []
         self.marks: tuple[int, tuple[str, ...]] | None = None
 
     @property
@@ -166,17 +166,17 @@ class _ProofReader:
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
 
     def _accept_line(self, word: str, rest: str) -> bool:
-        """Store what a line says, given as its first `word` and the `rest`; return False if it is not correct."""
+        """Store the content of a line, given as its first `word` and the `rest`; return False if it is not correct."""
         words = rest.split(" ")
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):
                 self.names.append(" ".join(name))
             case "table", [table] if _WORD_PATTERN.match(table) and not self.table_id:
                 self.table_id = table
-            case "match", [match] if _NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
+            case "match", [match] if _WHOLE_NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
             case "seal", [seal, abandoned] if (
-                HASH_PATTERN.match(seal) and _NUMBER_PATTERN.match(abandoned) and int(abandoned) >= 0
+                HASH_PATTERN.match(seal) and _WHOLE_NUMBER_PATTERN.match(abandoned) and int(abandoned) >= 0
             ):
                 if self.seal[0]:
                     return False
@@ -186,12 +186,14 @@ class _ProofReader:
             ):
                 self.deal = Deal("", 0, commitment, _hash_or_empty(secret))
             case "seat", [seat, commitment, secret] if (
-                _NUMBER_PATTERN.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
+                _WHOLE_NUMBER_PATTERN.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
             ):
-                return self._add_part(SeatPart(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret)))
-            case "standing", [seat, score, rank] if all(map(_NUMBER_PATTERN.match, words)):
+                return self._add_part(SeatContribution(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret)))
+            case "standing", [seat, score, rank] if all(map(_WHOLE_NUMBER_PATTERN.match, words)):
                 self.standings.append(Standing(int(seat), int(score), int(rank)))
-            case "marks", [stride, *marks] if _NUMBER_PATTERN.match(stride) and all(map(_MARK_PATTERN.match, marks)):
+            case "marks", [stride, *marks] if _WHOLE_NUMBER_PATTERN.match(stride) and all(
+                map(_MARK_PATTERN.match, marks)
+            ):
                 if int(stride) < 1 or self.marks is not None:
                     return False
                 self.marks = int(stride), tuple(marks)
@@ -199,8 +201,8 @@ class _ProofReader:
                 return False
         return True
 
-    def _add_part(self, part: SeatPart) -> bool:
-        """Add the part of a seat; return False if its place or its missing commitment is wrong."""
+    def _add_part(self, part: SeatContribution) -> bool:
+        """Add the contribution of a seat; return False if it is out of order or has no commitment."""
         last = self.parts[-1].seat if self.parts else -1
         if part.seat <= last or (part.secret and not part.commitment):
             return False
@@ -218,10 +220,10 @@ class _ProofReader:
 
 
 def _is_hash_or_missing(text: str) -> bool:
-    """Whether a word of a proof is a hash, or the sign that stands for a missing one."""
-    return text == MISSING or HASH_PATTERN.match(text) is not None
+    """Return whether a word of a proof is a hash, or the text that stands for a missing one."""
+    return text == MISSING_HASH or HASH_PATTERN.match(text) is not None
 
 
 def _hash_or_empty(text: str) -> str:
-    """Return the hash that a word of a proof is, "" for the sign that stands for a missing one."""
-    return "" if text == MISSING else text
+    """Return a word of a proof, which is a hash; "" for the text that stands for a missing one."""
+    return "" if text == MISSING_HASH else text

@@ -22,13 +22,13 @@ from core.errors import BadOption
 Item = TypeVar("Item")
 
 _DRAWS_PER_BLOCK: Final = 16
-"""How many draws the stream makes from one hash."""
+"""The number of draws that a stream makes from one hash."""
 
 
 class RandomStream:
-    """One named stream of a dealer: it draws the next card of a shuffled pile.
+    """A sequence of random draws with a name, from a dealer's seed: it draws the next card of a shuffled pile.
 
-    It is the state of chance in a match, and is copied with the match.
+    The streams of a match are its whole state of chance, and are copied with it.
     """
 
     __slots__ = (
@@ -82,7 +82,7 @@ class RandomStream:
         """Remove and return the next card of a shuffled `pile`, which must not be empty."""
         if not self._draws_left:
             if self._prepared_cards:
-                return self._draw_prepared(pile)
+                return self._draw_prepared_card(pile)
             self._begin_block()
         self._draws_left -= 1
         self._random_number, place = divmod(self._random_number, len(pile))
@@ -103,7 +103,7 @@ class RandomStream:
         self._block_number += 1
         self._draws_left = _DRAWS_PER_BLOCK
 
-    def _draw_prepared(self, pile: list[Item]) -> Item:
+    def _draw_prepared_card(self, pile: list[Item]) -> Item:
         """Remove and return the next card of the prepared order."""
         item = pile.pop(pile.index(self._prepared_cards[-1]))  # type: ignore[arg-type]
         self._prepared_cards = self._prepared_cards[:-1]
@@ -149,7 +149,7 @@ class RandomStream:
 
     @property
     def state(self) -> str:
-        """The whole state as text: equal exactly for streams that will draw the same."""
+        """The whole state as text; two streams with equal texts will draw the same cards."""
         top = ",".join(str(int(item)) for item in self._prepared_cards)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
         left = self._draws_left + self._draws_after_prepared

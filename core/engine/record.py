@@ -29,8 +29,8 @@ from core.errors import BadRecord
 RECORD_FORMAT: Final = "mad-queens record 1"
 """The first line of a record, which names its format."""
 
-HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
-"""The words that begin a line exactly once in every record."""
+REQUIRED_HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
+"""The first words of the lines that occur exactly once in every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Record:
     seats: int
     """The number of seats."""
     seed: str
-    """The text that all chance of the match follows from."""
+    """The text from which all chance of the match follows."""
     options: tuple[tuple[str, str], ...]
     """The options that differ from the defaults, as (name, value) texts."""
     deal: tuple[tuple[str, str], ...]
@@ -92,7 +92,7 @@ class Record:
                 known.append((name, value))
             elif word.isascii() and word.isdigit() and len(word) < 7:
                 actions.append((int(word), rest))
-            elif word in HEADER_WORDS and word not in head:
+            elif word in REQUIRED_HEADER_WORDS and word not in head:
                 head[word] = rest
             else:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
@@ -111,7 +111,7 @@ class Record:
 
 def _check_header(head: Mapping[str, str]) -> None:
     """Raise `BadRecord` if a header line is missing or the number of seats is no number."""
-    for word in HEADER_WORDS:
+    for word in REQUIRED_HEADER_WORDS:
         if word not in head:
             raise BadRecord(f"The record has no line that begins with {word!r}.")
     if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):

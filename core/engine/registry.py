@@ -65,7 +65,7 @@ def unknown_game_sentence(name: str) -> str:
     return f"There is no game called {name!r}"
 
 
-def start_of(record: Record) -> Match:
+def match_at_start(record: Record) -> Match:
     """Return the match of a record as it was before the first action.
 
     Raises `BadRecord` if there is no such game, or if it has no match with these seats, options and cards.
@@ -83,10 +83,10 @@ def start_of(record: Record) -> Match:
 def replay(record: Record) -> Match:
     """Play a record and return the match as it was after the last action.
 
-    Raises `BadRecord` as `start_of` does, if the rules refuse an action, and if the digest of the match is not the
-    recorded one.
+    Raises `BadRecord` as `match_at_start` does, if the rules refuse an action, and if the digest of the match is not
+    the recorded one.
     """
-    match = start_of(record)
+    match = match_at_start(record)
     done = 0
     try:
         for seat, action in record.actions:

@@ -14,39 +14,40 @@ from core.engine.view import View
 from core.errors import BadOption
 
 Options: TypeAlias = Mapping[str, Value]
-"""Every option of a game with its value."""
+"""The options of a match: maps the name of every option of the game to its value."""
 
 
 RULES: Final = "rules"
-"""The name under which the options of a match hold the number of the revision of the rules that it is played by.
+"""The name under which the options of a match hold the revision of the rules by which it is played.
 
 It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
-the first."""
+the first.
+"""
 
 FIRST_REVISION: Final = 1
 """The revision of a match whose record names none."""
-AMENDED: Final = 2
+SECOND_REVISION: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 
 MATCH_IS_OVER_SENTENCE: Final = "The match is over."
-"""The reason why nobody may do anything in a match that has ended."""
+"""The sentence for an action in a match that has ended."""
 NOT_YOUR_TURN_SENTENCE: Final = "It is not your turn."
-"""The reason why a seat that cannot act now may not do an action."""
+"""The sentence for an action of a seat that cannot act now."""
 ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide."
-"""The reason why a spectator may do nothing."""
+"""The sentence for an action of a spectator."""
 
 
-def allow_all(seats: int, options: Options) -> None:
-    """Allow every combination of seats and options."""
+def allow_every_combination(seats: int, options: Options) -> None:
+    """Do nothing: the default of `RuleSet.check`, for games that allow every combination of seats and options."""
 
 
-def unchanged(action: Action) -> Action:
-    """Return `action` itself."""
+def unchanged_action(action: Action) -> Action:
+    """Return `action` itself: the default of `RuleSet.canonical`."""
     return action
 
 
-def no_reason(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return "", for which `refusal` uses a sentence that is common to all games."""
+def no_own_reason(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Return "": the default of `RuleSet.why_not`, for which `refusal` uses a sentence that is common to all games."""
     return ""
 
 
@@ -55,32 +56,32 @@ class RuleSet:
     """The rules of one game as a match uses them; `core.engine.game.Game` adds what people and programs use."""
 
     slug: str
-    """The game's name: lower case, words joined by hyphens."""
+    """The game's name in lower case, its words joined by hyphens."""
     title: str
     """The game's name as a heading."""
     seats: Sequence[int]
     """The allowed numbers of players."""
     options: Mapping[str, Option]
-    """The options by name."""
+    """Maps the name of each option to the option."""
     patterns: tuple[str, ...]
     """The forms of the game's actions, such as ``bank CARD``: a verb, and what follows it in capitals."""
     layout: Callable[[int, Options], Layout]
     """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
     """Returns the legal actions of the seat of a view: the same tuple as `Match.legal`."""
-    why_not: Callable[[View, Sequence[Action], Action], str] = no_reason
+    why_not: Callable[[View, Sequence[Action], Action], str] = no_own_reason
     """Returns in one sentence why the seat of a view, which has these choices (none if it may not act), may not do an
     action; "" where the sentence common to all games fits (`refusal`)."""
-    canonical: Callable[[Action], Action] = unchanged
+    canonical: Callable[[Action], Action] = unchanged_action
     """Returns the canonical form of an action that can be written in several ways, such as with its cards in any
     order."""
-    check: Callable[[int, Options], None] = allow_all
+    check: Callable[[int, Options], None] = allow_every_combination
     """Raises `BadOption` for a combination of seats and options that the game does not have."""
     revision: int = FIRST_REVISION
     """The number of the newest revision of the rules. It grows by 1 with a change after which the same actions would
     make another match, or other changes; matches of all earlier revisions replay as they were."""
     seat_verbs: tuple[str, ...] = ()
-    """The first words of the actions whose number is a seat."""
+    """The verbs (first words) of the actions in which a number is a seat."""
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return every option with its value: that in `options`, which may hold texts, else the default.
@@ -143,8 +144,8 @@ class RuleSet:
         return {RULES: FIRST_REVISION, **options}
 
     @property
-    def seats_in_words(self) -> str:
-        """The allowed numbers of players as a reader expects them: ``1 to 1000`` or ``4, 6, 8 or 10``."""
+    def seat_counts_in_words(self) -> str:
+        """The allowed numbers of players in words: ``1 to 1000`` or ``4, 6, 8 or 10``."""
         numbers = list(self.seats)
         if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return f"{numbers[0]} to {numbers[-1]}"
@@ -152,8 +153,8 @@ class RuleSet:
         return f"{', '.join(rest)} or {last}" if rest else last
 
     def seat_count_refusal(self, seats: object) -> str:
-        """Return the sentence that the game cannot be played by `seats` players."""
-        return f"{self.title} is for {self.seats_in_words} players, not {seats}."
+        """Return the sentence which says that the game cannot be played by `seats` players."""
+        return f"{self.title} is for {self.seat_counts_in_words} players, not {seats}."
 
     def parse(self, text: str) -> Action:
         """Return `text` as an action in canonical form; raises `BadNotation` if it is no action of this game."""

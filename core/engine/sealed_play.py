@@ -15,7 +15,7 @@ from core.engine.piles import EVERYONE, Change, Fact, FactSet, Place, Value, all
 
 
 class Shadow:
-    """The piles and facts of a sealed seat as everybody but its owner is shown them, by name."""
+    """What everybody but the owner of a sealed seat is shown of it: its piles and facts, by name."""
 
     __slots__ = ("facts", "piles")
 
@@ -65,7 +65,7 @@ class SealedPlay:
         return twin
 
     def seal(self, seat: int, shadow: Shadow) -> None:
-        """Show everybody but `seat` this shadow until `unseal`."""
+        """Show everybody but `seat` this shadow of it until `unseal`."""
         self.shadows[seat] = shadow
         self._withheld[seat] = []
 
@@ -74,8 +74,8 @@ class SealedPlay:
         self._withheld[seat] += changes
         return [change._replace(to=seat) for change in changes]
 
-    def set_shown_fact(self, seat: int, fact: Fact, value: Value) -> Change:
-        """Show everybody but `seat` this value of one of its sealed facts; return the change for these audiences."""
+    def set_public_fact(self, seat: int, fact: Fact, value: Value) -> Change:
+        """Set the value of a sealed fact that everybody but `seat` is shown; return the change for them."""
         self.shadows[seat].facts[fact.name] = value
         return FactSet(all_but(seat), fact, value)
 

@@ -74,14 +74,15 @@ def simulate(
 def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
     """Play a match of `game` to its end, bot or level `i` of `bots` in seat `i`, as at a table.
 
-    Seats that may act though the match does not wait for them do what `Game.interject` returns, and nothing else.
+    Seats that may act though the match does not wait for them do what `Game.out_of_turn_action` returns, and nothing
+    else.
     """
     levels = [bot if isinstance(bot, Level) else level_of(bot) for bot in bots]
     memories = {seat: game.memory(match.view(seat)) for seat, level in enumerate(levels) if level.bot is None}
     while not match.over:
         for seat in sorted(match.awaited):
             if seat in match.awaited:
-                _let_others_interject(game, match, memories)
+                _act_out_of_turn(game, match, memories)
             if seat in match.awaited:
                 level, view = levels[seat], match.view(seat)
                 action = level(game, view, memories[seat]) if level.bot is None else level.bot(view)
@@ -89,18 +90,19 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
 
 
 def _act(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
-    """Carry out an action; each of `memories` notes what its seat is shown of it."""
+    """Carry out an action; each of `memories` notes what its seat is shown of the changes."""
     changes = match.act(seat, action)
     for memory in memories.values():
         memory.note(changes)
 
 
-def _let_others_interject(game: Game, match: Match, memories: Mapping[int, Memory]) -> None:
-    """Carry out the actions of `Game.interject` for the seats that may act though the match does not wait for them."""
-    interject = game.interject
-    if interject is None:
+def _act_out_of_turn(game: Game, match: Match, memories: Mapping[int, Memory]) -> None:
+    """Carry out the actions of `Game.out_of_turn_action` for the seats that may act though the match does not wait for
+    them."""
+    out_of_turn_action = game.out_of_turn_action
+    if out_of_turn_action is None:
         return
     for seat in sorted(match.waiting - match.awaited):
-        action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
+        action = out_of_turn_action(match.view(seat)) if seat in match.waiting - match.awaited else None
         if action is not None:
             _act(match, seat, action, memories)

@@ -1,4 +1,4 @@
-"""Final or current placings of the seats of a match."""
+"""The standings of a match: the score and the rank of each seat, during the match or at its end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Standing(NamedTuple):
     rank: int
 
 
-def ranked(scores: Iterable[tuple[int, int]]) -> tuple[Standing, ...]:
-    """Return the standings of (seat, score) pairs: highest score first, equal scores sharing a rank."""
+def rank_scores(scores: Iterable[tuple[int, int]]) -> tuple[Standing, ...]:
+    """Return the standings of (seat, score) pairs: highest score first, equal scores share a rank."""
     ordered = sorted(scores, key=lambda pair: (-pair[1], pair[0]))
     standings: list[Standing] = []
     for place, (seat, score) in enumerate(ordered, start=1):

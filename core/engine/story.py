@@ -13,39 +13,39 @@ from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.piles import Remark
 
-MOMENTS_TOLD: Final = 3
-"""How many moments a summary tells."""
+MAX_MOMENTS_IN_SUMMARY: Final = 3
+"""The number of moments that a summary contains at most."""
 
-LEAD: Final = "lead"
+LEAD_MOMENT: Final = "lead"
 """The kind of the moment in which the winner takes the lead for good."""
 
-LEAD_WEIGHT: Final = 1000.0
-"""The weight of the moment `LEAD`: so great that this moment is always told."""
+LEAD_MOMENT_WEIGHT: Final = 1000.0
+"""The weight of the moment `LEAD_MOMENT`: so great that a summary always contains it."""
 
 
 class Moment(NamedTuple):
-    """A moment of a match."""
+    """A moment of a match that is worth a sentence."""
 
     step: int
     """The number of actions after which the moment has happened."""
     part: str
     """The part of the match in which the moment happened, as in ``Play 7``; "" if the match has no parts."""
     kind: str
-    """What happened: the key of a remark, or `LEAD`."""
+    """What happened: the key of a remark, or `LEAD_MOMENT`."""
     seat: int | None
     """The seat to which the moment happened, or None."""
     text: str
-    """What the seat did, in the past tense and without a full stop, or without a seat a whole clause."""
+    """What the seat did, in the past tense and without a full stop; a whole clause if there is no seat."""
     weight: float
     """How remarkable the moment is beside others of the same game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What is told of a match."""
+    """What a finished match is summarised by: its scores step by step, its remarks and its moments."""
 
     steps: tuple[int, ...]
-    """The numbers of actions after which scores were noted, in order, the first 0, the last all of them."""
+    """The numbers of actions after which scores were noted, in order: from 0 to the number of all actions."""
     scores: tuple[tuple[int, ...], ...]
     """For each of `steps`, the score of each seat then."""
     remarks: tuple[Remark, ...]
@@ -53,7 +53,8 @@ class Story:
     moments: tuple[Moment, ...]
     """All moments of the match, in order."""
     parts: tuple[str, ...] = ()
-    """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; "" without parts."""
+    """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; empty if the match has no
+    parts."""
     part_starts: tuple[int, ...] = ()
     """The numbers of actions after which a part of the match begins, in order, the first 0; empty without parts."""
 
@@ -86,16 +87,16 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
     `start` is the match before its first action; it is played on. `actions` are all its actions as in its record.
     Raises `core.RulesError` at an action that the rules do not allow.
     """
-    steps = steps_noted(len(actions))
+    steps = course_steps(len(actions))
     noted = frozenset(steps)
-    scores = [scores_now(start)]
-    parts = [part_now(game, start)]
+    scores = [current_scores(start)]
+    parts = [current_part(game, start)]
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     moments: list[Moment] = []
     part_starts = [0] if parts[0] else []
     latest = parts[0]
     for done, (seat, action) in enumerate(actions, start=1):
-        part = part_now(game, start)
+        part = current_part(game, start)
         if part != latest:
             part_starts.append(done - 1)
             latest = part
@@ -108,15 +109,15 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
                     weight, text = told
                     moments.append(Moment(done, part, change.key, change.seat, text, weight))
         if done in noted:
-            scores.append(scores_now(start))
+            scores.append(current_scores(start))
             parts.append(part)
         yield done / len(actions)
-    lead = _lead_for_good(game, start, scores)
+    lead = _find_lasting_lead(game, start, scores)
     if lead is not None:
         at, seat = lead
         team = game.team_of(seat, start.options)
-        who, text = (seat, "took the lead for good") if team is None else (None, _team_leads(team))
-        moments.append(Moment(steps[at], parts[at], LEAD, who, text, LEAD_WEIGHT))
+        who, text = (seat, "took the lead for good") if team is None else (None, _team_lead_clause(team))
+        moments.append(Moment(steps[at], parts[at], LEAD_MOMENT, who, text, LEAD_MOMENT_WEIGHT))
     in_order = tuple(sorted(moments, key=lambda moment: moment.step))
     tricks = tuple(_tricks_taken(start, seat) for seat in range(start.seats))
     return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts), tuple(part_starts), tricks)
@@ -128,12 +129,12 @@ def _tricks_taken(match: Match, seat: int) -> tuple[Card, ...]:
     return () if pile is None else tuple(sorted(match.piles[pile.index]))
 
 
-def _team_leads(team: int) -> str:
-    """Return the clause that a team took the lead for good."""
+def _team_lead_clause(team: int) -> str:
+    """Return the clause which says that a team took the lead for good."""
     return f"Team {TEAM_LETTERS[team]} took the lead for good"
 
 
-def _lead_for_good(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+def _find_lasting_lead(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:
     """Return (index in `scores`, seat): from which step on the winner led alone, and the first seat of the winning
     player or team.
 

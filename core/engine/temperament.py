@@ -1,4 +1,4 @@
-"""The temperament of a bot: what it likes within its level, so that two bots of one level play differently."""
+"""The temperament of a bot: its preferences, such as for risk, by which two bots of one level play differently."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class Temperament(NamedTuple):
-    """What a bot likes within its level; a level that has no use for a value ignores it."""
+    """The preferences of a bot; a level that has no use for a value ignores it."""
 
     boldness: int = 0
     """1 for a bot that risks more than others of its level, -1 for one that risks less, 0 for the rest."""

@@ -59,7 +59,7 @@ class View:
         return pile
 
     def count(self, name: str) -> int:
-        """Return the number of cards of a pile, seen or not."""
+        """Return the number of cards of a pile, whether or not this audience sees them."""
         pile = self.piles[name]
         return pile if isinstance(pile, int) else len(pile)
 
@@ -82,7 +82,7 @@ def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None
 
 
 def _cards_without(pile: tuple[Card, ...], cards: tuple[Card, ...] | int) -> tuple[Card, ...]:
-    """Return a visible pile without some cards, the topmost of equal ones; raises `ValueError` if one is missing."""
+    """Return a visible pile without these cards, of equal ones the topmost; raises `ValueError` if one is missing."""
     if isinstance(cards, int):
         raise ValueError("cards that left a pile in full view must be named")
     if cards == pile:

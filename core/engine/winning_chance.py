@@ -1,6 +1,6 @@
-"""The chance of each seat to win a match from a state of it: the share of wins when it is played on many times.
+"""The chance of each seat to win a match from a given state: the share of wins when the match is played on many times.
 
-All cards lie as they do, also those that some seats do not see; cards from shuffled piles are drawn at random each
+All cards stay where they are, also those that some seats do not see; cards from shuffled piles are drawn at random each
 time. All seats are played by the policy of the game, so it is the chance of equally good players.
 """
 
@@ -26,7 +26,7 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
     next_action = game.next_action
     assert next_action is not None
     if match.over:
-        return tuple(Figure("wins", share) for share in _shares(match))
+        return tuple(Figure("wins", share) for share in _win_shares(match))
     shares = []
     for turn in range(number):
         twin = match.continued(f"{turn}-after-{len(match.actions)}")
@@ -36,12 +36,12 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
             played += 1
             if not played % ACTIONS_BETWEEN_YIELDS:
                 yield
-        shares.append(_shares(twin))
+        shares.append(_win_shares(twin))
         yield
     return tuple(estimate("wins", samples) for samples in zip(*shares, strict=True))
 
 
-def _shares(match: Match) -> Sequence[float]:
-    """Return each seat's share of the win in a match that is over: 1/n for each of n winners, 0 for the others."""
+def _win_shares(match: Match) -> Sequence[float]:
+    """Return each seat's share of the win in a finished match: 1/n for each of n winners, 0 for the others."""
     winners = [standing.seat for standing in match.standings if standing.rank == 1]
     return [(seat in winners) / len(winners) for seat in range(match.seats)]

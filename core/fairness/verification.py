@@ -20,9 +20,9 @@ from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.engine.proof import Deal, Proof
 from core.engine.record import Record
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.errors import BadRecord, RulesError
-from core.fairness.commitments import Occasion, deal_fault, deal_seed
+from core.fairness.commitments import DealtMatch, deal_fault, deal_seed
 from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
 
 MARK_BYTES: Final = 3
@@ -62,10 +62,10 @@ class MarkTrace:
         self.names = tuple(names)
         self.stride = 1
         self._marks = bytearray()  # a tenth of the memory of a list of strings
-        occasion = Occasion("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
+        dealt_match = DealtMatch("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
         opening = "".join(map(change_text, match.opening))
         names = [" ".join(name.split()) for name in names]
-        self._hash.update("\n".join([f"{occasion} {len(names)}", *names, opening]).encode())
+        self._hash.update("\n".join([f"{dealt_match} {len(names)}", *names, opening]).encode())
         self._save_mark()
 
     def add_action(self, seat: int, action: object, changes: Sequence[Change]) -> None:
@@ -106,8 +106,10 @@ class Verdict(NamedTuple):
     sentence: str
 
 
-NO_PROOF_BY_FILE: Final = "A record alone cannot prove that the deal was fair; if you played, your result told you."
-"""The sentence after the result of a file: only a program that took part has its own secret to compare."""
+NO_PROOF_BY_RECORD_SENTENCE: Final = (
+    "A record alone cannot prove that the deal was fair; if you played, your result told you."
+)
+"""The sentence after the verdict on a record file: only a program that took part has its own secret to compare."""
 
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]
 """A function that compares a match with observations: returns a sentence about the difference, or "" without one.
@@ -117,7 +119,7 @@ Its arguments are the number of actions done (0: the beginning), the match, and 
 
 
 def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str:
-    """Return "", as a witness that has no observations and so finds no difference."""
+    """Return "", as a witness that has no observations and so never finds a difference."""
     return ""
 
 
@@ -135,31 +137,31 @@ def check_in_steps(record: Record, witness: Witness = accept_everything) -> Gene
     """
     proof = record.proof
     try:
-        match = start_of(record)
+        match = match_at_start(record)
     except BadRecord as error:
-        return _rejected(str(error))
+        return _fault_verdict(str(error))
     wrong = "" if proof is None else _beginning_fault(record, proof, match)
     wrong = wrong or witness(0, match, match.opening)
     if wrong:
-        return _rejected(wrong)
+        return _fault_verdict(wrong)
     trace = MarkTrace(match, () if proof is None else proof.names)
     yield
     for done, (seat, text) in enumerate(record.actions, start=1):
         try:
             changes = match.act(seat, match.game.parse(text))
         except RulesError as error:
-            return _rejected(f"{_action_label(record, done)} is not possible: {error}")
+            return _fault_verdict(f"{_action_label(record, done)} is not possible: {error}")
         if proof is not None:
             trace.add_action(seat, text, changes)
             wrong = _action_fault(record, proof, trace, done)
         wrong = wrong or witness(done, match, changes)
         if wrong:
-            return _rejected(wrong)
+            return _fault_verdict(wrong)
         yield
     return _final_verdict(record, match)
 
 
-def _rejected(sentence: str) -> Verdict:
+def _fault_verdict(sentence: str) -> Verdict:
     """Return the verdict on a record in which the check has found a fault."""
     return Verdict(False, sentence)
 
@@ -181,12 +183,12 @@ def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
     """Return a sentence about a fault in the secrets of a deal or in the seed, or about prepared cards, else ""."""
     if deal.seal:
         options = match.game.record_options(match.options)
-        occasion = Occasion(deal.table_id, deal.match, record.game, record.seats, options)
-        wrong, seed = deal_fault(occasion, proof.names, deal), deal_seed(deal)
+        dealt_match = DealtMatch(deal.table_id, deal.match, record.game, record.seats, options)
+        wrong, seed = deal_fault(dealt_match, proof.names, deal), deal_seed(deal)
     else:
         options = match.game.changed_options(match.options)
-        occasion = Occasion(deal.table_id, deal.match, record.game, record.seats, options)
-        wrong, seed = old_deal_fault(occasion, deal), old_deal_seed(occasion, deal)
+        dealt_match = DealtMatch(deal.table_id, deal.match, record.game, record.seats, options)
+        wrong, seed = old_deal_fault(dealt_match, deal), old_deal_seed(dealt_match, deal)
     if wrong:
         return wrong
     if record.seed != seed:
@@ -212,24 +214,28 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
     """Return the verdict after all actions: a fault in the marks, digest or standings, or what the deal proves."""
     proof = record.proof
     if proof is not None and len(proof.marks) > 1 + len(record.actions) // proof.stride:
-        return _rejected(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
+        return _fault_verdict(
+            f"The record breaks off after its action {len(record.actions)}: it has marks of later ones."
+        )
     if match.digest.hex() != record.digest:
-        return _rejected(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
+        return _fault_verdict(
+            f"The digest after the last action, number {len(record.actions)}, is not that of the record."
+        )
     played = rules_followed_sentence(record)
     played += "" if match.over else ", though the match is not over"
     if proof is None:
         return Verdict(None, f"Deal not proved: the record has no proof of it. {played}, and the digest is right.")
     if proof.standings != match.standings:
-        return _rejected("The standings of the record are not those of the match that it describes.")
+        return _fault_verdict("The standings of the record are not those of the match that it describes.")
     if proof.deal is None:
         return Verdict(None, f"Deal not proved: the seed was chosen beforehand. {played}.")
     if not proof.deal.revealed:
         return Verdict(None, f"Deal not proved: nobody but the host had a part in it. {played}.")
-    return Verdict(None, f"{_deal_sentence(proof.deal)} {played}. {NO_PROOF_BY_FILE}")
+    return Verdict(None, f"{_deal_sentence(proof.deal)} {played}. {NO_PROOF_BY_RECORD_SENTENCE}")
 
 
 def rules_followed_sentence(record: Record) -> str:
-    """Return the sentence that all actions of a record follow the rules, without its full stop."""
+    """Return the sentence which says that all actions of a record follow the rules, without its full stop."""
     number = len(record.actions)
     return "The only move was legal" if number == 1 else f"All {number} moves were legal"
 
@@ -260,7 +266,7 @@ def abandoned_deals(number: int) -> str:
 
 
 def _seat_list(numbers: Sequence[int]) -> str:
-    """Return seats in words: ``seat 2``, ``seats 1, 2 and 4``, or only how many if there are more than 8.
+    """Return seats for a sentence: ``seat 2``, ``seats 1, 2 and 4``, or only their number if there are more than 8.
 
     `numbers` already count from 1.
     """

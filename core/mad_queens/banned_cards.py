@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, mask_of_values
 from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
@@ -132,7 +132,7 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
         duplicates = match.options["temporary_may_duplicate"]
         taken = 0 if duplicates else mask_of_values(match.banned) | mask_of_values(match.temporaries[seat])
         if taken == ALL_VALUES:
-            if match.revision >= AMENDED:
+            if match.revision >= SECOND_REVISION:
                 match.remark("no temporary", seat)
             return
         if not match.banned_deck:

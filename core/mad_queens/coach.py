@@ -14,7 +14,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.coach import AT_STAKE, POINT, Advice, AdviceThought, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, POINT_UNIT, Advice, AdviceThought, Choice, Figure
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -40,14 +40,14 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     by_points = max(choices, key=_worth)
     by_rank = choice_by_rank(view)
     best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
-    as_good: list[Choice] = []
+    equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
         bankings = [choice for choice in choices if choice.action.cards]
         best = min(bankings, key=_cards_of_her_suit)
-        as_good = [other for other in bankings if other is not best and other.figures == best.figures]
+        equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     is_for_rank = best.action.verb != by_points.action.verb
     reason = _rank_reason(view, best, coming) if is_for_rank else _reason(view, choices, best, coming)
-    return Advice(choices, best, tuple(as_good), reason)
+    return Advice(choices, best, tuple(equally_good), reason)
 
 
 def _worth(choice: Choice) -> float:
@@ -71,18 +71,18 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
     card, which it leaves in the deck, brings later.
     """
     if action == REVEAL:
-        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.points, 0, POINT))
+        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.points, 0, POINT_UNIT))
     if action == END:
         assert view.seat is not None
-        score = Figure("your score is", score_of(view, view.seat), 0, POINT)
-        return Choice(action, (score,), Figure("worth", 0, 0, POINT), "end your game")
-    figures = [Figure("{} safe", coming.row, 0, POINT)]
+        score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
+        return Choice(action, (score,), Figure("worth", 0, 0, POINT_UNIT), "end your game")
+    figures = [Figure("{} safe", coming.row, 0, POINT_UNIT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
     words = f"bank with {action.cards[0]}" if action.cards else ""
-    return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT), words)
+    return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
@@ -101,7 +101,7 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
     return (
         *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
         *((Figure(ROW_LOST, coming.loss),) if more else ()),
-        Figure(AT_STAKE, coming.row, 0, POINT),
+        Figure(AT_STAKE_LABEL, coming.row, 0, POINT_UNIT),
     )
 
 
@@ -173,4 +173,4 @@ def _words_on_queens(many: int, coming: NextCard) -> str:
 
 def _score_unit(view: View) -> str:
     """Return the unit of points in the game of a view."""
-    return POINT if has_exact_hits(view) else "card"
+    return POINT_UNIT if has_exact_hits(view) else "card"

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.highlight import Highlight
 from core.engine.option import Option
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.coach import advise
 from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
@@ -105,7 +105,7 @@ MAD_QUEENS_GAME: Final = Game(
     end_cause=end_cause,
     winnings=bank_by_suits,
     winnings_name="bank",
-    revision=AMENDED,
+    revision=SECOND_REVISION,
     memory=MadQueensMemory,
     next_action=next_action,
     coach=advise,

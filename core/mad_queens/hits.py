@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.cards import JOKER, Card
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.bank import add_doubled_cards, bank_row, discard_row
 from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
 from core.mad_queens.hit_masks import HITS, IS_QUEEN
@@ -67,7 +67,7 @@ def end_by_queen(
     """
     keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []
-    if match.revision < AMENDED:
+    if match.revision < SECOND_REVISION:
         catch = None
         waiting = []
     for card in waiting:

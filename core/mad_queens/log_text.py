@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed, unknown_remark
+from core.engine.english import RANK_WORDS, SUIT_WORDS, count, english_list, unknown_remark
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
@@ -61,7 +61,7 @@ def _queen_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about a Queen, or "" for another remark."""
     match remark.key, remark.particulars:
         case "price", (queen, int(price), tuple(paid)):
-            return f"{queen} takes {count(price, 'card')} from the bank: {listed(paid)}."
+            return f"{queen} takes {count(price, 'card')} from the bank: {english_list(paid)}."
         case "cannot pay", (queen, int(price), bank):
             return f"{queen} asks for {count(price, 'card')}, but the bank holds {bank}."
         case "fourth", (queen,):
@@ -84,9 +84,9 @@ def _banned_card_sentence(remark: Remark) -> str:
             what = "everybody still playing turns two cards, and banks them"
             return f"The Joker: {what} if one is {_description_of_hits(other)}."
         case "event scores", (tuple(cards), int(points)):
-            return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
+            return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
-            return f"The Joker takes {listed(cards)}."
+            return f"The Joker takes {english_list(cards)}."
         case "temporary joker", _:
             return "A Joker as temporary card: two cards are turned, and banked if either is banned."
         case "temporary", (Card() as card,):

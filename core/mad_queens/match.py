@@ -51,9 +51,9 @@ class MadQueensMatch(MadQueensState):
         self.update_hit_masks()
         self._begin_play()
 
-    def _link_own_piles(self) -> None:
+    def _store_piles_and_streams(self) -> None:
         """Store references to piles and streams, and whether plays are sealed."""
-        super()._link_own_piles()
+        super()._store_piles_and_streams()
         self._sealed = self.options["visibility"] == "sealed"
 
     @classmethod
@@ -85,13 +85,13 @@ class MadQueensMatch(MadQueensState):
             self.sealed_play.seal(memory.seat, Shadow(piles, {fact.name: first.facts[fact.name] for fact in own_facts}))
             self.sealed_play.withhold(memory.seat, memory.own_changes)
             if memory.seat not in self.choices:
-                self.sealed_play.set_shown_fact(memory.seat, own_status, "finished")
+                self.sealed_play.set_public_fact(memory.seat, own_status, "finished")
         for seat in memory.finished_unseen(view):
             while seat in self.choices:
                 self.act(seat, REVEAL if len(self.rows[seat]) < USUAL_ROW else self.choices[seat][1])
         self.changes, self.actions, self._public_cache = [], [], None
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Work out which seats have not finished the play, and what they may do."""
         layout, facts = self.layout, self.facts
         choices: dict[int, tuple[Action, ...]] = {}
@@ -154,7 +154,7 @@ class MadQueensMatch(MadQueensState):
         if self._sealed:
             self.changes = self.sealed_play.withhold(seat, self.changes)
             if seat not in self.choices:
-                self.changes.append(self.sealed_play.set_shown_fact(seat, self.layout.status[seat], "finished"))
+                self.changes.append(self.sealed_play.set_public_fact(seat, self.layout.status[seat], "finished"))
         if not self.choices:
             self._end_shared_play()
 

@@ -13,7 +13,7 @@ from math import ceil
 from core.engine.cards import JOKER, Card, pack
 from core.engine.memory import Memory
 from core.engine.piles import Change, FactSet, Moved, Remark, Value
-from core.engine.rule_set import AMENDED, RULES
+from core.engine.rule_set import RULES, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.hit_masks import HITS, is_queen
 from core.mad_queens.hits import HIT_MARKS
@@ -126,14 +126,14 @@ class MadQueensMemory(Memory):
         ):
             self._own_changes.append(change)
 
-    def _record_fact(self, change: FactSet) -> None:
+    def _note_fact(self, change: FactSet) -> None:
         if change.fact.name == "play":
             self.turned.clear()
             self.ending_queens.clear()
             self.owed.clear()
 
-    def _record_move(self, move: Moved) -> None:
-        super()._record_move(move)
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
         pile, _, seat = move.source.name.partition("/")
         if pile == "deck" and isinstance(move.cards, tuple):
             self.turned.setdefault(int(seat), []).extend(move.cards)
@@ -142,7 +142,7 @@ class MadQueensMemory(Memory):
         """Return a fresh pack for the banned deck (end of RULINGS 2.6)."""
         return pack(jokers=2)
 
-    def _record_remark(self, remark: Remark) -> None:
+    def _note_remark(self, remark: Remark) -> None:
         match remark.key, remark.particulars:
             case (("cannot pay" | "fourth"), (Card() as queen, *_)) if remark.seat is not None:
                 self.ending_queens[remark.seat] = queen
@@ -157,7 +157,7 @@ class MadQueensMemory(Memory):
         marks, game_ended = 0, False
         for card in self.turned[seat]:
             if card == self.ending_queens.get(seat):
-                if options.get(RULES, AMENDED) != AMENDED:
+                if options.get(RULES, SECOND_REVISION) != SECOND_REVISION:
                     break
                 game_ended = True
             elif not is_queen(card) and card != JOKER:

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from typing import Final, NamedTuple
 
 from core.engine.cards import JOKER, SUITS, Card
-from core.engine.rule_set import AMENDED, RULES
+from core.engine.rule_set import RULES, SECOND_REVISION
 from core.engine.view import View
 from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck
 from core.mad_queens.hit_masks import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, SAFE, fates, is_queen
@@ -101,9 +101,9 @@ class Reveal:
         seat = view.seat
         assert seat is not None
         options = view.options
-        revision = options.get(RULES, AMENDED)
+        revision = options.get(RULES, SECOND_REVISION)
         assert isinstance(revision, int)
-        self.amended = revision >= AMENDED
+        self.amended = revision >= SECOND_REVISION
         self.exact_hits = has_exact_hits(view)
         self.catch_cancels = options["joker_ban_stops"] is True
         self.keeps_row = options["fourth_queen_keeps_row"] is True

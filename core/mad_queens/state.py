@@ -95,7 +95,7 @@ class MadQueensState(Match):
         """
         return stream_names(self.seats)
 
-    def _link_own_piles(self) -> None:
+    def _store_piles_and_streams(self) -> None:
         """Store references to the piles and streams of each seat."""
         n, piles, layout = self.seats, self.piles, self.layout
         self.decks, self.rows, self.banks, self.asides = (piles[n * k : n * k + n] for k in range(4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens import log_text as mad_queens
@@ -24,7 +24,7 @@ def sentence(remark: Remark) -> str:
         case "banked", (int(cards), _):
             return f"{count(cards, 'card')} banked."
         case "event scores", (tuple(cards), _):
-            return f"{listed(cards)} banked by the Joker."
+            return f"{english_list(cards)} banked by the Joker."
         case "ended", (str(cause), int(score)):
             why = "No card is left to turn" if cause == DECK_OUT else mad_queens.END_SENTENCES[cause]
             return f"{why}: finished with {count(score, 'card')}."

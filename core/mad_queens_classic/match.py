@@ -52,7 +52,7 @@ class ClassicMatch(MadQueensState):
         deck = self.decks[seat]
         return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Work out what the seat on turn may do."""
         turn = self.facts[self.layout.turn.index]
         if not self.over and isinstance(turn, int):

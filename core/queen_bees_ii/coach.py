@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
-from core.engine.comparison import as_good_as, loss_of
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -24,25 +24,25 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
     choices = tuple(
-        Choice(action, (figure_of_trick(view, found),), _tricks(found), loss=loss_of(worth, worths[best]))
+        Choice(action, (figure_of_trick(view, found),), _tricks(found), loss=loss_against_best(worth, worths[best]))
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
-    as_good = tuple(choices[at] for at in as_good_as(best, worths))
-    return Advice(choices, choices[best], as_good, _reason(choices, choices[best], as_good))
+    equally_good = tuple(choices[at] for at in equally_good_indices(best, worths))
+    return Advice(choices, choices[best], equally_good, _reason(choices, choices[best], equally_good))
 
 
 def _tricks(found: Sequence[Ending]) -> Figure:
     """Return the points of the seat from this deal as a figure, a point a trick."""
-    return estimate("this deal", [ending.points for ending in found], POINT)
+    return estimate("this deal", [ending.points for ending in found], POINT_UNIT)
 
 
-def _reason(choices: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) -> str:
+def _reason(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
     """Return the reason for the best choice."""
     card = best.action.cards[0]
     if len(choices) == 1:
         return f"You have no choice: play {card}."
     assert best.worth is not None
     trick = words_on_trick(best)
-    if len(as_good) == len(choices) - 1:
+    if len(equally_good) == len(choices) - 1:
         return f"{trick}, and it makes no clear difference which card you play: play {card}."
     return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks: play {card}."

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.highlight import Highlight
 from core.engine.option import Option
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.coach import advise
 from core.queen_bees_ii.first_meetings import QUEEN_BEES_MEETINGS
@@ -56,7 +56,7 @@ QUEEN_BEES_GAME: Final = Game(
     first_meetings=QUEEN_BEES_MEETINGS,
     part=("Deal", "hand"),
     deed=deed,
-    revision=AMENDED,
+    revision=SECOND_REVISION,
     memory=BeesMemory,
     next_action=next_action,
     coach=advise,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.engine.action import Action
-from core.engine.english import SUIT_WORDS, count, listed, unknown_remark
+from core.engine.english import SUIT_WORDS, count, english_list, unknown_remark
 from core.engine.piles import Remark
 
 
@@ -15,7 +15,7 @@ def sentence(remark: Remark) -> str:
         case "trick", (card,):
             return f"{card} takes the trick."
         case "trumps", (str(suit), *ranks):
-            return f"All {SUIT_WORDS[suit]}: {listed(ranks)} are now trumps in every suit."
+            return f"All {SUIT_WORDS[suit]}: {english_list(ranks)} are now trumps in every suit."
         case "points", (int(tricks), int(total)):
             return f"{count(tricks, 'trick')} in this deal, {count(total, 'point')} in all."
         case "tie", (int(top),):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.piles import PHASE
-from core.engine.rule_set import AMENDED
+from core.engine.piles import PHASE_FACT
+from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
@@ -22,9 +22,9 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")
 
-    def _link_own_piles(self) -> None:
+    def _store_piles_and_streams(self) -> None:
         """Store references to piles, the option `void_of_trump_free`, and the trumps of the facts."""
-        super()._link_own_piles()
+        super()._store_piles_and_streams()
         self.void_is_free = self.options["void_of_trump_free"] is True
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 
@@ -39,15 +39,15 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.set_circle(tuple(range(self.seats)))
         for fact in self.layout.score:
             self.facts[fact.index] = 0
-        self.facts[PHASE] = "play"
+        self.facts[PHASE_FACT] = "play"
         stock = self.piles[self.layout.stock.index]
         stock += PACKS[self.seats]
         self._deal_cards(1, self.streams[1].deal(range(self.seats))[0])
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Set the circle of players, and work out what the seat on turn may do."""
         self.set_circle(tuple(range(self.seats)))
-        super()._derive_from_piles_and_facts()
+        super()._compute_derived_state()
 
     def _deal_cards(self, number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
@@ -77,7 +77,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)
             self._set_trumps(ranks)
-            if self.hands[winner] or self.revision < AMENDED:  # after the last trick nobody can play them
+            if self.hands[winner] or self.revision < SECOND_REVISION:  # after the last trick nobody can play them
                 self.remark("trumps", None, cards[0].suit, *ranks)
         if self.hands[winner]:
             self.next_turn(winner)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.piles import Change, Remark
 
 LOW_RANKS: Final = ("2", "3")
@@ -21,7 +21,7 @@ def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | 
     """
     match remark.key, remark.particulars:
         case "trumps", (str(suit), *ranks):
-            return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {listed(ranks)} trumps"
+            return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {english_list(ranks)} trumps"
         case "points", (int(tricks), _) if tricks:
             return tricks, f"took {count(tricks, 'trick')}"
         case "trick", (Card() as card,) if card.rank in LOW_RANKS:

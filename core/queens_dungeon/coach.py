@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
-from core.engine.comparison import as_good_as, loss_of
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -70,18 +70,18 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
     tried = [
-        _choice(view, action, found)._replace(loss=loss_of(lead, leads[at], TRICK_POINTS))
+        _choice(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)
     ]
-    as_good = tuple(tried[other] for other in as_good_as(at, worths))
+    equally_good = tuple(tried[other] for other in equally_good_indices(at, worths))
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
     wins = any(
         sum(worths[at]) > sum(worths[other]) and _mean_lead(endings[at]) < _mean_lead(endings[other])
         for other, choice in enumerate(tried)
-        if choice not in as_good
+        if choice not in equally_good
     )
-    return Advice(choices, tried[at], as_good, _reason(tried, tried[at], as_good, wins))
+    return Advice(choices, tried[at], equally_good, _reason(tried, tried[at], equally_good, wins))
 
 
 def _mean_lead(found: Sequence[Ending]) -> float:
@@ -104,8 +104,8 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
     assert isinstance(dealer, int)
     whose = "your quota" if dealer == view.seat else "dealer's quota"
     figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
-    figures.append(estimate("this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
-    worth = estimate("lead", [ending.lead for ending in found], POINT, TRICK_POINTS)
+    figures.append(estimate("this hand", [ending.points for ending in found], POINT_UNIT, TRICK_POINTS))
+    worth = estimate("lead", [ending.lead for ending in found], POINT_UNIT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
 
 
@@ -128,7 +128,7 @@ def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
 # The reason
 
 
-def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wins: bool) -> str:
+def _reason(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins: bool) -> str:
     """Return the reason for the best choice.
 
     `tried` are all choices. `wins` is whether another choice has a greater lead, but the best wins the match more
@@ -137,7 +137,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     action = best.action
     if len(tried) == 1:
         return f"You have no choice: {action}."
-    if len(as_good) == len(tried) - 1:
+    if len(equally_good) == len(tried) - 1:
         return f"It makes no clear difference what you choose: {action}."
     if wins:
         return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
@@ -151,7 +151,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     if _dungeon_risk(best) >= GREAT_RISK:
         risk = percent(_dungeon_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
-    rest = "most cards" if as_good else "the other card" if len(tried) == 2 else "the other cards"
+    rest = "most cards" if equally_good else "the other card" if len(tried) == 2 else "the other cards"
     return f"{words}, and leaves you better off than {rest}: {action}."
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.highlight import Highlight
 from core.engine.option import Option
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.coach import advise
 from core.queens_dungeon.deal_plan import check, team_of
@@ -106,7 +106,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     deed=deed,
     check=check,
     team_of=team_of,
-    revision=AMENDED,
+    revision=SECOND_REVISION,
     memory=DungeonMemory,
     next_action=next_action,
     coach=advise,

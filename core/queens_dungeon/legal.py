@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
-from core.engine.rule_set import AMENDED, RULES
+from core.engine.rule_set import RULES, SECOND_REVISION
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY
@@ -77,19 +77,19 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
     """Whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
 
     `laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat. Then
-    seats may still speak up about the trick before (QD-22). Always False in a revision before `AMENDED`.
+    seats may still speak up about the trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
     """
-    return laid == 1 and leader >= seats and revision >= AMENDED
+    return laid == 1 and leader >= seats and revision >= SECOND_REVISION
 
 
 def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
     """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
     `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
-    From revision `AMENDED` of the rules on a card of the dummy does not count (QD-22).
+    From revision `SECOND_REVISION` of the rules on a card of the dummy does not count (QD-22).
     """
     after = [player for player, place in positions.items() if positions[seat] < place < laid]
-    return not after if revision < AMENDED else all(player >= seats for player in after)
+    return not after if revision < SECOND_REVISION else all(player >= seats for player in after)
 
 
 def out_of_turn_actions(
@@ -154,7 +154,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
-    revision = view.options.get(RULES, AMENDED)
+    revision = view.options.get(RULES, SECOND_REVISION)
     assert isinstance(revision, int)
     leader, laid = _fact_number(view, "leader"), len(trick)
     if not trick or is_dummys_lead(leader, laid, view.seats, revision):

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, Thought, by_temperament, level_by_temperament, level_of
+from core.engine.game import Game, Level, Thought, level_by_temperament, level_of, level_with_temperaments
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -171,7 +171,9 @@ DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of(greedy),
         "normal": level_by_temperament(warden, doubt_of_warden),
-        "hard": by_temperament(lambda one: Level(think_ahead(one), doubt=partial(doubt_of_warden, temperament=one))),
+        "hard": level_with_temperaments(
+            lambda one: Level(think_ahead(one), doubt=partial(doubt_of_warden, temperament=one))
+        ),
     }
 )
 """The levels of play in Queen's Dungeon, by name."""

@@ -10,8 +10,8 @@ from core.engine.cards import CARDS, SUITS, Card
 from core.engine.chance import Chance
 from core.engine.dealer import Dealer
 from core.engine.memory import Memory
-from core.engine.piles import OVER, PHASE, Change
-from core.engine.rule_set import AMENDED, RuleSet
+from core.engine.piles import OVER_FACT, PHASE_FACT, Change
+from core.engine.rule_set import SECOND_REVISION, RuleSet
 from core.engine.view import View
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
@@ -118,7 +118,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.honour:
             reneging.clear_wrong_cards(self)
         self.gather_cards(self.deal.pack, *layout.unheld)
-        if self.revision < AMENDED:
+        if self.revision < SECOND_REVISION:
             self.begin_hand(number, dealer)
         self.set(layout.facts[HAND], number)
         self.clear_tricks()
@@ -134,7 +134,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""
         dealer = self.fact_number(DEALER)
-        self.set(self.layout.facts[PHASE], phase)
+        self.set(self.layout.facts[PHASE_FACT], phase)
         self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
         self._waiting = WAITS_ALONE[dealer]
@@ -174,15 +174,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.act(seat, action)
         return True
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Work out what the match stores beside piles and facts, and who can act."""
         self._read_options()
         self.set_circle(circle(self.seats, self.fact_number(DEALER)))
         self.trump, self.powers, self.broken, self.challenged = 0, POWERS[0], False, False
         if self.facts[self.layout.trump.index] is not None:
             self.read_facts()
-        if self.facts[PHASE] == PLAY_PHASE:
-            super()._derive_from_piles_and_facts()
+        if self.facts[PHASE_FACT] == PLAY_PHASE:
+            super()._compute_derived_state()
         elif not self.over:
             self.update_masks()
             turn = self.fact_number(TURN)
@@ -230,7 +230,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _name_trump(self, seat: int, trump: int) -> None:
         """Set the trump suit that the dealer calls before the deal, or to which trump changes during play."""
         layout = self.layout
-        calling = self.facts[PHASE] == "call"
+        calling = self.facts[PHASE_FACT] == "call"
         self.trump = trump
         self.powers = POWERS[trump]
         self.remark("calls" if calling else "changes", seat, SUITS[trump])
@@ -241,7 +241,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return
         if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
             self._set_broken(False)
-        self.set(layout.facts[PHASE], PLAY_PHASE)
+        self.set(layout.facts[PHASE_FACT], PLAY_PHASE)
         self.next_turn(self.fact_number(LEADER))
 
     @property
@@ -268,7 +268,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _begin_play(self) -> None:
         """Begin the play of a hand: the seat after the dealer leads."""
-        self.set(self.layout.facts[PHASE], PLAY_PHASE)
+        self.set(self.layout.facts[PHASE_FACT], PLAY_PHASE)
         self.begin_play(self.left_of(self.fact_number(DEALER)))
 
     def _offer_swaps(self, dealer: int) -> None:
@@ -277,7 +277,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         aside = self.piles[layout.aside[dealer].index]
         swapped = fact_number(self, layout.swapped)
         choices = swap_actions(self.hands[dealer], aside, swapped)
-        if len(choices) == 1 and self.revision >= AMENDED:  # no decision is left (G-3)
+        if len(choices) == 1 and self.revision >= SECOND_REVISION:  # no decision is left (G-3)
             self.remark("keeps", dealer, swapped)
             self._begin_play()
         else:
@@ -358,7 +358,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
         `trump_changes` is whether trump changes before the next lead.
         """
-        if self.revision < AMENDED or (self.hands[0] and not trump_changes):
+        if self.revision < SECOND_REVISION or (self.hands[0] and not trump_changes):
             self.remark("broken", None, SUITS[self.trump])
         elif self.hands[0] and not self.options["change_resets_broken"]:
             self.remark("broken", None)
@@ -400,7 +400,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _play_for_dummy(self, player: int) -> None:
         """Turn the dummy's top card and play it; the dummy need not follow suit (QD-22)."""
         layout = self.layout
-        if self.honour and not self.trick and self.revision < AMENDED:
+        if self.honour and not self.trick and self.revision < SECOND_REVISION:
             reneging.judge_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
@@ -451,7 +451,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         `time_limit` has run out (QD-20). The match never waits for it.
         """
         choices = self.choices.get(seat, NO_ACTIONS)
-        if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER]:
+        if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER_FACT]:
             return choices
         return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME,)
 

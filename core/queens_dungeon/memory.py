@@ -115,13 +115,13 @@ class DungeonMemory(TrickMemory):
 
     # The honour mode
 
-    def _record_fact(self, change: FactSet) -> None:
-        super()._record_fact(change)
+    def _note_fact(self, change: FactSet) -> None:
+        super()._note_fact(change)
         if change.fact.name == "hand":
             self.first_view, self.done, self.played, self._wrong_if_held = None, [], {}, {}
             self._begins_late = False
 
-    def _record_move(self, move: Moved) -> None:
+    def _note_move(self, move: Moved) -> None:
         source, target = move.source.name, move.target.name
         if self.honour and isinstance(move.cards, tuple):
             if target == "trick" and not source.startswith("won/"):
@@ -134,9 +134,9 @@ class DungeonMemory(TrickMemory):
                         self.played[target].remove(card)
                     for laid in self._wrong_if_held.values():
                         laid.pop(card, None)
-        super()._record_move(move)
+        super()._note_move(move)
 
-    def _record_remark(self, remark: Remark) -> None:
+    def _note_remark(self, remark: Remark) -> None:
         if not self.honour:
             return
         seat = remark.seat

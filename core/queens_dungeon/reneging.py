@@ -15,7 +15,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.piles import OVER, PHASE, Value
+from core.engine.piles import OVER_FACT, PHASE_FACT, Value
 from core.queens_dungeon.follow_suit import RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
 from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, positions_in_trick
@@ -86,7 +86,7 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
     layout = match.layout
     facts = (layout.trump, layout.broken, layout.called, layout.challenge)
     groups = (*layout.tricks, *layout.queens, *layout.score, *layout.condemned)
-    return (PHASE, TURN, LEADER, LAST, LAST_LEADER, *(fact.index for fact in (*facts, *groups)))
+    return (PHASE_FACT, TURN, LEADER, LAST, LAST_LEADER, *(fact.index for fact in (*facts, *groups)))
 
 
 def judge_last_trick(match: DungeonMatch) -> None:
@@ -128,8 +128,8 @@ def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]
 def update_choices(match: DungeonMatch) -> None:
     """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
     turn = match.fact_number(TURN)
-    choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER] else {}
-    if match.facts[PHASE] in SPEAKING_PHASES:
+    choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER_FACT] else {}
+    if match.facts[PHASE_FACT] in SPEAKING_PHASES:
         for seat in range(match.seats):
             actions = choices.get(seat, ()) + _actions_out_of_turn(match, seat)
             if actions:
@@ -142,7 +142,7 @@ def _actions_on_turn(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
 
     Any card may follow, unless the seat has just taken a wrong card back (QD-40, QD-41).
     """
-    if match.facts[PHASE] != PLAY_PHASE:
+    if match.facts[PHASE_FACT] != PLAY_PHASE:
         return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
     if not match.trick:
         return match.plays_to_lead(turn)
@@ -197,7 +197,7 @@ def honour_default(match: DungeonMatch, seat: int) -> Action | None:
     """
     if seat != match.facts[TURN]:
         return match.choices[seat][0]
-    if match.facts[PHASE] == PLAY_PHASE and match.trick:
+    if match.facts[PHASE_FACT] == PLAY_PHASE and match.trick:
         return lowest_play(right_plays(match, match.hands[seat]), RANK_HEIGHT)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER, TRICKS, TrickMatch
@@ -162,7 +162,7 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
     pays = match.options["condemned_dealer_pays"] is True
     points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)
     made = tricks - uncounted >= quota
-    without = (uncounted,) if uncounted and match.revision >= AMENDED else ()
+    without = (uncounted,) if uncounted and match.revision >= SECOND_REVISION else ()
     match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points, *without)
     return points
 

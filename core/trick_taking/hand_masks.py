@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.engine.action import Action
+from core.engine.cache import CacheByKey
 from core.engine.cards import CARDS, Card
-from core.engine.memo import Memo
 
 PLAY: Final = tuple(Action(("play", card)) for card in CARDS[:52])
 """The action that plays each card."""
@@ -29,7 +29,7 @@ RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
 """For each card its bit in a mask of cards of its suit."""
 
 
-def _plays_by_mask(suit: int) -> Memo[int, tuple[Action, ...]]:
+def _plays_by_mask(suit: int) -> CacheByKey[int, tuple[Action, ...]]:
     """Return a memo from masks of cards of `suit` (0 clubs to 3 spades) to the actions that play them, lowest first."""
 
     def make(mask: int) -> tuple[Action, ...]:
@@ -37,7 +37,7 @@ def _plays_by_mask(suit: int) -> Memo[int, tuple[Action, ...]]:
         highest = mask.bit_length() - 1
         return (*plays[mask ^ 1 << highest], PLAY[13 * suit + highest]) if mask else ()
 
-    plays = Memo(make)
+    plays = CacheByKey(make)
     return plays
 
 

@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
-from core.engine.comparison import MatchT, Result, best_choice, tried_choices
+from core.engine.comparison import MatchT, Result, best_choice, try_choices
 from core.engine.game import Bot, Game, Thought
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -76,7 +76,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     ) -> Generator[None, None, list[list[Result]]]:
         """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`.
 
-        See `core.engine.comparison.tried_choices`.
+        See `core.engine.comparison.try_choices`.
         """
         seat = view.seat
         assert seat is not None
@@ -91,7 +91,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             """Return what becomes of an action in a match."""
             return play_out(match, seat, action)
 
-        return (yield from tried_choices(imagine, choices, number, try_choice))
+        return (yield from try_choices(imagine, choices, number, try_choice))
 
     def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
         """Return the index of the best choice.

@@ -71,7 +71,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     won: list[list[Card]]
     trick: list[Card]
 
-    def _link_own_piles(self) -> None:
+    def _store_piles_and_streams(self) -> None:
         """Store references to the piles and to the changes that the layout has made in advance."""
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
@@ -99,7 +99,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         twin.orders = self.orders
         return twin
 
-    def _derive_from_piles_and_facts(self) -> None:
+    def _compute_derived_state(self) -> None:
         """Work out the masks of the hands, and what the seat on turn may do."""
         self.update_masks()
         if not self.over:

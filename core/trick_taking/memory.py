@@ -12,7 +12,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from core.engine.cards import Card
-from core.engine.chance import Chance, shuffled
+from core.engine.chance import Chance, shuffle_items
 from core.engine.memory import Memory, Pool
 from core.engine.piles import Change, Moved
 from core.engine.view import View
@@ -54,7 +54,7 @@ class DealPlaces:
 
     def draw(self, chance: Chance) -> dict[str, list[Card]]:
         """Return the cards of each pile, by its name; raises `ValueError` if there is no way to deal them."""
-        kinds = [shuffled(kind, chance) for kind in self._kinds]
+        kinds = [shuffle_items(kind, chance) for kind in self._kinds]
         dealt: dict[str, list[Card]] = {}
         for at, pile in enumerate(self._barred):
             left = tuple(map(len, kinds))
@@ -63,7 +63,7 @@ class DealPlaces:
                 raise ValueError("there is no way to deal these cards")
             taken = self._drawn_choice(at, left, chance.randrange(ways))
             dealt[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
-        rest = shuffled((card for kind in kinds for card in kind), chance)
+        rest = shuffle_items((card for kind in kinds for card in kind), chance)
         for pile in self._free:
             dealt[pile.name] = rest[: pile.number]
             del rest[: pile.number]
@@ -147,8 +147,8 @@ class TrickMemory(Memory):
     def _barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that `seat` cannot hold, because it plays `card` to the present trick."""
 
-    def _record_move(self, move: Moved) -> None:
-        super()._record_move(move)
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
         source, target = move.source.name, move.target.name
         if target == "trick" and isinstance(move.cards, tuple):
             kind, _, number = source.partition("/")

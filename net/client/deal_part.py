@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.proof import HASH_PATTERN, Deal, SeatPart
-from core.fairness.commitments import Occasion, commitment, deal_seal, seat_label
+from core.engine.proof import HASH_PATTERN, Deal, SeatContribution
+from core.fairness.commitments import DealtMatch, commitment, deal_seal, seat_label
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
 
@@ -41,7 +41,7 @@ SEED_GIVEN_CLAUSE: Final = "the seed was chosen beforehand"
 class DealPart:
     """One client's part in one deal, or what the client was told of a deal in which it has no part.
 
-    occasion          the match that is dealt
+    dealt_match          the match that is dealt
     host              the host's commitment
     abandoned         the number of abandoned deals by the host's count
     seat, secret      the client's seat and its own secret; None and "" without a part
@@ -59,14 +59,14 @@ class DealPart:
         "lie",
         "missing",
         "number",
-        "occasion",
+        "dealt_match",
         "seal",
         "seat",
         "secret",
     )
 
-    def __init__(self, occasion: Occasion, host: str, abandoned: int = 0) -> None:
-        self.occasion = occasion
+    def __init__(self, dealt_match: DealtMatch, host: str, abandoned: int = 0) -> None:
+        self.dealt_match = dealt_match
         self.host = host
         self.abandoned = abandoned
         self.seat: int | None = None
@@ -79,7 +79,7 @@ class DealPart:
 
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
         """Whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes from."""
-        return (self.occasion.table_id, self.occasion.match) == (table_id, message.match)
+        return (self.dealt_match.table_id, self.dealt_match.match) == (table_id, message.match)
 
     def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
         """Whether `message`, from the table with the id `table_id`, is about this very deal."""
@@ -91,13 +91,13 @@ class DealPart:
 
     def commit_message(self) -> Commit | None:
         """Return the commitment to send; None without a part."""
-        return Commit(self.occasion.match, self.host, self._commitment) if self.secret else None
+        return Commit(self.dealt_match.match, self.host, self._commitment) if self.secret else None
 
     @property
     def _commitment(self) -> str:
         """Return the commitment of this client to its secret."""
         assert self.seat is not None
-        return commitment(self.occasion, seat_label(self.seat), self.secret)
+        return commitment(self.dealt_match, seat_label(self.seat), self.secret)
 
     def accept_seal(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> Reveal | None:
         """Check the sealed list of the parts; return the secret to send, or None if it must be kept.
@@ -114,7 +114,7 @@ class DealPart:
         self.missing = self._list_fault(message, seats)
         if self.missing:
             return None
-        return Reveal(self.occasion.match, self.host, self.secret)
+        return Reveal(self.dealt_match.match, self.host, self.secret)
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return why the sealed list does not allow to reveal the secret, or ""."""
@@ -124,9 +124,9 @@ class DealPart:
             return OTHER_TABLE_CLAUSE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL_CLAUSE
-        parts = tuple(SeatPart(seat, made) for seat, made in listed.items())
-        deal = Deal(self.occasion.table_id, self.occasion.match, self.host, "", parts, "", self.abandoned)
-        if deal_seal(self.occasion, [seat.name for seat in seats], deal) != message.seal:
+        parts = tuple(SeatContribution(seat, made) for seat, made in listed.items())
+        deal = Deal(self.dealt_match.table_id, self.dealt_match.match, self.host, "", parts, "", self.abandoned)
+        if deal_seal(self.dealt_match, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL_CLAUSE
         own = "" if self.seat is None else listed.get(self.seat, "")
         if own != self._commitment:

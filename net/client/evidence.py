@@ -237,7 +237,7 @@ class Evidence:
         deal = None if proof is None else proof.deal
         if deal is None:
             return "The host had bound itself to a fair deal, and has no proof of it."
-        if (deal.table_id, deal.match) != (part.occasion.table_id, self.match):
+        if (deal.table_id, deal.match) != (part.dealt_match.table_id, self.match):
             return "The host shows the proof of another match."
         if deal.host != part.host:
             return "The host has exchanged its secret: it is not the one that it had committed to."

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core import Action, BadRecord, Change, Match, Record, Standing, View
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.fairness.verification import Verdict, check_in_steps
 from net.client.events import MatchChanged
 from net.limits import SNAPSHOTS_KEPT
@@ -64,7 +64,7 @@ class Playback:
     def __init__(self, record: Record, seat: int | None) -> None:
         self.record = record
         self.seat = seat
-        self.match = start_of(record)
+        self.match = match_at_start(record)
         if seat is not None and seat >= record.seats:
             raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
         self._spacing = max(32, len(record.actions) // SNAPSHOTS_KEPT + 1)

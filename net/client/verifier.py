@@ -12,7 +12,7 @@ from typing import Final
 
 from core import BadRecord, Change, Record, Standing, games
 from core.engine.proof import HASH_PATTERN
-from core.fairness.commitments import SECRET_BYTES, Occasion
+from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import CONTRADICTION_SENTENCE, EARLIER_MATCH_CLAUSE, STARTED_AGAIN_CLAUSE, DealPart
 from net.client.events import VerificationResult
@@ -107,10 +107,10 @@ class FairnessVerifier:
             return
         if part is None or not known:
             game = games[table.game]
-            occasion = Occasion(
+            dealt_match = DealtMatch(
                 table_id, message.match, game.slug, len(table.seats), game.record_options(table.options)
             )
-            part = DealPart(occasion, message.host, message.abandoned)
+            part = DealPart(dealt_match, message.host, message.abandoned)
             self._begin_part(part, message.stage)
             if message.stage == DealStage.SETTLED.value:
                 self._restore_part(part, seat)
@@ -135,7 +135,7 @@ class FairnessVerifier:
         """
         self._part = part
         evidence = self._current
-        if evidence is None or evidence.match != part.occasion.match:
+        if evidence is None or evidence.match != part.dealt_match.match:
             return
         if stage == DealStage.COMMIT.value and evidence.observations[-1].process != self._process:
             self._current = None
@@ -157,7 +157,7 @@ class FairnessVerifier:
         `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
         for an earlier match. A host that asks again after the seal has lied.
         """
-        table, match = part.occasion.table_id, part.occasion.match
+        table, match = part.dealt_match.table_id, part.dealt_match.match
         if known and part.seal:
             part.lie = CONTRADICTION_SENTENCE
             return
@@ -183,7 +183,7 @@ class FairnessVerifier:
         if finished is not None and is_checked and not finished.was_seen_from(replica.view.seat):
             return
         if evidence is None or evidence.match != replica.match:
-            of_match = part if part is not None and part.occasion.match == replica.match else None
+            of_match = part if part is not None and part.dealt_match.match == replica.match else None
             evidence = self._current = Evidence(replica.match, replica.names, of_match)
         evidence.add_snapshot(replica.view, replica.version, self._process)
 

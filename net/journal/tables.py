@@ -17,7 +17,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from core import games
-from core.engine.course import part_now, scores_now
+from core.engine.course import current_part, current_scores
 from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_path
@@ -231,7 +231,7 @@ def _part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
             match.act(entry.seat, game.parse(entry.action))
     except RulesError:
         return "", ()
-    return part_now(game, match), scores_now(match)
+    return current_part(game, match), current_scores(match)
 
 
 def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:

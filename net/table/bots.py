@@ -1,7 +1,7 @@
 """The bots that play seats of one match: which bot or level plays which seat, what it does, and when.
 
 A bot decides for its seat when the match does not go on without it (`core.Match.awaited`). Where its game has an
-interjection (`core.Game.interject`), it may also act though nobody waits for it.
+out-of-turn action (`core.Game.out_of_turn_action`), it may also act though nobody waits for it.
 
 A level that takes time for its decision begins to think as soon as the match waits for it, and is done by the planned
 time or soon after. In each tick only one thinking level does one piece of work, and the next tick follows at once: so
@@ -38,7 +38,7 @@ class BotTurn(NamedTuple):
     when: float
 
 
-class Interjection(NamedTuple):
+class OutOfTurnPlan(NamedTuple):
     """An action that a bot takes at the table time `when` though the match does not wait for it.
 
     By `net.table.delayed_actions` it counts only from the table time `counts_at` on.
@@ -61,7 +61,7 @@ class Bots:
         "_delayed_actions",
         "_fast",
         "_game",
-        "_interjections",
+        "_out_of_turn_plans",
         "_journalled_as",
         "_match",
         "_number",
@@ -87,7 +87,7 @@ class Bots:
         self._journalled_as: dict[int, str] = {}
         self._temperaments: dict[int, Temperament] = {}
         self._turns: dict[int, BotTurn] = {}
-        self._interjections: dict[int, Interjection] = {}
+        self._out_of_turn_plans: dict[int, OutOfTurnPlan] = {}
         self._thinkers: dict[int, Thinker] = {}
 
     # Which seats
@@ -117,7 +117,7 @@ class Bots:
         self._fast = False
         self._players.pop(seat, None)
         self._turns.pop(seat, None)
-        self._interjections.pop(seat, None)
+        self._out_of_turn_plans.pop(seat, None)
         self._thinkers.pop(seat, None)
 
     def note(self, changes: Iterable[Change]) -> None:
@@ -137,7 +137,8 @@ class Bots:
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
     def schedule_decisions(self, now: float) -> None:
-        """Plan a decision for each bot that the match waits for and that has none planned; plan all interjections.
+        """Plan a decision for each bot that the match waits for and that has none planned; plan all out-of-turn
+        actions.
 
         Decisions that the match no longer waits for are dropped.
         """
@@ -150,29 +151,29 @@ class Bots:
                 thinker.begin()
             else:
                 thinker.drop()
-        self._schedule_interjections(now)
+        self._plan_out_of_turn_actions(now)
 
-    def _schedule_interjections(self, now: float) -> None:
-        """Ask every bot that may act for its interjection, and plan those that are legal.
+    def _plan_out_of_turn_actions(self, now: float) -> None:
+        """Ask every bot that may act for its out-of-turn action, and plan those that are legal.
 
         Each is planned for after the time from which on the action counts; one that is planned already keeps its time.
         There is none while nobody may act out of turn.
         """
-        match, before, interject = self._match, self._interjections, self._game.interject
-        self._interjections = {}
-        if interject is None or match.waiting == match.awaited:
+        match, before, out_of_turn_action = self._match, self._out_of_turn_plans, self._game.out_of_turn_action
+        self._out_of_turn_plans = {}
+        if out_of_turn_action is None or match.waiting == match.awaited:
             return
         for seat in sorted(match.waiting & self.seats):
-            action = interject(match.view(seat)) if self._players[seat] else None
+            action = out_of_turn_action(match.view(seat)) if self._players[seat] else None
             if action is None or action not in match.legal(seat):
                 continue
             counts_at = self._delayed_actions.counts_at(action)
             known = before.get(seat)
             if known is not None and (known.action, known.counts_at) == (action, counts_at):
-                self._interjections[seat] = known
+                self._out_of_turn_plans[seat] = known
             else:
                 when = max(now, counts_at) + self._seconds_for(seat)
-                self._interjections[seat] = Interjection(action, counts_at, when)
+                self._out_of_turn_plans[seat] = OutOfTurnPlan(action, counts_at, when)
 
     def _difficulty(self, seat: int) -> float:
         """Return the difficulty of the decision of a seat's bot, from 0 for one without a choice to 1.
@@ -200,11 +201,11 @@ class Bots:
         return pace * (0.55 + 0.75 * difficulty) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:
-        """Return the table times of all planned decisions and interjections; `AT_ONCE` while somebody thinks."""
+        """Return the table times of all planned decisions and out-of-turn actions; `AT_ONCE` while somebody thinks."""
         decisions = [turn.when for seat, turn in self._turns.items() if not self._thinks(seat)]
         if len(decisions) < len(self._turns):
             decisions.append(AT_ONCE)
-        return decisions + [interjection.when for interjection in self._interjections.values()]
+        return decisions + [plan.when for plan in self._out_of_turn_plans.values()]
 
     def _thinks(self, seat: int) -> bool:
         """Whether a level thinks about the decision of a seat."""
@@ -246,15 +247,16 @@ class Bots:
             return self._match.default(seat)
         return player.bot(self._match.view(seat))
 
-    def pop_interjection(self, now: float) -> tuple[int, Action] | None:
-        """Remove and return the seat and action of the first interjection that is due and still possible, or None.
+    def pop_out_of_turn_action(self, now: float) -> tuple[int, Action] | None:
+        """Remove and return the seat and action of the first out-of-turn action that is due and still possible, or
+        None.
 
         Interjections that are due but no longer possible are dropped. The bot's decision stays planned as it is.
         """
-        for seat, (action, _, when) in sorted(self._interjections.items()):
+        for seat, (action, _, when) in sorted(self._out_of_turn_plans.items()):
             if when > now:
                 continue
-            del self._interjections[seat]
+            del self._out_of_turn_plans[seat]
             if action in self._match.legal(seat) and self._delayed_actions.counts_at(action) <= now:
                 if seat in self._turns:
                     self._turns[seat] = self._turns[seat]._replace(step=self._steps[seat] + 1)

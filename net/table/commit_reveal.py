@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.engine.proof import HASH_PATTERN, Deal, SeatPart
-from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
+from core.engine.proof import HASH_PATTERN, Deal, SeatContribution
+from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from net.limits import DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
@@ -52,7 +52,7 @@ class CommitReveal:
         "abandoned",
         "deadline",
         "host",
-        "occasion",
+        "dealt_match",
         "seating",
         "seats",
         "secret",
@@ -62,7 +62,7 @@ class CommitReveal:
 
     def __init__(
         self,
-        occasion: Occasion,
+        dealt_match: DealtMatch,
         secret: str,
         seating: Seating,
         seats: Iterable[int],
@@ -71,7 +71,7 @@ class CommitReveal:
         abandoned: int = 0,
         void_before: int = 0,
     ) -> None:
-        self.occasion = occasion
+        self.dealt_match = dealt_match
         self.secret = secret
         self.seating = seating
         self.seats = tuple(sorted(seats))
@@ -79,7 +79,7 @@ class CommitReveal:
         self.void_before = void_before
         self.stage = DealStage.COMMIT
         self.deadline = now + DEAL_STAGE_SECONDS
-        self.host = commitment(occasion, HOST, secret)
+        self.host = commitment(dealt_match, HOST_LABEL, secret)
         self._seal = ""
         self._commitments: dict[int, str] = {}
         self._secrets: dict[int, str] = {}
@@ -94,7 +94,7 @@ class CommitReveal:
         """Accept the secret of a seat; ignore it if it is early or late, or does not match the commitment."""
         if self.stage is not DealStage.REVEAL or not HASH_PATTERN.match(secret):
             return
-        if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
+        if commitment(self.dealt_match, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
     def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:
@@ -106,7 +106,7 @@ class CommitReveal:
         before = self.stage
         if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
             self.stage, self.deadline = DealStage.REVEAL, now + DEAL_STAGE_SECONDS
-            self._seal = deal_seal(self.occasion, self.seating.names, self.deal)
+            self._seal = deal_seal(self.dealt_match, self.seating.names, self.deal)
         if self.stage is DealStage.REVEAL and self._stage_ends(self._secrets, self._commitments, unreachable, now):
             self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED
         return self.stage is not before
@@ -131,9 +131,10 @@ class CommitReveal:
     def deal(self) -> Deal:
         """The deal as it stands, with the host's secret, which nobody else may see before the match is over."""
         parts = (
-            SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in sorted(self.seating.people)
+            SeatContribution(s, self._commitments.get(s, ""), self._secrets.get(s, ""))
+            for s in sorted(self.seating.people)
         )
-        table, match = self.occasion.table_id, self.occasion.match
+        table, match = self.dealt_match.table_id, self.dealt_match.match
         return Deal(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
 
     @property

@@ -34,7 +34,7 @@ class DelayedAction(Struct, eq=False):
     action: Action
     text: str
     """The action as the person wrote it."""
-    occasion: int
+    actions_before: int
     """The number of actions of the match when the action became possible: it differs if the action becomes possible
     again."""
     counts_at: float
@@ -58,9 +58,9 @@ class DelayedActions:
         """Record which actions that may be delayed are possible now, and since when. Call it after every action."""
         if not self._grace_seconds:
             return
-        occasion = len(match.actions)
+        actions_before = len(match.actions)
         self._possible_since = {
-            action: self._possible_since.get(action, (occasion, now))
+            action: self._possible_since.get(action, (actions_before, now))
             for seat in sorted(match.waiting)
             for action in match.legal(seat)
             if action.verb in self._grace_seconds
@@ -82,12 +82,12 @@ class DelayedActions:
         `id` is that of the `Act` with the action. A repeated request keeps its place, and is answered under the new
         `id`.
         """
-        occasion = self._possible_since[action][0]
+        actions_before = self._possible_since[action][0]
         for delayed in self.pending:
-            if (delayed.seat, delayed.action, delayed.occasion) == (seat, action, occasion):
+            if (delayed.seat, delayed.action, delayed.actions_before) == (seat, action, actions_before):
                 delayed.id = id
                 return delayed
-        delayed = DelayedAction(person, id, seat, action, text, occasion, self.counts_at(action))
+        delayed = DelayedAction(person, id, seat, action, text, actions_before, self.counts_at(action))
         self.pending.append(delayed)
         return delayed
 
@@ -99,7 +99,9 @@ class DelayedActions:
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
         """Whether a delayed action can no longer count: it has become impossible, even if it is possible again now."""
         possible = self._possible_since.get(delayed.action)
-        return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
+        return (
+            possible is None or possible[0] != delayed.actions_before or delayed.action not in match.legal(delayed.seat)
+        )
 
     def pop_ready(self, match: Match, now: float) -> DelayedAction | None:
         """Remove and return the first delayed action that counts now or has lapsed; None if there is none."""

@@ -111,7 +111,7 @@ class MatchRunner:
         not count yet (`net.table.delayed_actions`) is put off until it counts.
         """
         self.schedule_decisions(now)
-        acted = self._play_interjections(now)
+        acted = self._play_out_of_turn_actions(now)
         self.schedule_decisions(now)
         self.bots.think()
         decided = sorted([*self.bots.due_actions(now), *self.decision_clock.due_actions(now)], key=lambda due: due[0])
@@ -128,11 +128,12 @@ class MatchRunner:
         self.schedule_decisions(now)
         return acted
 
-    def _play_interjections(self, now: float) -> list[ActionEntry]:
-        """Carry out the interjections of bots (`Game.interject`) that are due and legal; return their entries."""
+    def _play_out_of_turn_actions(self, now: float) -> list[ActionEntry]:
+        """Carry out the out-of-turn actions of bots (`Game.out_of_turn_action`) that are due and legal; return their
+        entries."""
         acted: list[ActionEntry] = []
-        while (interjection := self.bots.pop_interjection(now)) is not None:
-            seat, action = interjection
+        while (planned := self.bots.pop_out_of_turn_action(now)) is not None:
+            seat, action = planned
             acted.append(self.act(seat, action, self.bots.journalled_as(seat), now))
         return acted
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.proof import Deal
 from core.engine.rule_set import RULES
-from core.fairness.commitments import SECRET_BYTES, Occasion
+from core.fairness.commitments import SECRET_BYTES, DealtMatch
 from net.journal.entries import MatchBeganEntry
 from net.limits import MAX_VOID_DEALS
 from net.protocol.deal_stage import DealStage
@@ -61,11 +61,11 @@ class MatchStart:
         state = self._state
         seating = self._fill_seats()
         options = state.game.record_options(state.options)
-        occasion = Occasion(
+        dealt_match = DealtMatch(
             state.secrets.table_id, next_match_number(state), state.game.slug, len(state.seats), options
         )
         deal = CommitReveal(
-            occasion,
+            dealt_match,
             state.secrets.draw_bytes(SECRET_BYTES).hex(),
             seating,
             seats,
@@ -98,7 +98,9 @@ class MatchStart:
     def _deal_of(self, person: Person, message: Commit | Reveal) -> CommitReveal | None:
         """Return the deal that a message is about; None if it is not the present one."""
         deal = self._state.deal
-        return deal if deal is not None and (deal.occasion.match, deal.host) == (message.match, message.host) else None
+        return (
+            deal if deal is not None and (deal.dealt_match.match, deal.host) == (message.match, message.host) else None
+        )
 
     def advance_deal(self) -> None:
         """Go to the next stage of the deal if its time has come; begin the match when its seed is settled.

@@ -127,7 +127,7 @@ class RememberingMatch:
         while not match.over:
             for seat in sorted(match.awaited):
                 if seat in match.awaited:
-                    self._interject()
+                    self._act_out_of_turn()
                 if seat in match.awaited:
                     view, begin = match.view(seat), process_time()
                     action = self.levels[seat](self.game, view, self.memories[seat])
@@ -141,11 +141,11 @@ class RememberingMatch:
         for memory in self.memories:
             memory.note(changes)
 
-    def _interject(self) -> None:
-        """Carry out the bots' interjections: actions that they take though the match does not wait for them."""
-        match, interject = self.match, self.game.interject
-        for seat in sorted(match.waiting - match.awaited) if interject else ():
-            action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
+    def _act_out_of_turn(self) -> None:
+        """Carry out the bots' out-of-turn actions: actions that they take though the match does not wait for them."""
+        match, out_of_turn_action = self.match, self.game.out_of_turn_action
+        for seat in sorted(match.waiting - match.awaited) if out_of_turn_action else ():
+            action = out_of_turn_action(match.view(seat)) if seat in match.waiting - match.awaited else None
             if action is not None:
                 self.act(seat, action)
 

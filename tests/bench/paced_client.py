@@ -45,7 +45,7 @@ class PacedClient(StagedClient):
         assert self.match is not None
         assert self._bots is not None
         now = asyncio.get_running_loop().time()
-        due = self._bots.pop_interjection(now)
+        due = self._bots.pop_out_of_turn_action(now)
         for seat, action in [due] if due else self._bots.due_actions(now)[:1]:
             self._steps[seat] += 1
             self._perform(seat, action)

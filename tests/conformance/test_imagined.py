@@ -15,7 +15,7 @@ from core import Action, BadOption, Card, Change, Game, IllegalAction, Match, ga
 from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.engine.memory import Memory
-from core.engine.piles import PHASE
+from core.engine.piles import PHASE_FACT
 from core.trick_taking import TrickMemory
 from tests.conformance.conftest import PlayPolicies, representative_seats
 from tests.support.depth import by_depth, parametrize
@@ -276,7 +276,7 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
     """
     game, random = games[slug], Random(number)
     match = game.start(4, f"fits-{slug}-{number}")
-    while match.facts[PHASE] != "play":
+    while match.facts[PHASE_FACT] != "play":
         match.act(*next((seat, match.legal(seat)[0]) for seat in match.waiting))
     seat, start = random.randrange(4), match.copy()
     memory = game.memory(match.view(seat))

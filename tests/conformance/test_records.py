@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.engine.rule_set import FIRST_REVISION
 from tests.conformance import write_records
 from tests.conformance.examples import few_examples
@@ -40,7 +40,7 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, policies,
         digests.append(match.digest)
     record = Record.parse(str(match.record))
     assert record == match.record
-    again = start_of(record)
+    again = match_at_start(record)
     assert again.digest == digests[0]
     for (seat, text), digest in zip(record.actions, digests[1:], strict=True):
         again.act(seat, table.game.parse(text))

@@ -62,7 +62,7 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
 
 @pytest.mark.parametrize("slug", games)
 def test_level_that_a_child_plays_against_has_no_temperaments_and_the_others_have_all(slug):
-    tempered = {name: set(level.tempered) for name, level in games[slug].levels.items()}
+    tempered = {name: set(level.levels_by_temperament) for name, level in games[slug].levels.items()}
     others = set(TEMPERAMENTS) - {PLAIN}
     assert tempered == {"easy": set(), "normal": others, "hard": others}
 

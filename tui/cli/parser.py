@@ -76,9 +76,11 @@ class FriendlyParser(argparse.ArgumentParser):
             return f"{argument!r} does not belong here; {parser.prog} --help says what does."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
-            from core.engine.english import listed
+            from core.engine.english import english_list
 
-            return f"{parser.prog} has no {argument}, but {listed(those)} {'has' if len(those) == 1 else 'have'} it."
+            return (
+                f"{parser.prog} has no {argument}, but {english_list(those)} {'has' if len(those) == 1 else 'have'} it."
+            )
         hint = spelling_suggestion(argument, parser.options) or f"{parser.prog} --help names its options."
         return f"{parser.prog} has no {argument}; {hint}"
 

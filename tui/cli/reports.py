@@ -227,7 +227,7 @@ def print_analysis(args: argparse.Namespace) -> int:
     from core import RulesError, games
     from core.engine.analysis import analyse
     from core.engine.computation import run_to_end
-    from core.engine.registry import start_of
+    from core.engine.registry import match_at_start
     from tui.cards import LOOKS
     from tui.drawing.chart import Curve
     from tui.drawing.course_chart import NamedCurve, course_chart_text
@@ -238,7 +238,7 @@ def print_analysis(args: argparse.Namespace) -> int:
 
     try:
         record = read_record(args.record, data_folder())
-        start = start_of(record)
+        start = match_at_start(record)
         if args.seat is not None and not 1 <= args.seat <= record.seats:
             raise WrongCommand(f"--seat is a number from 1 to {record.seats} in this match.")
         seat = own_seat(record, Settings.load(data_folder()).name) if args.seat is None else args.seat - 1

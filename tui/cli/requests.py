@@ -344,7 +344,7 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
             together = game.usual_seats if bots is None else bots + 1
             if together not in game.seats:
                 yours = f"you and {count(together - 1, 'bot')} are {together}"
-                raise WrongCommand(f"{game.title} is for {game.seats_in_words} players, and {yours}.")
+                raise WrongCommand(f"{game.title} is for {game.seat_counts_in_words} players, and {yours}.")
             return together
         least = max(game.usual_seats, (bots or 0) + people)
         return next((number for number in game.seats if number >= least), least)

@@ -10,7 +10,7 @@ from typing import Final
 
 from core import Action, games
 from core.engine.coach import Advice
-from core.engine.english import listed
+from core.engine.english import english_list
 from net.client.api import Client
 from net.client.events import Event
 from net.errors import NetError
@@ -340,7 +340,9 @@ class Conversation:
             *others[:MAX_SCORES_WRITTEN],
             *([f"{len(others) - MAX_SCORES_WRITTEN} more"] if len(others) > MAX_SCORES_WRITTEN else []),
         ]
-        return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
+        return (
+            f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {english_list(named)}."
+        )
 
     def _other_people(self) -> list[str]:
         """Return the names of the other people at the table and of recent chat authors."""

@@ -13,7 +13,7 @@ def option_and_value(text: str) -> tuple[str, str]:
 
 def rule_label(name: str, option: Option, value: Value, seats: int) -> str:
     """Return a house rule with its value at a table of `seats`, and what it means."""
-    return f"{option.label or name}: {option.words_of(value, seats)}. {option.help}"
+    return f"{option.label or name}: {option.text_for_people(value, seats)}. {option.help}"
 
 
 def no_rules_sentence(game: Game) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
-from core.engine.registry import find_game, start_of, unknown_game_sentence
+from core.engine.registry import find_game, match_at_start, unknown_game_sentence
 from core.engine.story import tell
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
@@ -40,7 +40,7 @@ async def analysis_sentences_of(
     After each piece `on_progress` gets the share that is done, from 0 to 1. Raises `core.RulesError` at an action that
     the rules do not allow.
     """
-    start, game = start_of(record), games[record.game]
+    start, game = match_at_start(record), games[record.game]
     analysis = await run_in_slices(analyse(game, start, record.actions, seat), on_progress)
     return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
 
@@ -52,7 +52,7 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
     of the record.
     """
     with suppress(RulesError):
-        start, game = start_of(record), games[record.game]
+        start, game = match_at_start(record), games[record.game]
         story = await run_in_slices(tell(game, start, record.actions), on_progress)
         return story_sentences(game, story, seat_names(record), seat)
     return []

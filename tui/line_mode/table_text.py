@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core import Game, games
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from net.client.api import Client
 from net.protocol.refusals import IS_OWNER_NOW_TEXT, pause_sentence
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -52,7 +52,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
 def _game_and_rules_line(game: Game, table: TableInfo) -> str:
     """Return the game, the number of players and the changed house rules in one line."""
     rules = changed_rules(game, table)
-    return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
+    return f"{game.title} for {count(len(table.seats), 'player')}{f'; {english_list(rules)}' if rules else ''}"
 
 
 def people_at_table(client: Client) -> list[str]:
@@ -71,7 +71,7 @@ def people_at_table(client: Client) -> list[str]:
     said += [f"Seat {seat.seat + 1}: {_seat_description(seat, client)}." for seat in seats]
     if table.spectators:
         more = table.spectator_count - len(table.spectators)
-        said.append(f"Watching: {listed([*table.spectators, f'{more} more'] if more > 0 else table.spectators)}.")
+        said.append(f"Watching: {english_list([*table.spectators, f'{more} more'] if more > 0 else table.spectators)}.")
     return said
 
 

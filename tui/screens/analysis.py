@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from core import Record, RulesError, games
 from core.engine.analysis import Analysis, analyse
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from tui.cards import Canvas
 from tui.drawing.chart import Curve
 from tui.drawing.course_chart import NamedCurve, course_chart_rows, paint_course_chart
@@ -105,7 +105,7 @@ class AnalysisScreen(BaseScreen):
         self._verdict = verdict
         self._game = games[record.game]
         self._names = seat_names(record)
-        self._options = start_of(record).options
+        self._options = match_at_start(record).options
         self._analysis: Analysis | None = None
         self._percent_shown = -1
 
@@ -145,7 +145,7 @@ class AnalysisScreen(BaseScreen):
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, with progress, and show the result or why there is none."""
         try:
-            work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
+            work = analyse(self._game, match_at_start(self._record), self._record.actions, self._seat)
             self._show_analysis(await run_in_slices(work, self._show_progress))
         except RulesError as error:
             self.show_notice(break_off_sentence(error))

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from core import View, games
 from core.engine.english import TEAM_LETTERS
-from core.engine.standing import ranked
+from core.engine.standing import rank_scores
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import TableInfo
 from tui.cards import Canvas
@@ -156,14 +156,14 @@ def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) ->
     if game.has_teams(view.options):
         teams = [(team, view.facts.get(f"score/{letter}")) for team, letter in enumerate(TEAM_LETTERS)]
         waiting = {game.team_of(seat, view.options) for seat in waits}
-        placed = ranked((team, score) for team, score in teams if type(score) is int)
+        placed = rank_scores((team, score) for team, score in teams if type(score) is int)
         return tuple(
             ScoreEntry(one.rank, f"Team {TEAM_LETTERS[one.seat]}", one.score, one.seat in waiting) for one in placed
         )
     if len(waits) == view.seats:
         waits = set()  # a mark at everybody says nothing
     scores = ((seat, view.facts.get(f"score/{seat}")) for seat in range(view.seats))
-    placed = ranked((seat, score) for seat, score in scores if type(score) is int)
+    placed = rank_scores((seat, score) for seat, score in scores if type(score) is int)
     return tuple(ScoreEntry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
 
 

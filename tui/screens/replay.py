@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Change, RulesError, games
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.engine.story import Moment, tell
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback

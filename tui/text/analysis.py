@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import AT_STAKE, Figure
-from core.engine.deed_forms import deed_as_choice, past_deed
-from core.engine.english import count, listed
+from core.engine.coach import AT_STAKE_LABEL, Figure
+from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
+from core.engine.english import count, english_list
 from tui.text.hint import figure_text
 from tui.text.results import mark_own_name
 from tui.text.story import course_end_labels, highlights_text
@@ -71,7 +71,7 @@ def course_chart(
     last = analysis.scores[-1]
     courses = [
         Course(
-            listed([names[one] for one in seats]),
+            english_list([names[one] for one in seats]),
             seat in seats,
             tuple(float(scores[seats[0]]) for scores in analysis.scores)
             if points
@@ -107,7 +107,9 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
     """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
-    stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE and one.value]
+    stakes = [
+        figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE_LABEL and one.value
+    ]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
     did, better = _own_action_text(game, names, mistake), _better_action_text(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.loss)} more"
@@ -124,13 +126,13 @@ def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
 def _own_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return the text on what the reader did, as in ``you revealed a card``."""
     deed = game.deed(mistake.taken.action, names)
-    return f"you {past_deed(deed)}" if deed else f"you chose “{mistake.taken.action}”"
+    return f"you {deed_in_past_tense(deed)}" if deed else f"you chose “{mistake.taken.action}”"
 
 
 def _better_action_text(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     """Return the text on what the coach would have done, as in ``banking was better``."""
     deed = game.deed(mistake.best.action, names)
-    return f"{deed_as_choice(deed) if deed else f'“{mistake.best.action}”'} was better"
+    return f"{deed_as_choice_name(deed) if deed else f'“{mistake.best.action}”'} was better"
 
 
 def cost_text(game: Game, mistake: Mistake) -> str:
@@ -149,12 +151,12 @@ def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, 
     order = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
     best = last[order[0][0]]
     winners = [seats for seats in order if last[seats[0]] == best]
-    named = listed([names[seat] for seats in winners for seat in seats][:MAX_COURSES_SHOWN])
+    named = english_list([names[seat] for seats in winners for seat in seats][:MAX_COURSES_SHOWN])
     verb = "scored" if len(names) == 1 else "won with"
     results = [f"{named} {verb} {count(best, game.score_unit)}{' each' if len(winners) > 1 else ''}"]
     others = [seats for seats in order if seats not in winners]
     shown = others[: max(MAX_COURSES_SHOWN - len(winners), 0)]
-    results += [f"{listed([names[seat] for seat in seats])} {last[seats[0]]}" for seats in shown]
+    results += [f"{english_list([names[seat] for seat in seats])} {last[seats[0]]}" for seats in shown]
     more = f" and {count(len(others) - len(shown), 'other')}" if len(others) > len(shown) else ""
     plays = f", {count(len(names), 'player')}" if len(names) > 1 else ", alone"
     lines = [f"{game.title}{plays}", f"{', '.join(results)}{more}.", highlights_text(game, analysis.remarks, names)]
@@ -205,7 +207,7 @@ def analysis_sentences(
         for seats in _charted_sides(game, options, analysis, names, seat):
             shares = [sum(analysis.chances[last * part // 4][one].value for one in seats) for part in range(5)]
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
-            said.append(f"{listed([names[one] for one in seats])}: {percents}.")
+            said.append(f"{english_list([names[one] for one in seats])}: {percents}.")
     said.append(mistakes_heading(analysis, seat))
     said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in analysis.mistakes]
     return said

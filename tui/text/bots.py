@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core import Game
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from core.engine.temperament import BOLD, CAREFUL, QUEEN_LOVER, Temperament
 from net.protocol.bot_names import temperament_of
 
@@ -37,11 +37,11 @@ def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
     names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES}
     for name, kind in bots:
         temperament, level = temperament_of(name), game.levels.get(kind)
-        if level is not None and temperament in level.tempered:
+        if level is not None and temperament in level.levels_by_temperament:
             names[temperament].append(name)
     counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
     clauses = [
-        f"{count(len(some), 'bot') if counted else listed(some)} {_PREDICATES[temperament][len(some) > 1]}"
+        f"{count(len(some), 'bot') if counted else english_list(some)} {_PREDICATES[temperament][len(some) > 1]}"
         for temperament, some in names.items()
         if some
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core import Action, Game
-from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
@@ -36,7 +36,7 @@ MIN_CHOICES_WITH_BRIEF_ROWS: Final = 3
 """
 
 
-def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
+def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, signed: bool = False) -> str:
     """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
 
     `score_unit` is the game's unit of scores, in the singular; with `signed` the number has ``+`` or ``-``.
@@ -79,7 +79,7 @@ def _percent_of(figure: Figure) -> int:
 def named_choices(advice: Advice) -> list[tuple[str, Choice]]:
     """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `AS_GOOD_MARK` or ""."""
     best = [(BEST_MARK, advice.best)] if advice.best is not None else []
-    good = [(AS_GOOD_MARK, choice) for choice in advice.as_good]
+    good = [(AS_GOOD_MARK, choice) for choice in advice.equally_good]
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and choice.figures]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)

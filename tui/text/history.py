@@ -14,7 +14,7 @@ from msgspec import to_builtins
 from rich.cells import cell_len
 
 from core import RulesError, View, games
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from net.errors import JournalMissing, NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import (
@@ -283,7 +283,7 @@ def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) 
     if not changed:
         return ""
     more = f" and {count(len(changed) - MAX_CHANGES_NAMED, 'other')}" if len(changed) > MAX_CHANGES_NAMED else ""
-    told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else listed(changed)
+    told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else english_list(changed)
     return f"The names are those of the beginning; at the end {told}{more}."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.engine.english import listed
+from core.engine.english import english_list
 
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
@@ -16,4 +16,4 @@ def nearby_in_brief(tables: Sequence[FoundTable]) -> str:
     if not tables:
         return ""
     hosts = list(dict.fromkeys(table.owner_name for table in tables))
-    return f"now nearby: {listed(hosts) if len(hosts) < 3 else f'{hosts[0]} and {len(hosts) - 1} others'}"
+    return f"now nearby: {english_list(hosts) if len(hosts) < 3 else f'{hosts[0]} and {len(hosts) - 1} others'}"

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from core import Standing, Value, View, games
-from core.engine.english import TEAM_LETTERS, count, listed
+from core.engine.english import TEAM_LETTERS, count, english_list
 
 NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
 """The `bot_decisions` of a match in which no bot has decided for a person."""
@@ -69,7 +69,7 @@ def headline(
         winners.sort(key=lambda name: name != "You")
         winners[MAX_WINNERS_NAMED - 1 :] = [f"{len(winners) - MAX_WINNERS_NAMED + 1} others"]
     if len(winners) > 1:
-        return f"{listed(winners)} share the win."
+        return f"{english_list(winners)} share the win."
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."
 
 
@@ -104,7 +104,7 @@ def _team_headline(teams: set[int], winners: list[str]) -> str:
     """Return the sentence with the winning team, or with both if they tie."""
     if len(teams) > 1:
         return "Both teams share the win."
-    members = listed(sorted(winners, key=lambda name: name != "You"))
+    members = english_list(sorted(winners, key=lambda name: name != "You"))
     return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAM_LETTERS[teams.pop()]} wins: {members}."
 
 
@@ -172,7 +172,7 @@ def _team_standings(
     scores = [own[0].score for own in teams.values()]
     said = []
     for team, own in teams.items():
-        members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
+        members = english_list("You" if standing.seat == mine else names[standing.seat] for standing in own)
         place = 1 + sum(score > own[0].score for score in scores)
         said.append(f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, score_unit(view))}.")
         for standing in own:

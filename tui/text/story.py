@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from core import Game, Remark, Standing, Value
-from core.engine.story import LEAD, Moment, Story
+from core.engine.story import LEAD_MOMENT, Moment, Story
 from tui.text.results import ordinal
 
 if TYPE_CHECKING:

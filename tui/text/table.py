@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from core import Game
-from core.engine.english import TEAM_LETTERS, count, listed
+from core.engine.english import TEAM_LETTERS, count, english_list
 from core.engine.game import NORMAL
 from core.engine.rule_set import Options
 from net.client.api import Client
@@ -108,7 +108,7 @@ def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, na
 
 def _people_text(seats: Sequence[SeatInfo], named: bool) -> str:
     """Return the names of people, or how many they are."""
-    return listed(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
+    return english_list(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
 
 
 def clock_text(client: Client) -> str:
@@ -217,7 +217,7 @@ def lost_seats_warning(table: TableInfo, seats: int) -> str:
     lost = beyond[max(room, 0) :]
     if not lost:
         return ""
-    who = listed(lost) if len(lost) <= MAX_UNREADY_NAMED else count(len(lost), "player")
+    who = english_list(lost) if len(lost) <= MAX_UNREADY_NAMED else count(len(lost), "player")
     return f"{count(seats, 'seat')} for {len(people)} people: {who} will watch."
 
 
@@ -246,7 +246,7 @@ def remembered_table_sentence(game: Game, seats: int, level: str, options: Mappi
     if seats == game.usual_seats and not level and not rules:
         return ""
     bots = f", {level} bots" if level and seats > 1 else ""
-    return f"From your last set-up: {count(seats, 'player')}{bots}{f'; {listed(rules)}' if rules else ''}."
+    return f"From your last set-up: {count(seats, 'player')}{bots}{f'; {english_list(rules)}' if rules else ''}."
 
 
 def _rules_that_differ(game: Game, options: Options) -> list[str]:
@@ -366,7 +366,7 @@ def _not_ready_sentence(table: TableInfo) -> str:
     names = [seat.name for seat in people if not seat.ready]
     if not names:
         return ""
-    who = listed(names) if len(names) <= MAX_UNREADY_NAMED else count(len(names), "player")
+    who = english_list(names) if len(names) <= MAX_UNREADY_NAMED else count(len(names), "player")
     return f"{who} {'is' if len(names) == 1 else 'are'} not ready yet; you can start all the same."
 
 

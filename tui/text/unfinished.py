@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from core import games
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
@@ -85,7 +85,11 @@ def fellow_players_text(unfinished: UnfinishedTable, name: str, limit: int = MAX
     people = [one for one, bot in zip(unfinished.names, bots, strict=True) if not bot and one != name]
     who = people if len(people) <= limit else [f"{len(people)} others"] if len(people) > 1 else ["1 other"]
     programs = sum(map(bool, bots))
-    return f"with {listed([*who, *([count(programs, 'bot')] if programs else [])])}" if people or programs else "alone"
+    return (
+        f"with {english_list([*who, *([count(programs, 'bot')] if programs else [])])}"
+        if people or programs
+        else "alone"
+    )
 
 
 def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
@@ -94,4 +98,4 @@ def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONE
     others.remove(name if name in others else others[0])
     if not others:
         return "alone"
-    return f"against {listed(others) if len(others) <= limit else count(len(others), 'bot')}"
+    return f"against {english_list(others) if len(others) <= limit else count(len(others), 'bot')}"

@@ -17,8 +17,8 @@ from core.big_queen.layout import POINTS
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT, estimate
-from core.engine.comparison import loss_of
+from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate
+from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
@@ -209,7 +209,7 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
             continue
         told = run_to_end(player.game.coach(player.game, view, player.memory, WITH_FEW_ROUNDS))
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
-        assert told.best is None or (told.best.loss.value == 0 and told.best not in told.as_good)
+        assert told.best is None or (told.best.loss.value == 0 and told.best not in told.equally_good)
         choice = player.random.choice(told.choices)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
@@ -218,12 +218,12 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
             for action, found in leads.items():
                 found.append(ending_after(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate("round", leads[choice.action], POINT, LEAST_DIFFERENCE)
+        true = estimate("round", leads[choice.action], POINT_UNIT, LEAST_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None
         else:
-            true = loss_of(leads[choice.action], leads[told.best.action], LEAST_DIFFERENCE)
+            true = loss_against_best(leads[choice.action], leads[told.best.action], LEAST_DIFFERENCE)
             covered["loss"] += abs(choice.loss.value - true.value) <= math.hypot(choice.loss.error, true.error)
     spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / tried)
     for what in ("worth", "loss"):
@@ -240,7 +240,7 @@ def test_choice_that_gives_the_big_queen_away_is_clearly_worse_and_another_way_t
     assert str(told.best.action) == "add Q♠"
     by_action = {str(choice.action): choice for choice in told.choices}
     given = by_action["discard Q♠"]
-    assert given not in told.as_good
+    assert given not in told.equally_good
     assert given.loss.value > 50 > given.loss.error > 0
     assert given.worth.value < told.best.worth.value
-    assert by_action["ask"] in told.as_good  # the partner is asked, and the Queen is added all the same
+    assert by_action["ask"] in told.equally_good  # the partner is asked, and the Queen is added all the same

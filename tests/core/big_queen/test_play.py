@@ -208,10 +208,15 @@ def test_teammate_bot_beats_random_players(seats):
 
 def test_teammate_bot_catches_an_opponent_and_never_a_partner(arrange_match):
     match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
-    assert [str(GAME.interject(match.view(seat))) for seat in range(4)] == ["announce", "catch 0", "None", "catch 0"]
+    assert [str(GAME.out_of_turn_action(match.view(seat))) for seat in range(4)] == [
+        "announce",
+        "catch 0",
+        "None",
+        "catch 0",
+    ]
     assert str(choose_by_bot(match, 3)) == "catch 0"
     partner = arrange_match({1: "8♦"}, turn=3, due=(1,)).match
-    assert GAME.interject(partner.view(3)) is None
+    assert GAME.out_of_turn_action(partner.view(3)) is None
     assert str(choose_by_bot(partner, 1)) == "announce"
 
 

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 from core import Action, Match, View, games
-from core.engine.analysis import CHANCE_STEPS, MISTAKES_KEPT, Analysis, analyse, chance_parts
+from core.engine.analysis import MAX_CHANCE_PARTS, MAX_MISTAKES, Analysis, analyse, chance_part_count
 from core.engine.coach import Figure
 from core.engine.computation import run_to_end
-from core.engine.course import COURSE_STEPS
-from core.engine.registry import start_of
+from core.engine.course import MAX_COURSE_PARTS
+from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import careful, steady
@@ -35,7 +35,7 @@ def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action
 def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
     """Return the analysis of a match that judges the decisions of this seat, or of nobody (None)."""
     record = match.record
-    return run_to_end(analyse(games[record.game], start_of(record), record.actions, seat))
+    return run_to_end(analyse(games[record.game], match_at_start(record), record.actions, seat))
 
 
 @cache
@@ -50,14 +50,14 @@ def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> No
     match, analysis = match_and_analysis(slug)
     assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
     assert list(analysis.steps) == sorted(set(analysis.steps))
-    assert len(analysis.steps) == len(analysis.scores) <= COURSE_STEPS + 1
+    assert len(analysis.steps) == len(analysis.scores) <= MAX_COURSE_PARTS + 1
     assert analysis.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
 
 
 @ALL_GAMES
 def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
-    again = start_of(match.record)
+    again = match_at_start(match.record)
     for step, scores in zip(analysis.steps, analysis.scores, strict=True):
         while len(again.actions) < step:
             again.act(*match.actions[len(again.actions)])
@@ -68,7 +68,7 @@ def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: s
 def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
-    assert len(analysis.chance_steps) == len(analysis.chances) <= CHANCE_STEPS + 1
+    assert len(analysis.chance_steps) == len(analysis.chances) <= MAX_CHANCE_PARTS + 1
     for chances in analysis.chances:
         assert sum(chance.value for chance in chances) == pytest.approx(1)
     winners = {standing.seat for standing in match.standings if standing.rank == 1}
@@ -134,7 +134,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     for number in range(matches):
         match = played_match("mad-queens", f"mistakes-{number}", steady)
         analysis = analysis_of(match)
-        again = start_of(match.record)
+        again = match_at_start(match.record)
         memory = game.memory(again.view(0))
         costs = []
         for step, (seat, action) in enumerate(match.actions):
@@ -146,7 +146,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
                     costs.append((worths[advice.best.action] - worths[action], step))
             memory.note(again.act(seat, action))
         costs.sort(key=lambda cost: -cost[0])
-        assert [(one.loss.value, one.step) for one in analysis.mistakes] == costs[:MISTAKES_KEPT]
+        assert [(one.loss.value, one.step) for one in analysis.mistakes] == costs[:MAX_MISTAKES]
         for mistake in analysis.mistakes:
             assert match.actions[mistake.step] == (0, mistake.taken.action)
             assert mistake.best.action != mistake.taken.action
@@ -156,14 +156,14 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
 
 def test_analysis_in_progress_says_how_far_it_is_and_never_goes_back() -> None:
     record = played_match("mad-queens", bot=careful).record
-    parts = list(analyse(games["mad-queens"], start_of(record), record.actions, 0))
+    parts = list(analyse(games["mad-queens"], match_at_start(record), record.actions, 0))
     assert parts == sorted(parts)
     assert 0 < parts[0] < parts[-1] == 1
 
 
 def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None:
     match = played_match("mad-queens")
-    again = start_of(match.record)
+    again = match_at_start(match.record)
     banks, catches = [], 0
     for seat, action in match.actions:
         for change in again.act(seat, action):
@@ -193,7 +193,7 @@ def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> No
 
 def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A level that leaves all below the newest discard has left a take there, which the coach would have made."""
-    monkeypatch.setattr("core.engine.analysis.SUSPECTS", 1)
+    monkeypatch.setattr("core.engine.analysis.MAX_SUSPECTED_DECISIONS", 1)
     game = games["big-queen"]
     match = game.start(4, "costs")
     while len(match.actions) < 40:
@@ -207,4 +207,4 @@ def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.M
 @pytest.mark.parametrize(("length", "parts"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
 def test_longer_match_has_fewer_steps_with_chances_so_that_its_analysis_ends(length, parts):
     """With the few ends of these tests; as many times shorter is the match that has fewer with usual ones."""
-    assert chance_parts(length) == parts
+    assert chance_part_count(length) == parts

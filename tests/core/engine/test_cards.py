@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import BadNotation, Card, cards
-from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, suit_named
+from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, parse_suit
 
 ANY_CARD = st.integers(0, 52).map(Card)
 """A strategy for any of the 53 cards."""
@@ -75,13 +75,13 @@ def test_a_list_of_cards_reads_back(hand):
 
 @pytest.mark.parametrize(("text", "suit"), [("♥", "♥"), ("h", "♥"), ("S", "♠"), ("c", "♣"), ("♦", "♦")])
 def test_suit_is_parsed_from_its_sign_or_letter(text, suit):
-    assert suit_named(text) == suit
+    assert parse_suit(text) == suit
 
 
 @pytest.mark.parametrize("text", ["", "x", "hh", "hearts"])
 def test_text_that_names_no_suit_is_refused(text):
     with pytest.raises(BadNotation, match="not a suit"):
-        suit_named(text)
+        parse_suit(text)
 
 
 def test_pack_has_fifty_two_cards_and_the_jokers_asked_for():

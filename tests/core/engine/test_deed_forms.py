@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from core.engine.deed_forms import deed_as_choice, past_deed
+from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.simulation import play_out
 
 NAMES = ("Ann", "Bea", "Cleo", "Dora")
@@ -24,8 +24,8 @@ NAMES = ("Ann", "Bea", "Cleo", "Dora")
     ],
 )  # fmt: skip
 def test_a_deed_is_told_in_the_past_and_as_a_choice(deed: str, past: str, choice: str) -> None:
-    assert past_deed(deed) == past
-    assert deed_as_choice(deed) == choice
+    assert deed_in_past_tense(deed) == past
+    assert deed_as_choice_name(deed) == choice
 
 
 REVIEWED_VERBS = {
@@ -41,4 +41,4 @@ def test_the_past_of_every_verb_that_a_game_uses_has_been_read(slug: str) -> Non
     match = game.start(4, "verbs")
     play_out(game, match, [next(iter(game.bots.values()))] * 4)
     deeds = {game.deed(game.parse(action), NAMES) for _, action in match.record.actions}
-    assert {past_deed(deed).split()[0] for deed in deeds if deed} <= REVIEWED_VERBS
+    assert {deed_in_past_tense(deed).split()[0] for deed in deeds if deed} <= REVIEWED_VERBS

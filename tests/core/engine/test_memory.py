@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core import View, cards
-from core.engine.chance import SeededChance, shuffled
+from core.engine.chance import SeededChance, shuffle_items
 from core.engine.memory import Memory
 from core.engine.piles import EVERYONE, NOBODY, Layout, Moved
 
@@ -120,12 +120,12 @@ def test_impossible_move_is_refused():
 def test_seeded_chance_gives_the_same_numbers_for_ever():
     chance = SeededChance("queens")
     assert [chance.randrange(100) for _ in range(12)] == [90, 95, 33, 73, 5, 6, 71, 31, 25, 83, 90, 31]
-    assert shuffled("abcdef", SeededChance("queens")) == ["f", "d", "e", "b", "c", "a"]
+    assert shuffle_items("abcdef", SeededChance("queens")) == ["f", "d", "e", "b", "c", "a"]
     assert SeededChance("other").randrange(10**50) != SeededChance("queens").randrange(10**50)
 
 
-def test_shuffled_gives_every_order_equally_often():
+def test_shuffle_items_gives_every_order_equally_often():
     random = Random(3)
-    orders = Counter("".join(shuffled("abcd", random)) for _ in range(2400))
+    orders = Counter("".join(shuffle_items("abcd", random)) for _ in range(2400))
     assert len(orders) == 24
     assert all(60 < number < 145 for number in orders.values())  # 100 expected, 4.5 standard deviations

@@ -6,7 +6,7 @@ import pytest
 
 from core import BadOption, Game, IllegalAction, Option, Standing, games
 from core.engine.digest import fact_text
-from core.engine.standing import ranked
+from core.engine.standing import rank_scores
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -36,7 +36,7 @@ def test_every_game_describes_itself_and_its_options(slug):
     assert game.usual_seats in game.seats
     assert game.rules.strip()
     assert game.patterns
-    assert str(game.seats[0]) in game.seats_in_words
+    assert str(game.seats[0]) in game.seat_counts_in_words
     for name, option in game.options.items():
         assert option.parse_value(name, option.default) == option.default
         assert option.parse_value(name, option.text_of(option.default)) == option.default
@@ -97,17 +97,17 @@ def test_number_option_out_of_bounds_is_refused(value):
 )
 def test_allowed_numbers_of_seats_are_written_for_a_reader(seats, words):
     fields = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__}
-    assert type(GAME)(**{**fields, "seats": seats}).seats_in_words == words
+    assert type(GAME)(**{**fields, "seats": seats}).seat_counts_in_words == words
 
 
 def test_equal_scores_share_a_rank():
-    assert ranked([(0, 5), (1, 9), (2, 5), (3, -1)]) == (
+    assert rank_scores([(0, 5), (1, 9), (2, 5), (3, -1)]) == (
         Standing(1, 9, 1),
         Standing(0, 5, 2),
         Standing(2, 5, 2),
         Standing(3, -1, 4),
     )
-    assert ranked([(0, 0), (1, 0)]) == (Standing(0, 0, 1), Standing(1, 0, 1))
+    assert rank_scores([(0, 0), (1, 0)]) == (Standing(0, 0, 1), Standing(1, 0, 1))
 
 
 def test_fact_values_are_hashed_as_a_fixed_text():

@@ -25,7 +25,7 @@ def test_bots_play_every_game_to_its_end_and_are_counted(slug):
     assert [tally.points for tally in tallies] == scores
 
 
-def test_bot_interjects_only_to_catch_opponents():
+def test_bot_acts_out_of_turn_only_to_catch_opponents():
     """In Big Queen a bot catches opponents who do not announce, and never its own partner."""
     game = games["big-queen"]
     teammate = game.bots["teammate"]

@@ -8,9 +8,9 @@ import pytest
 
 from core import Card, Match, Moved, Remark, games
 from core.engine.computation import run_to_end
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
-from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, tell
+from core.engine.story import LEAD_MOMENT, MAX_MOMENTS_IN_SUMMARY, Moment, Story, tell
 
 
 @cache
@@ -19,7 +19,7 @@ def played_match(slug: str) -> tuple[Match, Story]:
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-    return match, run_to_end(tell(game, start_of(match.record), match.record.actions))
+    return match, run_to_end(tell(game, match_at_start(match.record), match.record.actions))
 
 
 def moment(step: int, kind: str, weight: float) -> Moment:
@@ -33,7 +33,7 @@ def test_a_story_has_the_course_and_moments_with_their_parts(slug):
     assert (story.steps[0], story.steps[-1]) == (0, len(match.actions))
     assert story.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
     told = story.best_moments()
-    assert len(told) == MOMENTS_TOLD
+    assert len(told) == MAX_MOMENTS_IN_SUMMARY
     assert [one.step for one in told] == sorted(one.step for one in told)
     assert all(one.part.split()[0] == games[slug].part[0] and one.text for one in told)
 
@@ -42,7 +42,7 @@ def test_a_story_has_the_course_and_moments_with_their_parts(slug):
 def test_a_story_knows_after_how_many_actions_each_part_of_the_match_begins(slug):
     match, story = played_match(slug)
     word, fact = games[slug].part
-    replayed = start_of(match.record)
+    replayed = match_at_start(match.record)
     parts = [f"{word} {replayed.view(None).facts[fact]}"]
     for seat, action in match.record.actions:
         replayed.act(seat, games[slug].parse(action))
@@ -56,7 +56,7 @@ def test_seat_that_took_the_lead_for_good_is_named_with_the_step_when_it_did():
     for slug in games:
         match, story = played_match(slug)
         for one in story.moments:
-            if one.kind == LEAD and one.seat is not None:
+            if one.kind == LEAD_MOMENT and one.seat is not None:
                 later = [scores for step, scores in zip(story.steps, story.scores, strict=True) if step >= one.step]
                 assert all(max(row) == row[one.seat] for row in later)
                 assert match.standings[0].seat == one.seat
@@ -117,8 +117,8 @@ def test_each_game_has_three_kinds_of_moments_or_more_beside_the_lead(slug):
     for seed in range(6):
         match = game.start(game.usual_seats, seed)
         play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-        story = run_to_end(tell(game, start_of(match.record), match.record.actions))
+        story = run_to_end(tell(game, match_at_start(match.record), match.record.actions))
         kinds |= {one.kind for one in story.moments}
-        if len(kinds - {LEAD}) >= 3:
+        if len(kinds - {LEAD_MOMENT}) >= 3:
             return
     pytest.fail(f"only {kinds}")

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
-from core.engine.proof import Deal, Proof, SeatPart
+from core.engine.proof import Deal, Proof, SeatContribution
 from core.fairness.commitments import (
-    HOST,
-    Occasion,
+    HOST_LABEL,
+    DealtMatch,
     commitment,
     deal_fault,
     deal_seal,
@@ -36,7 +36,7 @@ def secret_of(who: str) -> str:
 
 
 def make_deal(
-    occasion: Occasion,
+    dealt_match: DealtMatch,
     seats: tuple[int, ...] = (0, 1),
     silent: tuple[int, ...] = (),
     names: tuple[str, ...] = NAMES,
@@ -49,11 +49,13 @@ def make_deal(
     parts = []
     for seat in sorted({*seats, *silent}):
         secret = "" if seat in silent else secret_of(seat_label(seat))
-        parts.append(SeatPart(seat, commitment(occasion, seat_label(seat), secret) if secret else "", secret))
-    host = secret_of(HOST)
-    host_commitment = commitment(occasion, HOST, host)
-    deal = Deal(occasion.table_id, occasion.match, host_commitment, host, tuple(parts), "", abandoned)
-    return replace(deal, seal=deal_seal(occasion, names, deal))
+        parts.append(
+            SeatContribution(seat, commitment(dealt_match, seat_label(seat), secret) if secret else "", secret)
+        )
+    host = secret_of(HOST_LABEL)
+    host_commitment = commitment(dealt_match, HOST_LABEL, host)
+    deal = Deal(dealt_match.table_id, dealt_match.match, host_commitment, host, tuple(parts), "", abandoned)
+    return replace(deal, seal=deal_seal(dealt_match, names, deal))
 
 
 @cache
@@ -66,9 +68,9 @@ def make_record(
     """
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
-    occasion = Occasion(TABLE_ID, 4, slug, seats, game.record_options(game.settings(seats, options)))
+    dealt_match = DealtMatch(TABLE_ID, 4, slug, seats, game.record_options(game.settings(seats, options)))
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
-    deal = make_deal(occasion, silent=(2,), names=names, abandoned=abandoned)
+    deal = make_deal(dealt_match, silent=(2,), names=names, abandoned=abandoned)
     match = game.start(seats, deal_seed(deal) if fair else 7, options)
     trace, random = MarkTrace(match, names), Random(3)
     while not match.over and len(match.actions) < limit:
@@ -130,74 +132,74 @@ def test_record_with_its_proof_prints_parses_and_replays_to_the_same(slug):
 
 
 def test_hashes_follow_the_formulas_in_the_module_docstring():
-    occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
+    dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-2 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
-    assert commitment(occasion, seat_label(1), "ab" * 32) == sha256(text.encode()).hexdigest()
-    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (SeatPart(0), SeatPart(1, "2" * 64, "3" * 64)), "", 2)
+    assert commitment(dealt_match, seat_label(1), "ab" * 32) == sha256(text.encode()).hexdigest()
+    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)), "", 2)
     text = (
         "queens-fair-2 seal\n5b0c 4 mad-queens 3 visibility=sealed\nabandoned 2\n"
         f"host {'0' * 64}\nseat 0 - Bea\nseat 1 {'2' * 64} Ada\nseat 2 program Cleo Ex"
     )
-    seal = deal_seal(occasion, ("Bea", "Ada", " Cleo  Ex"), deal)
+    seal = deal_seal(dealt_match, ("Bea", "Ada", " Cleo  Ex"), deal)
     assert seal == sha256(text.encode()).hexdigest()
     text = f"queens-fair-2 seed\n{seal}\nhost {'1' * 64}\nseat 1 {'3' * 64}"
     assert deal_seed(replace(deal, seal=seal)) == sha256(text.encode()).hexdigest()
 
 
 def test_seal_changes_with_everything_that_it_binds():
-    occasion = Occasion("5b0c", 4, "mad-queens", 3)
-    deal = Deal("5b0c", 4, "0" * 64, "", (SeatPart(0), SeatPart(1, "2" * 64)))
+    dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
+    deal = Deal("5b0c", 4, "0" * 64, "", (SeatContribution(0), SeatContribution(1, "2" * 64)))
     seals = [
-        deal_seal(occasion, NAMES, deal),
-        deal_seal(occasion._replace(table_id="5b0d"), NAMES, deal),
-        deal_seal(occasion._replace(match=5), NAMES, deal),
-        deal_seal(occasion._replace(game="big-queen"), NAMES, deal),
-        deal_seal(occasion._replace(seats=4), NAMES, deal),
-        deal_seal(occasion._replace(options=(("rules", "2"),)), NAMES, deal),
-        deal_seal(occasion, ("Ada", "Bea", "Cleo Ex"), deal),
-        deal_seal(occasion, NAMES, replace(deal, abandoned=1)),
-        deal_seal(occasion, NAMES, replace(deal, host="1" * 64)),
-        deal_seal(occasion, NAMES, replace(deal, parts=deal.parts[1:])),
-        deal_seal(occasion, NAMES, replace(deal, parts=(SeatPart(0), SeatPart(1, "3" * 64)))),
-        deal_seal(occasion, NAMES, replace(deal, parts=(SeatPart(0), SeatPart(2, "2" * 64)))),
+        deal_seal(dealt_match, NAMES, deal),
+        deal_seal(dealt_match._replace(table_id="5b0d"), NAMES, deal),
+        deal_seal(dealt_match._replace(match=5), NAMES, deal),
+        deal_seal(dealt_match._replace(game="big-queen"), NAMES, deal),
+        deal_seal(dealt_match._replace(seats=4), NAMES, deal),
+        deal_seal(dealt_match._replace(options=(("rules", "2"),)), NAMES, deal),
+        deal_seal(dealt_match, ("Ada", "Bea", "Cleo Ex"), deal),
+        deal_seal(dealt_match, NAMES, replace(deal, abandoned=1)),
+        deal_seal(dealt_match, NAMES, replace(deal, host="1" * 64)),
+        deal_seal(dealt_match, NAMES, replace(deal, parts=deal.parts[1:])),
+        deal_seal(dealt_match, NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(1, "3" * 64)))),
+        deal_seal(dealt_match, NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(2, "2" * 64)))),
     ]
     assert len(set(seals)) == len(seals)
-    revealed = replace(deal, secret="4" * 64, parts=(SeatPart(0), SeatPart(1, "2" * 64, "3" * 64)))
-    assert deal_seal(occasion, NAMES, revealed) == seals[0]
+    revealed = replace(deal, secret="4" * 64, parts=(SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)))
+    assert deal_seal(dealt_match, NAMES, revealed) == seals[0]
 
 
 def test_commitment_changes_with_match_table_seat_and_secret():
-    occasion = Occasion("5b0c", 4, "mad-queens", 3)
+    dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
     others = [
-        (occasion._replace(table_id="5b0d"), seat_label(1), "ab" * 32),
-        (occasion._replace(match=5), seat_label(1), "ab" * 32),
-        (occasion._replace(game="big-queen"), seat_label(1), "ab" * 32),
-        (occasion._replace(seats=4), seat_label(1), "ab" * 32),
-        (occasion._replace(options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),
-        (occasion, seat_label(2), "ab" * 32),
-        (occasion, HOST, "ab" * 32),
-        (occasion, seat_label(1), "ac" * 32),
-        (occasion, seat_label(1), "ab" * 32),
+        (dealt_match._replace(table_id="5b0d"), seat_label(1), "ab" * 32),
+        (dealt_match._replace(match=5), seat_label(1), "ab" * 32),
+        (dealt_match._replace(game="big-queen"), seat_label(1), "ab" * 32),
+        (dealt_match._replace(seats=4), seat_label(1), "ab" * 32),
+        (dealt_match._replace(options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),
+        (dealt_match, seat_label(2), "ab" * 32),
+        (dealt_match, HOST_LABEL, "ab" * 32),
+        (dealt_match, seat_label(1), "ac" * 32),
+        (dealt_match, seat_label(1), "ab" * 32),
     ]
     assert len({commitment(*one) for one in others}) == len(others)
 
 
 @given(data=st.data())
 def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
-    occasion = Occasion(TABLE_ID, 4, "mad-queens", 3)
-    deal = make_deal(occasion, (0, 1, 2))
+    dealt_match = DealtMatch(TABLE_ID, 4, "mad-queens", 3)
+    deal = make_deal(dealt_match, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts", "seal", "abandoned"]))
     if where == "parts":
         place = data.draw(st.integers(0, 2))
         field = data.draw(st.sampled_from(["commitment", "secret"]))
         parts = list(deal.parts)
         parts[place] = replace(parts[place], **{field: "0" * 64})
-        assert f"seat {place + 1} " in deal_fault(occasion, NAMES, replace(deal, parts=tuple(parts)))
+        assert f"seat {place + 1} " in deal_fault(dealt_match, NAMES, replace(deal, parts=tuple(parts)))
     elif where == "abandoned":
-        assert "abandoned" in deal_fault(occasion, NAMES, replace(deal, abandoned=1))
+        assert "abandoned" in deal_fault(dealt_match, NAMES, replace(deal, abandoned=1))
     else:
-        assert deal_fault(occasion, NAMES, replace(deal, **{where: "0" * 64})) != ""
-    assert deal_fault(occasion, NAMES, deal) == ""
+        assert deal_fault(dealt_match, NAMES, replace(deal, **{where: "0" * 64})) != ""
+    assert deal_fault(dealt_match, NAMES, deal) == ""
 
 
 # The first thing that is wrong is named
@@ -331,8 +333,8 @@ def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
 
 def test_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
-    occasion = Occasion(TABLE_ID, 1, "mad-queens", 2, game.record_options(game.settings(2, {})))
-    deal = make_deal(occasion, (), names=())
+    dealt_match = DealtMatch(TABLE_ID, 1, "mad-queens", 2, game.record_options(game.settings(2, {})))
+    deal = make_deal(dealt_match, (), names=())
     match = game.start(2, deal_seed(deal))
     trace = MarkTrace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, trace.marks))

@@ -155,7 +155,7 @@ class PositionMaker:
         match.facts[match.layout.fact("score/0").index] = sum(2 if c.suit == "♥" else 1 for c in cards(bank))
         match.facts[match.layout.fact("spent/0").index] = len(cards(spent))
         match.deck_streams[0].shuffle(whole)
-        match._link_own_piles()
+        match._store_piles_and_streams()
         match.changes = []
         match._begin_play()
         return Position(match)

@@ -699,7 +699,7 @@ def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(positions)
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += cards("K♠ K♥ K♣")
     deck.clear()
-    position.match._link_own_piles()
+    position.match._store_piles_and_streams()
     # The card that was hit goes to the discards first, and it may come back (MQ-10).
     position.act("reveal")
     assert "banned reshuffled" in position.remarks

@@ -63,5 +63,5 @@ def _lay_out_match(
     match.facts[layout.fact("score/0").index] = len(pile["bank/0"]) + hearts
     match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")
     match.streams[0].shuffle(pile["deck/0"])
-    match._link_own_piles()
+    match._store_piles_and_streams()
     return match

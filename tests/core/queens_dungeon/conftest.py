@@ -6,7 +6,7 @@ import pytest
 
 from core import Dealer, cards, games
 from core.engine.cards import CARDS
-from core.engine.piles import PHASE
+from core.engine.piles import PHASE_FACT
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.reneging import update_choices
 from core.trick_taking import DEALER, LEADER, TRICKS
@@ -70,7 +70,7 @@ def arrange_hand() -> HandArranger:
             match.piles[layout.dummy.index].extend(cards(dummy)[::-1])
         held = {card for pile in match.piles for card in pile}
         match.won[0] += [card for card in rest if card not in held]
-        facts[DEALER], facts[LEADER], facts[PHASE] = dealer, leader, "play"
+        facts[DEALER], facts[LEADER], facts[PHASE_FACT] = dealer, leader, "play"
         facts[layout.broken.index] = broken
         facts[layout.trump.index] = trump
         for first, values in ((layout.score[0].index, scores), (TRICKS, tricks), (layout.queens[0].index, queens)):

@@ -11,7 +11,7 @@ import pytest
 
 from core import Action, games
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT, Figure, estimate
+from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
@@ -83,7 +83,7 @@ def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Fig
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
     quota = share_of("", found, "dealer made", dealer, in_trick=False)
-    points = estimate("", [ending.points for ending in found], POINT)
+    points = estimate("", [ending.points for ending in found], POINT_UNIT)
     return {
         "trick": share_of("", found, "trick", seat),
         "dungeon": share_of("", found, "dungeon", seat),
@@ -91,7 +91,7 @@ def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Fig
         "dealer's quota": quota,
         "this deal": points,
         "this hand": points,
-        "lead": estimate("", [ending.lead for ending in found], POINT),
+        "lead": estimate("", [ending.lead for ending in found], POINT_UNIT),
     }
 
 
@@ -128,8 +128,8 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         assert told.best in told.choices
-        assert told.best not in told.as_good
-        assert set(told.as_good) <= set(told.choices)
+        assert told.best not in told.equally_good
+        assert set(told.equally_good) <= set(told.choices)
         assert told.reason.endswith(f": {told.best.action}.")
 
 
@@ -177,7 +177,7 @@ def test_choices_that_differ_by_less_than_the_error_are_as_good():
     (dealer,) = match.waiting
     view = match.view(dealer)
     told = run_to_end(match.game.coach(match.game, view, match.game.memory(view)))
-    assert len(told.as_good) == 3
+    assert len(told.equally_good) == 3
 
 
 def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match():

@@ -9,8 +9,8 @@ from hashlib import sha256
 from random import Random
 
 from core import Match, Record, games
-from core.engine.proof import Deal, Proof, SeatPart
-from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
+from core.engine.proof import Deal, Proof, SeatContribution
+from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
 from core.fairness.verification import MarkTrace
 from net.client.deal_memory import HostDeals
 from net.client.events import Event, VerificationResult
@@ -86,7 +86,7 @@ class MadeUpDeal:
     A seat without a part is in neither; a secret that the host does not know yet is not in `secrets`.
     """
 
-    occasion: Occasion
+    dealt_match: DealtMatch
     names: tuple[str, ...]
     secret: str
     commitments: Mapping[int, str]
@@ -96,16 +96,18 @@ class MadeUpDeal:
     @property
     def host(self) -> str:
         """The host's commitment."""
-        return commitment(self.occasion, HOST, self.secret)
+        return commitment(self.dealt_match, HOST_LABEL, self.secret)
 
     @property
     def deal(self) -> Deal:
         """The deal as a record holds it, with the seal that belongs to it."""
         parts = tuple(
-            SeatPart(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
+            SeatContribution(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
         )
-        deal = Deal(self.occasion.table_id, self.occasion.match, self.host, self.secret, parts, "", self.abandoned)
-        return replace(deal, seal=deal_seal(self.occasion, self.names, deal))
+        deal = Deal(
+            self.dealt_match.table_id, self.dealt_match.match, self.host, self.secret, parts, "", self.abandoned
+        )
+        return replace(deal, seal=deal_seal(self.dealt_match, self.names, deal))
 
 
 class LyingHost:
@@ -160,9 +162,9 @@ class LyingHost:
     # The deal
 
     @property
-    def occasion(self) -> Occasion:
-        """The occasion of the match that is dealt."""
-        return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
+    def dealt_match(self) -> DealtMatch:
+        """What identifies the match that is dealt."""
+        return DealtMatch(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
 
     def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
         """Ask for commitments; return the deal with those of the victim, if it plays, and of the host's friends.
@@ -174,7 +176,7 @@ class LyingHost:
         """
         self.deals += 1
         secret = secret or hash_of(f"host {self.deals}")
-        made = MadeUpDeal(self.occasion, self.names, secret, {}, {}, abandoned)
+        made = MadeUpDeal(self.dealt_match, self.names, secret, {}, {}, abandoned)
         before = len(self.victim.commitments)
         self.victim.handle_message(DealProgress(self.match, "commit", made.host, abandoned))
         sent = self.victim.commitments[before:]
@@ -183,7 +185,7 @@ class LyingHost:
             for seat in range(len(self.names))
             if seat != self.seat and seat not in self.bots
         }
-        commitments = {seat: commitment(self.occasion, seat_label(seat), secret) for seat, secret in secrets.items()}
+        commitments = {seat: commitment(self.dealt_match, seat_label(seat), secret) for seat, secret in secrets.items()}
         if self.seat is not None:
             commitments[self.seat] = sent[-1].commitment if sent else ""
         return replace(made, commitments=commitments, secrets=secrets)
@@ -193,7 +195,7 @@ class LyingHost:
         before = len(self.victim.reveals)
         listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(
-            DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, listed)
+            DealProgress(made.dealt_match.match, "reveal", made.host, made.abandoned, made.deal.seal, listed)
         )
         sent = self.victim.reveals[before:]
         if not sent:
@@ -204,7 +206,7 @@ class LyingHost:
     def settle(self, made: MadeUpDeal) -> None:
         """Say that the seed of a deal is settled."""
         self.victim.handle_message(
-            DealProgress(made.occasion.match, "settled", made.host, made.abandoned, made.deal.seal)
+            DealProgress(made.dealt_match.match, "settled", made.host, made.abandoned, made.deal.seal)
         )
 
     def fair_deal(self, abandoned: int = 0) -> MadeUpDeal:

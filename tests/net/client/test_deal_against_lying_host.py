@@ -55,7 +55,7 @@ def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) 
     for parts in (silent, without):
         other = replace(deal, parts=parts)
         assert host.play(other).fair is False
-        assert host.play(replace(other, seal=deal_seal(host.occasion, host.names, other))).fair is False
+        assert host.play(replace(other, seal=deal_seal(host.dealt_match, host.names, other))).fair is False
 
 
 def test_client_reveals_no_secret_for_a_list_with_parts_of_bots() -> None:
@@ -63,7 +63,7 @@ def test_client_reveals_no_secret_for_a_list_with_parts_of_bots() -> None:
     host = new_host(bots=(1, 2))
     made = host.begin()
     secrets = {seat: hash_of(f"bot {seat}") for seat in (1, 2)}
-    parts = {seat: commitment(host.occasion, seat_label(seat), secret) for seat, secret in secrets.items()}
+    parts = {seat: commitment(host.dealt_match, seat_label(seat), secret) for seat, secret in secrets.items()}
     made = host.seal(replace(made, commitments={**made.commitments, **parts}, secrets=secrets))
     assert host.victim.reveals == []
     verdict = host.play(made.deal, deal_seed(made.deal))
@@ -163,7 +163,7 @@ def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
     host = new_host()
     made = host.fair_deal()
     secret = hash_of("better")
-    parts = {**made.commitments, 1: commitment(host.occasion, seat_label(1), secret)}
+    parts = {**made.commitments, 1: commitment(host.dealt_match, seat_label(1), secret)}
     other = replace(made, commitments=parts, secrets={**made.secrets, 1: secret}).deal
     assert host.play(other).fair is False
     host = new_host()
@@ -202,7 +202,7 @@ def test_two_people_shown_different_lists_are_not_both_told_that_the_deal_is_fai
     of_ann, of_bob = ann.begin(), bob.begin()
     of_bob = bob.seal(replace(of_bob, commitments={**of_bob.commitments, 0: of_ann.commitments[0]}))
     secret = hash_of("chosen when Bob's secret is known")
-    friend = commitment(ann.occasion, seat_label(2), secret)
+    friend = commitment(ann.dealt_match, seat_label(2), secret)
     both = {0: of_ann.commitments[0], 1: of_bob.commitments[1], 2: friend}
     of_ann = ann.seal(replace(of_ann, commitments=both, secrets={1: of_bob.secrets[1], 2: secret}))
     deal = of_ann.deal

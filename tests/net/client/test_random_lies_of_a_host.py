@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from core.engine.proof import Deal
-from core.fairness.commitments import HOST, commitment, deal_seal, deal_seed, seat_label
+from core.fairness.commitments import HOST_LABEL, commitment, deal_seal, deal_seed, seat_label
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS
 from net.protocol.change_codec import write_view
@@ -99,7 +99,7 @@ class RandomHost:
                 mine = hash_of(f"mine {seat}")
                 made = replace(
                     made,
-                    commitments={**made.commitments, seat: commitment(made.occasion, seat_label(seat), mine)},
+                    commitments={**made.commitments, seat: commitment(made.dealt_match, seat_label(seat), mine)},
                     secrets={**made.secrets, seat: mine},
                 )
             if self.chooses_to_lie():
@@ -118,7 +118,7 @@ class RandomHost:
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
         """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
-        message = DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
+        message = DealProgress(made.dealt_match.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
         if self.chooses_to_lie():
             message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
         if self.chooses_to_lie():
@@ -180,11 +180,11 @@ class RandomHost:
         if self.chooses_to_lie():
             deal = replace(deal, secret=hash_of("better"))
         if self.chooses_to_lie():
-            deal = replace(deal, host=commitment(self.host.occasion, HOST, deal.secret))
+            deal = replace(deal, host=commitment(self.host.dealt_match, HOST_LABEL, deal.secret))
         if self.chooses_to_lie():
             deal = replace(deal, abandoned=self.chance.randrange(3))
         if deal != before and self.chance.random() < 0.5:
-            deal = replace(deal, seal=deal_seal(self.host.occasion, self.host.names, deal))
+            deal = replace(deal, seal=deal_seal(self.host.dealt_match, self.host.names, deal))
         return deal
 
     def beyond_choice(
@@ -206,9 +206,10 @@ class RandomHost:
         lists = [
             (when, made)
             for when, made, message in self.sealed
-            if message == DealProgress(made.occasion.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
+            if message
+            == DealProgress(made.dealt_match.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
             and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
-            and (made.host, made.occasion.table_id, made.occasion.match) == (deal.host, table, match)
+            and (made.host, made.dealt_match.table_id, made.dealt_match.match) == (deal.host, table, match)
             and (deal.table_id, deal.match) == (table, match)
             and made.names == names == record_names
         ]
@@ -219,10 +220,10 @@ class RandomHost:
             and len(self.seen) == 1  # no deal was abandoned once a secret was seen
             and deal.abandoned == 0
             and seat == 0
-            and commitment(lists[0][1].occasion, HOST, deal.secret) == deal.host
+            and commitment(lists[0][1].dealt_match, HOST_LABEL, deal.secret) == deal.host
             and all(
                 not part.commitment
-                or commitment(lists[0][1].occasion, seat_label(part.seat), part.secret) == part.commitment
+                or commitment(lists[0][1].dealt_match, seat_label(part.seat), part.secret) == part.commitment
                 for part in deal.parts
             )
             and seed == deal_seed(replace(deal, seal=lists[0][1].deal.seal))

@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from core.fairness.commitments import Occasion
+from core.fairness.commitments import DealtMatch
 from net.client.deal_memory import DealMemory
 from net.client.deal_part import DealPart
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
@@ -18,7 +18,7 @@ SECRET = "5" * 64
 
 def revealed_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one", deal: str = "") -> DealPart:
     """Return a part in the deal of a match at table t, whose secret has been revealed to the host with this key."""
-    part = DealPart(Occasion("t", match, "mad-queens", 2), (deal or str(match)) * 64)
+    part = DealPart(DealtMatch("t", match, "mad-queens", 2), (deal or str(match)) * 64)
     part.commit(seat, SECRET)
     part.seal, part.missing = (deal or str(match)) * 64, ""
     memory.of_host(host_key).add_reveal(part)
@@ -27,7 +27,7 @@ def revealed_part(memory: DealMemory, match: int, seat: int = 0, host_key: str =
 
 def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
     """Return the part of a seat that another process finds in the deal of a match, or None."""
-    part = DealPart(Occasion("t", match, "mad-queens", 2), str(match) * 64)
+    part = DealPart(DealtMatch("t", match, "mad-queens", 2), str(match) * 64)
     return part if memory.of_host(host_key).restore_part(part, seat) else None
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core import BadRecord, games
-from core.engine.proof import Deal, SeatPart
+from core.engine.proof import Deal, SeatContribution
 from core.engine.simulation import play_out
-from core.fairness.commitments import Occasion, commitment, deal_seal
+from core.fairness.commitments import DealtMatch, commitment, deal_seal
 from net.client.background import run_in_background
 from net.client.events import VerificationResult
 from net.client.join_spec import VerifierSpec
@@ -43,25 +43,25 @@ WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady"
 HASHES = ["", "0" * 64, "f" * 64, "no hash"]
 """Texts that a host may send as a hash; not all of them are one."""
 
-HOST = "0" * 64
+HOST_LABEL = "0" * 64
 """The commitment of the host."""
 
-OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
+DEALT_MATCH = DealtMatch("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
 """The match for which the deals of these tests are."""
 
 
 def seal_message(
     *commitments: str,
-    host: str = HOST,
-    occasion: Occasion = OCCASION,
+    host: str = HOST_LABEL,
+    dealt_match: DealtMatch = DEALT_MATCH,
     names: tuple[str, ...] = NAMES,
     abandoned: int = 0,
 ) -> DealProgress:
     """Return the message with which a host seals the list of these commitments, of the first seats."""
-    parts = tuple(SeatPart(seat, value) for seat, value in enumerate(commitments))
-    seal = deal_seal(occasion, names, Deal(occasion.table_id, occasion.match, host, "", parts, "", abandoned))
+    parts = tuple(SeatContribution(seat, value) for seat, value in enumerate(commitments))
+    seal = deal_seal(dealt_match, names, Deal(dealt_match.table_id, dealt_match.match, host, "", parts, "", abandoned))
     listed = tuple((seat, bytes.fromhex(value)) for seat, value in enumerate(commitments))
-    return DealProgress(occasion.match, "reveal", host, abandoned, seal, listed)
+    return DealProgress(dealt_match.match, "reveal", host, abandoned, seal, listed)
 
 
 class RecordingVerifier:
@@ -81,7 +81,7 @@ class RecordingVerifier:
         """Pass a message of a deal to the verifier of a client in this seat; None is a spectator."""
         self.verifier.process_deal(message, table_id, table, seat)
 
-    def commit(self, host: str = HOST, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
+    def commit(self, host: str = HOST_LABEL, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
         """Begin a deal in seat 0, check what the client sends for it, and return its commitment."""
         self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
@@ -121,7 +121,7 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
     assert end.commit() == own  # asked again, as after a lost connection
     end.pass_deal_message(seal_message(own, "1" * 64))
     (reveal,) = end.reveals
-    assert commitment(OCCASION, "seat 0", reveal.secret) == own
+    assert commitment(DEALT_MATCH, "seat 0", reveal.secret) == own
     assert end.verifier.deals.revealed == 1
     end.pass_deal_message(seal_message(own, "1" * 64))
     assert end.reveals == [reveal, reveal]
@@ -131,17 +131,17 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
 @pytest.mark.parametrize(("seat", "takes_part"), [(None, True), (0, False)])
 def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, takes_part):
     end = RecordingVerifier(takes_part)
-    end.pass_deal_message(DealProgress(3, "commit", HOST), seat)
+    end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), seat)
     end.pass_deal_message(seal_message("1" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
 def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
-    for match, host in ((3, HOST), (3, "1" * 64), (4, HOST), (4, "2" * 64), (5, HOST)):
-        occasion = OCCASION._replace(match=match)
+    for match, host in ((3, HOST_LABEL), (3, "1" * 64), (4, HOST_LABEL), (4, "2" * 64), (5, HOST_LABEL)):
+        dealt_match = DEALT_MATCH._replace(match=match)
         own = end.commit(host, match)
-        end.pass_deal_message(seal_message(own, "", host=host, occasion=occasion))
+        end.pass_deal_message(seal_message(own, "", host=host, dealt_match=dealt_match))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
     assert end.verifier.deals.revealed == 5
 
@@ -149,7 +149,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
 @pytest.mark.parametrize(
     "lie",
     [
-        lambda own: DealProgress(3, "reveal", HOST),  # no list and no seal
+        lambda own: DealProgress(3, "reveal", HOST_LABEL),  # no list and no seal
         lambda own: replace(seal_message(own, "1" * 64), seal=""),
         lambda own: replace(seal_message(own, "1" * 64), seal="1" * 64),
         lambda own: replace(seal_message(own, "1" * 64), commitments=()),
@@ -164,12 +164,12 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: seal_message(own, "1" * 64, "1" * 64),  # a seat that the table does not have
         lambda own: seal_message(own, "1" * 64, names=("Bob", "Ann")),
         lambda own: seal_message(own, "1" * 64, names=("Ann", "Eve")),
-        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(match=4)),
-        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(table_id="abcd")),
-        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(game="big-queen")),
-        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(options=())),
+        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(match=4)),
+        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(table_id="abcd")),
+        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(game="big-queen")),
+        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(options=())),
         lambda own: seal_message(own, "1" * 64, host="1" * 64),  # of another deal
-        lambda own: DealProgress(3, "settled", HOST, 0, seal_message(own, "1" * 64).seal),
+        lambda own: DealProgress(3, "settled", HOST_LABEL, 0, seal_message(own, "1" * 64).seal),
     ],
     ids=range(21),
 )
@@ -182,7 +182,7 @@ def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_c
 def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
     for commitments, reveals in (((0, 1), 0), ((0,), 1)):
         end = RecordingVerifier()
-        end.pass_deal_message(DealProgress(3, "commit", HOST), table=WITH_BOT)
+        end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), table=WITH_BOT)
         own = end.sent_messages[-1].commitment
         end.pass_deal_message(seal_message(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
         assert len(end.reveals) == reveals
@@ -202,7 +202,7 @@ def test_second_list_for_the_same_deal_is_a_lie():
 def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
     end = RecordingVerifier()
     end.pass_deal_message(seal_message(end.commit(), "1" * 64))
-    end.pass_deal_message(DealProgress(3, "commit", HOST))
+    end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL))
     assert isinstance(end.sent_messages[-1], Reveal)
     assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
 

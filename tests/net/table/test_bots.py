@@ -1,4 +1,4 @@
-"""Bots at a table: they act when the match waits for them, and interject where their game has an interjection."""
+"""Bots at a table: they act when the match waits for them, and out of turn where their game allows it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_only_one_of_several_bots_catches_a_player():
 
 
 @pytest.mark.parametrize("pace", [PACE, 0.3])
-def test_interjection_does_not_delay_the_bots_own_turn(pace):
+def test_out_of_turn_action_does_not_delay_the_bots_own_turn(pace):
     """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
     runs = [run_with_bots(match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fairness.commitments import Occasion, commitment, deal_fault, deal_seal, deal_seed, seat_label
+from core.fairness.commitments import DealtMatch, commitment, deal_fault, deal_seal, deal_seed, seat_label
 from net.limits import DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
 from tests.support.depth import examples
 
-OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
+DEALT_MATCH = DealtMatch("5b0c", 3, "mad-queens", 4)
 """The match that is dealt in these tests."""
 HOST_SECRET = "ab" * 32
 """The host's secret part of the deal, in hexadecimal digits."""
@@ -32,12 +32,12 @@ def secret_of(seat: int) -> str:
 
 def commitment_of(seat: int) -> str:
     """Return the commitment to the secret of a seat."""
-    return commitment(OCCASION, seat_label(seat), secret_of(seat))
+    return commitment(DEALT_MATCH, seat_label(seat), secret_of(seat))
 
 
 def deal_of(*seats: int, abandoned: int = 0) -> CommitReveal:
     """Return a deal, begun at 10 seconds, in which these seats are asked for a part."""
-    return CommitReveal(OCCASION, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
+    return CommitReveal(DEALT_MATCH, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
 
 
 def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_revealed():
@@ -55,7 +55,7 @@ def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_reveal
     assert dealing.advance(10.4)
     assert dealing.stage is DealStage.SETTLED
     assert dealing.uncommitted == dealing.unrevealed == ()
-    assert deal_fault(OCCASION, NAMES, dealing.deal) == ""
+    assert deal_fault(DEALT_MATCH, NAMES, dealing.deal) == ""
     assert dealing.seed == deal_seed(dealing.deal)
 
 
@@ -69,7 +69,7 @@ def test_late_commitment_has_no_part_in_the_seed():
     assert dealing.stage is DealStage.SETTLED
     assert dealing.uncommitted == (2,)
     assert [part.seat for part in dealing.deal.revealed] == [0]
-    assert deal_fault(OCCASION, NAMES, dealing.deal) == ""
+    assert deal_fault(DEALT_MATCH, NAMES, dealing.deal) == ""
 
 
 def test_deal_is_void_if_a_secret_does_not_come_in_time():
@@ -139,7 +139,7 @@ def test_seal_binds_the_list_and_is_told_before_any_secret_is_asked_for():
     assert [message.stage for message in sent_messages] == ["commit", "reveal", "settled"]
     assert {message.host for message in sent_messages} == {dealing.host}
     assert {message.abandoned for message in sent_messages} == {1}
-    seal = deal_seal(OCCASION, NAMES, replace(dealing.deal, secret=""))
+    seal = deal_seal(DEALT_MATCH, NAMES, replace(dealing.deal, secret=""))
     assert [message.seal for message in sent_messages] == ["", seal, seal]
     listed = ((0, bytes.fromhex(commitment_of(0))), (1, b""), (2, bytes.fromhex(commitment_of(2))))
     assert [message.commitments for message in sent_messages] == [(), listed, ()]
@@ -164,4 +164,4 @@ def test_deal_is_settled_correctly_or_void_for_any_messages(data):
     dealing.advance(now + DEAL_STAGE_SECONDS)
     dealing.advance(now + 2 * DEAL_STAGE_SECONDS)
     assert dealing.stage in (DealStage.SETTLED, DealStage.VOID)
-    assert (dealing.stage is DealStage.SETTLED) == (deal_fault(OCCASION, NAMES, dealing.deal) == "")
+    assert (dealing.stage is DealStage.SETTLED) == (deal_fault(DEALT_MATCH, NAMES, dealing.deal) == "")

@@ -664,10 +664,10 @@ def test_players_whose_commitments_the_host_drops_have_no_proof(new_fair_harness
 def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(new_fair_harness, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
-    def made_up(occasion, secret, seating, seats, now, **counts):
-        dealing = CommitReveal(occasion, secret, seating, seats, now, **counts)
+    def made_up(dealt_match, secret, seating, seats, now, **counts):
+        dealing = CommitReveal(dealt_match, secret, seating, seats, now, **counts)
         for seat in dealing.seats:
-            dealing.commit(seat, commitment(occasion, seat_label(seat), "ab" * 32))
+            dealing.commit(seat, commitment(dealt_match, seat_label(seat), "ab" * 32))
         dealing.advance(now)
         for seat in dealing.seats:
             dealing.reveal(seat, "ab" * 32)
@@ -686,7 +686,7 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
     false = "ab" * 32
 
     def false_commit(self, seat, promise):
-        commit(self, seat, commitment(self.occasion, seat_label(seat), false) if seat == 0 else promise)
+        commit(self, seat, commitment(self.dealt_match, seat_label(seat), false) if seat == 0 else promise)
 
     monkeypatch.setattr(CommitReveal, "commit", false_commit)
     monkeypatch.setattr(

@@ -9,7 +9,7 @@ from core.engine.action import Action
 from core.engine.cards import RANKS, Card, pack
 from core.engine.game import Game
 from core.engine.match import Match
-from core.engine.piles import BOX, EVERYONE, NOBODY, PHASE, Layout, Place, Remark, Value
+from core.engine.piles import BOX, EVERYONE, NOBODY, PHASE_FACT, Layout, Place, Remark, Value
 from core.engine.rule_set import Options
 from core.engine.view import View
 
@@ -54,7 +54,7 @@ class HighCardMatch(Match):
 
     def _set_up(self) -> None:
         stock = self.layout.pile("stock")
-        self.set(self.layout.facts[PHASE], "play")
+        self.set(self.layout.facts[PHASE_FACT], "play")
         for seat in range(self.seats):
             self.set(self.layout.fact(f"score/{seat}"), 0)
         self.move(BOX, stock, pack())

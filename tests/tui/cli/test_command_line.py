@@ -222,7 +222,7 @@ def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(sl
                 assert main(words.split()) == 2
                 assert (
                     capsys.readouterr().err
-                    == f"queens: {game.title} is for {game.seats_in_words} players, not {seats}.\n"
+                    == f"queens: {game.title} is for {game.seat_counts_in_words} players, not {seats}.\n"
                 )
 
 

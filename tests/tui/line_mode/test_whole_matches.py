@@ -6,8 +6,8 @@ import asyncio
 import re
 
 from core import Record, games
-from core.engine.registry import start_of
-from core.engine.story import MOMENTS_TOLD, Story, tell
+from core.engine.registry import match_at_start
+from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, tell
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from tests.support.depth import parametrize
@@ -78,7 +78,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     assert verified is not None
     assert verified.record is not None
     told = story_lines(games[slug], story_of_record(verified.record), seat_names(verified.record), 0)
-    assert 1 <= len(told) <= MOMENTS_TOLD + 1
+    assert 1 <= len(told) <= MAX_MOMENTS_IN_SUMMARY + 1
     for part, sentence in told:
         assert (f"{part}: {sentence}" if part else sentence) in after_end
     assert f"Your first win in {slug}!" in after_end
@@ -86,7 +86,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
 
 def story_of_record(record: Record) -> Story:
     """Return the story of a recorded match."""
-    start = start_of(record)
+    start = match_at_start(record)
     work = tell(games[record.game], start, record.actions)
     while True:
         try:

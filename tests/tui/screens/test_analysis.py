@@ -10,7 +10,7 @@ import pytest
 from core import Game, Match, Record, games
 from core.engine.analysis import Analysis, AnalysisWork, analyse
 from core.engine.computation import run_to_end
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from net.client.events import VerificationResult
 from net.client.playback import Playback
 from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
@@ -39,7 +39,7 @@ def record_of(slug: str = "mad-queens") -> Record:
 @cache
 def analysis_of(record: Record, seat: int | None) -> Analysis:
     """Return the analysis of a record that judges the decisions of `seat`; a second call returns it at once."""
-    return run_to_end(analyse(games[record.game], start_of(record), record.actions, seat))
+    return run_to_end(analyse(games[record.game], match_at_start(record), record.actions, seat))
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ async def test_c_key_copies_the_text_of_the_analysis(program, shown, monkeypatch
         await show(app, pilot, record, 0)
         await pilot.press("c")
         await pilot.pause()
-        options = start_of(record).options
+        options = match_at_start(record).options
         assert copied == [match_summary(games["mad-queens"], options, analysis_of(record, 0), seat_names(record))]
         assert COPIED_SENTENCE in shown(app)
 

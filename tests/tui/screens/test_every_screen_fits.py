@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from core import Record, games
-from core.engine.standing import ranked
+from core.engine.standing import rank_scores
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.client.playback import Playback
 from net.journal import UnfinishedTable
@@ -149,7 +149,7 @@ async def past_matches(app, pilot, people: int) -> None:
 def past_match(people: int) -> FinishedMatch:
     """Return a past match of this number of people."""
     options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
-    standings = ranked((seat, 60 - seat % 40) for seat in range(people))
+    standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
     names = long_names(people)
     results = tuple(SeatResult(one.seat, names[one.seat], "", one.score, one.rank, 99, 199) for one in standings)
     return FinishedMatch(1, "mad-queens", people, options, 0.0, 1e9, results)
@@ -172,7 +172,7 @@ async def result(app, pilot, people: int) -> None:
     await at_table(app, pilot, people, "play" if people == 1 else "host")
     session = app.session
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
-    standings = ranked((seat, 60 - seat % 40) for seat in range(people))
+    standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
     ended = MatchEnded(standings, long_names(people), dict.fromkeys(range(people), (99, 199)))
     session.verified = VerificationResult(True, LONG_SENTENCE)
     await app.replace_all_but_home(ResultScreen(session, ended, view))

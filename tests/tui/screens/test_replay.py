@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from core.engine.story import LEAD, Moment
+from core.engine.story import LEAD_MOMENT, Moment
 from net.client.playback import Playback
 from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, only_deep, parametrize, some_of
 from tui.app.replay_app import ReplayApp
@@ -311,7 +311,7 @@ async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_pat
     [("mad-queens", "caught", "▲"), ("queens-dungeon", "dungeon", "♛"), ("queen-bees-ii", "points", "●")],
 )
 def test_a_time_line_has_the_sign_of_its_game_for_each_moment_and_an_arrow_where_one_is(game, kind, sign):
-    moments = [Moment(step, "Play 1", key, 0, "", 1.0) for step, key in ((5, kind), (10, LEAD))]
+    moments = [Moment(step, "Play 1", key, 0, "", 1.0) for step, key in ((5, kind), (10, LEAD_MOMENT))]
     assert time_line(games[game], moments, 0, 10, 13) == f"│▸────{sign}────■│"
     assert time_line(games[game], moments, 10, 10, 13) == f"│─────{sign}────▸│"
     assert time_line(games[game], [], 0, 0, 4) == "│▸─│"

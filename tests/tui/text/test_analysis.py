@@ -10,10 +10,10 @@ import pytest
 
 from core import Match, games
 from core.engine.analysis import Analysis, Mistake, analyse
-from core.engine.coach import AT_STAKE, Choice, Figure
+from core.engine.coach import AT_STAKE_LABEL, Choice, Figure
 from core.engine.computation import run_to_end
-from core.engine.course import part_now
-from core.engine.registry import start_of
+from core.engine.course import current_part
+from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
 from core.engine.story import tell
 from tests.support.depth import parametrize
@@ -47,7 +47,7 @@ def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match,
     game = games[slug]
     match = game.start(4, "text")
     play_out(game, match, [game.bots[bot] if bot else next(iter(game.bots.values()))] * 4)
-    return match, run_to_end(analyse(game, start_of(match.record), match.record.actions, seat))
+    return match, run_to_end(analyse(game, match_at_start(match.record), match.record.actions, seat))
 
 
 def rows_of(chart: CourseChart) -> str:
@@ -73,12 +73,12 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
     game = games[slug]
     match, analysis = played_match(slug, seat=None)
     parts = []
-    again = start_of(match.record)
+    again = match_at_start(match.record)
     for seat, action in match.record.actions:
-        parts.append(part_now(game, again))
+        parts.append(current_part(game, again))
         again.act(seat, game.parse(action))
     assert analysis.ends == (parts[0], parts[-1])
-    told = run_to_end(tell(game, start_of(match.record), match.record.actions))
+    told = run_to_end(tell(game, match_at_start(match.record), match.record.actions))
     assert (told.parts[0], told.parts[-1]) == analysis.ends
 
 
@@ -99,7 +99,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
     match = game.start(40, "many")
     play_out(game, match, [game.bots["steady"]] * 40)
     last = match.standings[-1].seat
-    analysis = run_to_end(analyse(game, start_of(match.record), match.record.actions, last))
+    analysis = run_to_end(analyse(game, match_at_start(match.record), match.record.actions, last))
     rows = course_chart(game, match.options, analysis, [f"P{number}" for number in range(40)], last).courses
     assert len(rows) == 9
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)
@@ -127,7 +127,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
 def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_unit_of_each_number() -> None:
     game = games["mad-queens"]
     worth = Figure("worth", 1.25, 0, "point")
-    taken = Choice(game.parse("reveal"), (Figure(AT_STAKE, 11, 0, "point"),), worth)
+    taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), worth)
     mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
     assert mistake_label(game, NAMES, mistake) == "Play 6: you revealed a card; banking was better"
     assert cost_text(game, mistake) == "cost 1.2 points"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
+from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, brief_hint_rows, figure_text, hint_rows
 
 CHOICES = tuple(
-    Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT))
+    Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT_UNIT))
     for number in range(10)
 )
 """Ten choices, of which each has the worth and the chance of a trick that its number says."""
@@ -18,19 +18,19 @@ CHOICES = tuple(
 @pytest.mark.parametrize(
     ("figure", "signed", "text"),
     [
-        (Figure("caught", 0.2, 0, CHANCE), False, "caught 20%"),
-        (Figure("trick", 0.713, 0.08, CHANCE), False, "trick 71% ±8"),
-        (Figure("trick", 0.001, 0, CHANCE), False, "trick 1%"),
-        (Figure("trick", 0.02, 0.04, CHANCE), False, "trick under 6%"),
-        (Figure("trick", 0.98, 0.04, CHANCE), False, "trick over 94%"),
-        (Figure("trick", 0.04, 0.04, CHANCE), False, "trick 4% ±4"),
-        (Figure("trick", 1, 0.03, CHANCE), False, "trick over 97%"),
-        (Figure("trick", 0.999, 0, CHANCE), False, "trick 99%"),
-        (Figure("{} safe", 9, 0, POINT), False, "9 points safe"),
-        (Figure("{} safe", 1, 0, POINT), False, "1 point safe"),
-        (Figure("worth", 0.44, 0, POINT), True, "worth +0.4 points"),
-        (Figure("worth", -0.02, 0, POINT), True, "worth 0.0 points"),
-        (Figure("lead", -3.21, 1.5, POINT), True, "lead -3.2 ±1.5 points"),
+        (Figure("caught", 0.2, 0, CHANCE_UNIT), False, "caught 20%"),
+        (Figure("trick", 0.713, 0.08, CHANCE_UNIT), False, "trick 71% ±8"),
+        (Figure("trick", 0.001, 0, CHANCE_UNIT), False, "trick 1%"),
+        (Figure("trick", 0.02, 0.04, CHANCE_UNIT), False, "trick under 6%"),
+        (Figure("trick", 0.98, 0.04, CHANCE_UNIT), False, "trick over 94%"),
+        (Figure("trick", 0.04, 0.04, CHANCE_UNIT), False, "trick 4% ±4"),
+        (Figure("trick", 1, 0.03, CHANCE_UNIT), False, "trick over 97%"),
+        (Figure("trick", 0.999, 0, CHANCE_UNIT), False, "trick 99%"),
+        (Figure("{} safe", 9, 0, POINT_UNIT), False, "9 points safe"),
+        (Figure("{} safe", 1, 0, POINT_UNIT), False, "1 point safe"),
+        (Figure("worth", 0.44, 0, POINT_UNIT), True, "worth +0.4 points"),
+        (Figure("worth", -0.02, 0, POINT_UNIT), True, "worth 0.0 points"),
+        (Figure("lead", -3.21, 1.5, POINT_UNIT), True, "lead -3.2 ±1.5 points"),
     ],
 )
 def test_figure_is_told_in_a_few_words(figure, signed, text):
@@ -38,7 +38,7 @@ def test_figure_is_told_in_a_few_words(figure, signed, text):
 
 
 def test_points_have_the_name_of_the_game():
-    assert figure_text(Figure("{} safe", 2, 0, POINT), games["mad-queens-classic"].score_unit) == "2 cards safe"
+    assert figure_text(Figure("{} safe", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards safe"
 
 
 def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
@@ -52,7 +52,9 @@ def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
 
 @pytest.mark.parametrize("rows_of", [hint_rows, brief_hint_rows])
 def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(rows_of):
-    choices = tuple(Choice(Action(("meld", number)), worth=Figure("round", number, 1, POINT)) for number in range(20))
+    choices = tuple(
+        Choice(Action(("meld", number)), worth=Figure("round", number, 1, POINT_UNIT)) for number in range(20)
+    )
     many = tuple(Choice(one.action, (Figure("{} left", 1, 0, "card"),), one.worth) for one in choices)
     rows = list(rows_of(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
     assert rows[-1] == ("", "3 other choices")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import games
-from core.engine.game import no_deed
+from core.engine.game import no_deed_text
 from tui.text.steps import step_sentence
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora")
@@ -51,5 +51,5 @@ def test_step_of_a_replay_is_a_sentence_in_words(slug, text, said) -> None:
 def test_step_of_a_replay_is_told_in_the_words_of_its_game() -> None:
     game = replace(games["queen-bees-ii"], deed=lambda action, names: f"lays {action.cards[0]} before {names[0]}")
     assert step_sentence(game, "Bea", game.parse("play 7♣"), NAMES) == "Bea lays 7♣ before Ada."
-    silent = replace(game, deed=no_deed)
+    silent = replace(game, deed=no_deed_text)
     assert step_sentence(silent, "Bea", game.parse("play 7♣"), NAMES) == "Bea: play 7♣"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.big_queen import BIG_QUEEN, TEAMS, seats_of_team
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
@@ -202,7 +202,7 @@ def paint_summary(
         if members:
             team = TEAMS.index(number.team)
             seats = sorted(seats_of_team(scene.view.seats, team))
-            names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
+            names = english_list(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2
             if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(names) >= half:
                 brush.write(rect.x, y, names, "muted", width=rect.width)

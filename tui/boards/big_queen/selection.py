@@ -28,7 +28,7 @@ from core.big_queen import (
     team_of,
     why_not_take,
 )
-from core.engine.english import listed
+from core.engine.english import english_list
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, HandSelection, own_hand, team_set
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
@@ -105,7 +105,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
         )
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if seats:
-        some = listed([scene.names[seat] for seat in seats])
+        some = english_list([scene.names[seat] for seat in seats])
         words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for {some} to answer"]
     else:
         name = scene.names[scene.turn]
@@ -146,7 +146,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return f"You have one card left and have not said so{how}.", f"You have not announced your last card{how}."
     others = [seat for seat in scene.unannounced_seats if seat != scene.seat]
     if others:
-        names = listed(scene.names[seat] for seat in others)
+        names = english_list(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
         how = ": C catches" if keys else ""
         return f"{names} {have} not said so{how}.", f"{count(len(others), 'player')} {have} not said so{how}."
@@ -219,7 +219,7 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAMS):
         ranks = [rank for rank in NATURAL_RANKS if team_set(view, team, rank)]
-        laid = f"sets of {listed(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
+        laid = f"sets of {english_list(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
     if view.count("discard"):
         parts.append(pile_sentence(view))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Card, Remark, View
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 
 
 class SeatPlay(Struct, frozen=True):
@@ -84,9 +84,9 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
 def play_sentence(play: SeatPlay, name: str) -> str:
     """Return a sentence on a seat's play: the row it lost, and what its Queens took; "" if nothing happened."""
     parts = [f"{name}: {play.sentence}"] if play.sentence else []
-    parts += [f"The row was {listed(play.row)}."] if len(play.row) > 1 else []
+    parts += [f"The row was {english_list(play.row)}."] if len(play.row) > 1 else []
     if play.taken:
-        parts.append(f"{listed(play.paid)} took {count(play.taken, 'card')}.")
+        parts.append(f"{english_list(play.paid)} took {count(play.taken, 'card')}.")
     return " ".join(parts)
 
 

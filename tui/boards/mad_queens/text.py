@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import Action, View, games
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count, listed, rank_word
+from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.view_text import with_full_stop
@@ -66,7 +66,7 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
         return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     seats = awaited_seats(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
-    named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
+    named = english_list([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
     if not seats:
         return "Between two plays"
     if scene.view.seat in seats:
@@ -104,7 +104,7 @@ def score_text(view: View, number: int) -> str:
 def banned_suits_text(view: View, seat: int) -> str:
     """Return which suits are banned: ``all clubs are banned``; empty if none is."""
     suits = banned_suits(view, seat)
-    return f"all {listed(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
+    return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
 def risk_text(known: Odds) -> str:
@@ -134,10 +134,10 @@ def banned_rule_text(view: View, seat: int) -> str:
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
     if not (ranks or suits):
         return ""
-    text = f"{listed([*ranks, *suits])} are caught.".capitalize()
+    text = f"{english_list([*ranks, *suits])} are caught.".capitalize()
     if in_force and has_exact_hits(view):
         exact = dict.fromkeys(map(str, in_force))
-        text += f" {listed(exact)} {'counts' if len(exact) == 1 else 'count'} double."
+        text += f" {english_list(exact)} {'counts' if len(exact) == 1 else 'count'} double."
     return text
 
 
@@ -217,16 +217,16 @@ def board_description(scene: MadQueensScene) -> str:
 def state_sentences(scene: MadQueensScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view, seat = scene.view, scene.focus
-    shared = listed(view.cards("banned"))
+    shared = english_list(view.cards("banned"))
     parts = [f"{scene.play_label}.", *[f"Banned: {shared}."] * bool(shared)]
     if banned_suits_text(view, seat):
         parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
-        parts.append(f"Banned for {possessive_name(scene, seat)} seat alone: {listed(temporary)}.")
+        parts.append(f"Banned for {possessive_name(scene, seat)} seat alone: {english_list(temporary)}.")
     row = scene.row(seat)
     if row:
-        parts.append(f"In the row: {listed(row)}, worth {score_text(view, row_points(view, seat))}.")
+        parts.append(f"In the row: {english_list(row)}, worth {score_text(view, row_points(view, seat))}.")
     parts.append(f"In the bank: {score_text(view, scene.score(seat))}.")
     parts.append(f"Next card: {risk_text(deck_odds(view, seat))}.")
     return parts
@@ -247,4 +247,4 @@ def standing_sentence(view: View, seat: int, name: str) -> str:
     score = f"score {score}" if scores_count_cards(view) else score
     text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
     temporary = view.cards(f"temp/{seat}")
-    return f"{text} Banned for them alone: {listed(temporary)}." if temporary else text
+    return f"{text} Banned for them alone: {english_list(temporary)}." if temporary else text

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import Action, Card, View
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from core.queens_dungeon import (
@@ -163,7 +163,7 @@ def _winners_sentence(scene: TrickScene) -> str:
     top = max(map(scene.score, seats))
     winners = sorted((seat for seat in seats if scene.score(seat) == top), key=lambda seat: seat != scene.view.seat)
     alone = len(winners) == 1 and winners[0] != scene.view.seat
-    return f"{listed(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
+    return f"{english_list(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
 
 
 def trump_text(scene: TrickScene, room: int = 1000) -> str:
@@ -385,7 +385,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     parts = [taken_text_forms(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
-    text = f"{who} {has} {listed(parts)}."
+    text = f"{who} {has} {english_list(parts)}."
     if player == scene.number("dealer"):
         text += f" {who} {'deal' if mine else 'deals'}."
     if view.facts.get(f"condemned/{player}"):
@@ -411,12 +411,12 @@ def state_sentences(scene: TrickScene) -> list[str]:
     trick = cards_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
         parts.append(
             f"On the table: {played}; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning."
         )
     elif last_trick_by_player(view):
         parts.append(f"The last trick went to {scene.name_within(scene.number('leader'))}.")
     if scene.hand:
-        parts.append(f"In your hand: {listed(scene.hand)}.")
+        parts.append(f"In your hand: {english_list(scene.hand)}.")
     return parts

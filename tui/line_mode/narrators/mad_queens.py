@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import Action, Card, Change, FactSet, Moved
-from core.engine.english import count, listed
+from core.engine.english import count, english_list
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import MAX_SEATS_WITH_FULL_LOG, MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, takes_turns
@@ -83,7 +83,7 @@ class MadQueensNarrator(Narrator):
         if pile != "deck" or not isinstance(change.cards, tuple) or not self._is_narrated_by_card(int(owner)):
             return []
         name = self.name(int(owner))
-        return [f"{name} {'turn' if name == 'You' else 'turns'} {listed(change.cards)}."]
+        return [f"{name} {'turn' if name == 'You' else 'turns'} {english_list(change.cards)}."]
 
     def _is_narrated_by_card(self, seat: int) -> bool:
         """Whether every card of a seat is narrated."""
@@ -116,9 +116,11 @@ class MadQueensNarrator(Narrator):
         row, bank = scene.row(seat), view.cards(f"bank/{seat}")
         whose = possessive_name(scene, seat).capitalize() if seat == view.seat else possessive_name(scene, seat)
         lines = [
-            f"{whose} row: {listed(row)}, {score_text(view, row_points(view, seat))}." if row else "The row is empty."
+            f"{whose} row: {english_list(row)}, {score_text(view, row_points(view, seat))}."
+            if row
+            else "The row is empty."
         ]
-        held = f"{listed(bank)}, the top card last; {score_text(view, scene.score(seat))}" if bank else "empty"
+        held = f"{english_list(bank)}, the top card last; {score_text(view, scene.score(seat))}" if bank else "empty"
         lines.append(f"{whose} bank: {held}.")
         return [*lines, *self._deck_sentences(), *self._queen_sentences()]
 
@@ -150,8 +152,8 @@ class MadQueensNarrator(Narrator):
     def _banned_card_sentences(self) -> list[str]:
         """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
-        shared, own = listed(view.cards("banned")), view.cards(f"temp/{seat}")
-        alone = f", and for {possessive_name(self.scene, seat)} seat alone {listed(own)}" if own else ""
+        shared, own = english_list(view.cards("banned")), view.cards(f"temp/{seat}")
+        alone = f", and for {possessive_name(self.scene, seat)} seat alone {english_list(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
@@ -162,7 +164,7 @@ class MadQueensNarrator(Narrator):
         said = []
         for seat in ranked[:MAX_SCORES_WRITTEN]:
             row = view.cards(f"shown/{seat}")
-            shows = f" In the row: {listed(row)}." if row else ""
+            shows = f" In the row: {english_list(row)}." if row else ""
             said.append(standing_sentence(view, seat, self.names[seat]) + shows)
         if len(ranked) > MAX_SCORES_WRITTEN:
             said.append(self.scores_sentence())
@@ -187,7 +189,7 @@ class MadQueensNarrator(Narrator):
         seat = self.scene.focus
         row, points = self.scene.row(seat), score_text(self.view, row_points(self.view, seat))
         if not self.piles_are_shown:
-            return [f"Your row: {listed(row)}, {points}."] if row else self._banned_card_sentences()
+            return [f"Your row: {english_list(row)}, {points}."] if row else self._banned_card_sentences()
         suits = banned_suits_text(self.view, seat)
         return [f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else []
 

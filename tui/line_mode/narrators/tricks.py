@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import SUIT_WORDS, count, english_list
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
@@ -92,9 +92,9 @@ class TrickNarrator(Narrator):
             player = self._source_player(source)
             me = player == view.seat
             verb = "play" if view.cards("trick") else "lead"
-            return [f"{self.scene.name(player)} {verb if me else f'{verb}s'} {listed(cards)}."]
+            return [f"{self.scene.name(player)} {verb if me else f'{verb}s'} {english_list(cards)}."]
         if target == mine and cards and source.startswith("aside/"):
-            return [f"{listed(cards)} comes into your hand."]
+            return [f"{english_list(cards)} comes into your hand."]
         return []
 
     def _source_player(self, source: str) -> int:
@@ -132,7 +132,7 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No card lies on the table."]
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
         more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
         said = [f"On the table: {played}{more}."]
         if scene.has_dungeon and any(card in QUEENS for _, card in trick):
@@ -154,7 +154,7 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No trick of this hand is over yet."]
         scene = self.scene
-        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        played = english_list(f"{card} by {scene.name_within(player)}" for player, card in trick)
         return [f"The last trick: {played}; it went to {scene.name_within(scene.number('leader'))}."]
 
     def other_players_sentences(self) -> list[str]:

@@ -9,10 +9,10 @@ Key = TypeVar("Key", bound=Hashable)
 Computed = TypeVar("Computed")
 
 
-class Memo(dict[Key, Computed]):
-    """A cache: the results of `make` by argument, each computed once: ``memo[key]``.
+class CacheByKey(dict[Key, Computed]):
+    """A dictionary that computes the value of a missing key with `make` and stores it: ``cache[key]``.
 
-    Only the first `limit` keys are stored; 0 is no limit. Looking up a stored key is a plain dictionary access.
+    It stores the first `limit` keys only; 0 is no limit. Access to a stored key is a plain dictionary access.
     """
 
     __slots__ = ("_limit", "_make")
