@@ -1,46 +1,46 @@
 """Big Queen: two teams lay sets of three, and the Queen of spades is worth a hundred (RULINGS 4).
 
-What boards and narrators may use: the teams, the points of cards, the values of the fact `asked`, the order in which
-cards are named, who is still to answer, what a hand is worth, and why it cannot take a card.
+The package exports what boards and narrators use: the teams, the points of cards, the values of the fact `asked`, the
+order in which cards are named, who has still to answer, what a hand is worth, and why it cannot take a card.
 """
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
-from core.big_queen.hand_value import Prospect, prospect
+from core.big_queen.hand_value import LayProspect, lay_prospect_of_hand
 from core.big_queen.layout import (
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWERS_PENDING,
     BIG_QUEEN,
-    NO,
-    NOT_ASKED,
-    POINTS,
-    TARGETS,
-    TEAMS,
-    WAITING,
-    YES,
+    NOT_ASKED_YET,
+    POINTS_BY_CARD,
+    TARGET_BY_SEATS,
+    TEAM_NAMES,
     seats_of_team,
     team_letter,
     team_of,
 )
-from core.big_queen.legal import ANNOUNCE, ASK, partners_to_answer, sets_of
+from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION, partners_to_answer, sets_of
 from core.big_queen.melds import canonical, card_sort_key, counts_of
 from core.big_queen.refusals import why_not_take
 
 __all__ = [
-    "ANNOUNCE",
-    "ASK",
+    "ANNOUNCE_ACTION",
+    "ANSWERS_PENDING",
+    "ANSWER_NO",
+    "ANSWER_YES",
+    "ASK_ACTION",
     "BIG_QUEEN",
     "GAME",
-    "NO",
-    "NOT_ASKED",
-    "POINTS",
-    "TARGETS",
-    "TEAMS",
-    "WAITING",
-    "YES",
-    "Prospect",
+    "NOT_ASKED_YET",
+    "POINTS_BY_CARD",
+    "TARGET_BY_SEATS",
+    "TEAM_NAMES",
+    "LayProspect",
     "canonical",
     "card_sort_key",
     "counts_of",
+    "lay_prospect_of_hand",
     "partners_to_answer",
-    "prospect",
     "seats_of_team",
     "sets_of",
     "team_letter",

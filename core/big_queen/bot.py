@@ -1,4 +1,5 @@
-"""The bots of Big Queen; they decide by the view of their seat only."""
+"""The bot `teammate` of Big Queen, and the decisions in which other bots differ from it; bots decide by the view of
+their seat only."""
 
 from __future__ import annotations
 
@@ -9,20 +10,39 @@ from typing import Final, NamedTuple
 from core.big_queen.hand_value import (
     counts_without,
     last_discard,
+    lay_prospect_of_hand,
     meld_of_most_points,
     melds_with_twos,
     points_of_count,
-    prospect,
 )
-from core.big_queen.layout import BIG_QUEEN, NATURALS, NOT_ASKED, POINTS, TARGETS, TEAM_OF_SEAT, TEAMS, WAITING, YES
-from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
+from core.big_queen.layout import (
+    ANSWER_YES,
+    ANSWERS_PENDING,
+    BIG_QUEEN,
+    NATURAL_RANKS,
+    NOT_ASKED_YET,
+    POINTS_BY_CARD,
+    TARGET_BY_SEATS,
+    TEAM_NAMES,
+    TEAM_OF_SEAT,
+)
+from core.big_queen.legal import (
+    ASK_ACTION,
+    DEAL_ACTION,
+    DRAW_ACTION,
+    SAY_NO_ACTION,
+    SAY_YES_ACTION,
+    TAKE_FREE_UPCARD_ACTION,
+    legal,
+    sets_of,
+)
 from core.big_queen.melds import (
-    ADDS,
-    DISCARD,
-    DISCARD_ANNOUNCE,
-    NUMBER_OF_CARDS,
-    ONE_CARD,
-    WILD_ADDS,
+    ADDITIONS_BY_RANK,
+    ANNOUNCED_DISCARD_BY_CARD,
+    CARDS_IN_COUNT,
+    COUNT_OF_ONE_CARD,
+    DISCARD_ACTION_BY_CARD,
+    TWO_ADDITIONS_BY_RANK,
     cards_of_count,
     counts_of,
     ways_to_take,
@@ -33,39 +53,40 @@ from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
-USUAL_CARD_VALUE: Final = 10
+USUAL_CARD_POINTS: Final = 10
 """The estimated points of a card in another player's hand."""
 
-DRAWN_CARD_VALUE: Final = 12
-"""The estimated value of an unknown card of the stock."""
+DRAWN_CARD_POINTS: Final = 12
+"""The estimated value, in points, of an unknown card of the stock."""
 
-NEARLY_OUT_CARDS: Final = 3
-"""An opponent with this number of cards or fewer may end the round at any moment."""
+MAX_NEARLY_OUT_CARDS: Final = 3
+"""A player may end the round at any moment (is *nearly out*) if it holds at most this number of cards."""
 
-TWOS_KEPT: Final = 2
-"""The number of twos that are kept for later sets while no opponent is nearly out."""
+MAX_TWOS_KEPT: Final = 2
+"""Maximum number of twos that are kept for later sets while no opponent is nearly out."""
 
-TAKING_BONUS: Final = 8
-"""The points by which a bold bot values a take higher."""
+BOLD_TAKING_BONUS: Final = 8
+"""Number of points that a bold bot adds to the value of a take."""
 
 CAREFUL_TAKING_PENALTY: Final = 2
-"""The points by which a careful bot values a take lower; with 8 a careful team of the level *hard* won only 45 %."""
+"""Number of points that a careful bot subtracts from the value of a take; with 8 a careful team of the level *hard* won
+only 45 %."""
 
 QUEEN_TAKING_BONUS: Final = 12
-"""The points by which a bot that loves Queens values a take higher for each Queen in it."""
+"""Number of points that a bot that loves Queens adds to the value of a take for each Queen in it."""
 
 QUEEN_KEEPING_BONUS: Final = 15
-"""The points by which a bot that loves Queens values keeping a Queen higher."""
+"""Number of points that a bot that loves Queens adds to the value of keeping a Queen."""
 
 POINT_KEEPING_BONUS: Final = 0.5
-"""The points by which a bold bot values keeping each point of a card higher, and a careful one lower."""
+"""What a bold bot adds to the value of keeping a card, and a careful one subtracts, for each point of the card."""
 
-MAX_POINTS_KEPT: Final = 20
+MAX_POINTS_FOR_KEEPING_BONUS: Final = 20
 """A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
 
 ENDING_MARGIN_POINTS: Final = 60
-"""The points by which its team must be better off if a bold bot is to end a round, or may be worse off if a careful one
-does."""
+"""A bold bot ends a round only if its team is ahead by this number of points, a careful one also if it is behind by as
+many."""
 
 
 class BigQueenBotView:
@@ -93,22 +114,24 @@ class BigQueenBotView:
         self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
 
     def cards_held(self, team: int) -> int:
-        """Return the number of cards that a team holds, those of the seat of this view left out."""
+        """Return the number of cards that the seats of a team hold, without the seat of this view."""
         return sum(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] == team)
 
     @property
     def opponent_nearly_out(self) -> bool:
-        """Whether an opponent holds `NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
-        return min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team) <= NEARLY_OUT_CARDS
+        """Whether an opponent holds `MAX_NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
+        return (
+            min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team) <= MAX_NEARLY_OUT_CARDS
+        )
 
     def points_laid(self, team: int) -> int:
         """Return the points in a team's play area."""
-        ranks = (f"meld/{TEAMS[team]}/{RANKS[rank]}" for rank in NATURALS)
-        return sum(POINTS[card] for name in ranks for card in self.view.cards(name))
+        ranks = (f"meld/{TEAM_NAMES[team]}/{RANKS[rank]}" for rank in NATURAL_RANKS)
+        return sum(POINTS_BY_CARD[card] for name in ranks for card in self.view.cards(name))
 
     def score(self, team: int) -> int:
         """Return a team's score."""
-        score = self.view.facts[f"score/{TEAMS[team]}"]
+        score = self.view.facts[f"score/{TEAM_NAMES[team]}"]
         assert isinstance(score, int)
         return score
 
@@ -117,14 +140,15 @@ class BigQueenBotView:
         """The points that end the match."""
         target = self.view.options["target"]
         assert isinstance(target, int)
-        return target or TARGETS[self.view.seats]
+        return target or TARGET_BY_SEATS[self.view.seats]
 
 
 class BotStyle(NamedTuple):
-    """The decisions in which bots of Big Queen differ, as functions; they make all other decisions alike."""
+    """The decisions in which the bots of Big Queen differ, as functions; they make all other decisions alike."""
 
     draw_or_take: Callable[[BigQueenBotView, Actions], Action]
-    """Returns the first action of a turn, one of the legal ones: the draw, or a take."""
+    """Returns the first action of a turn, one of the legal ones: to draw from the stock, or to take from the discard
+    pile."""
     is_worth_laying: Callable[[BigQueenBotView, list[int], int, int, Card | None], bool]
     """Returns whether a hand, given as counts, should lay a set of a rank now, with this number of twos. The card is
     the last discard of a seat that goes out, None for another seat."""
@@ -132,27 +156,27 @@ class BotStyle(NamedTuple):
     """Returns the value of keeping a card of the hand; the card of the lowest value is discarded."""
 
 
-def teammate(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `teammate`, which plays for its team.
+def play_as_teammate(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `play_as_teammate`, which plays for its team.
 
     It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
     the team.
     """
-    return act_in_style(view, TEAMMATE_STYLE, temperament)
+    return choose_in_style(view, TEAMMATE_STYLE, temperament)
 
 
-def act_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
-    """Return the action of a bot that decides by a `BotStyle` and has a temperament, for the seat of a view.
+def choose_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
+    """Return the action that a bot with this style and temperament chooses for the seat of a view.
 
     The seat must have something to decide.
     """
     choices = legal(view)
     seen = BigQueenBotView(view, temperament)
-    if SAY_YES in choices:
-        return SAY_YES if _may_go_out(seen) else SAY_NO
-    if DEAL in choices:
-        return DEAL
-    if seen.view.facts["turn"] != seen.seat or seen.asked == WAITING:
+    if SAY_YES_ACTION in choices:
+        return SAY_YES_ACTION if _permits_going_out(seen) else SAY_NO_ACTION
+    if DEAL_ACTION in choices:
+        return DEAL_ACTION
+    if seen.view.facts["turn"] != seen.seat or seen.asked == ANSWERS_PENDING:
         return announce_or_catch(view) or choices[0]
     return style.draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen, style)
 
@@ -172,7 +196,7 @@ def announce_or_catch(view: View) -> Action | None:
 
 
 def _seat_of_catch(action: Action) -> int:
-    """Return the seat that a `catch` names."""
+    """Return the seat that the action ``catch SEAT`` names."""
     seat = action[1]
     assert isinstance(seat, int)
     return seat
@@ -184,13 +208,13 @@ def _seat_of_catch(action: Action) -> int:
 def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock.
 
-    A first upcard that is free is taken if it is a two or the hand has its rank.
+    A first upcard that can be taken without a pair is taken if it is a two or the hand has its rank.
     """
-    best, most = DRAW, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
+    best, most = DRAW_ACTION, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_POINTS
     pile = seen.view.cards("discard")
-    if TAKE_FREELY in choices and (pile[0].rank == "2" or NUMBER_OF_CARDS[seen.counts[pile[0] % 13]]):
-        return TAKE_FREELY
-    least = 1 if seen.asked == YES else 2
+    if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[seen.counts[pile[0] % 13]]):
+        return TAKE_FREE_UPCARD_ACTION
+    least = 1 if seen.asked == ANSWER_YES else 2
     for place in range(len(pile), 0, -1):
         chosen = pile[place - 1]
         rank = chosen % 13
@@ -203,28 +227,32 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
         take = takes[0]
         hand = counts_without(seen.counts, take.cards)
         for card in pile[place:]:
-            hand[card % 13] += ONE_CARD[card]
-        gained = sum(POINTS[card] for card in (chosen, *take.cards))
-        value = gained + _hand_value(seen, hand, seen.sets | 1 << rank) + bonus_of_take(seen, pile[place - 1 :], take)
+            hand[card % 13] += COUNT_OF_ONE_CARD[card]
+        gained = sum(POINTS_BY_CARD[card] for card in (chosen, *take.cards))
+        value = (
+            gained
+            + _hand_value(seen, hand, seen.sets | 1 << rank)
+            + temperament_bonus_of_take(seen, pile[place - 1 :], take)
+        )
         if value > most:
             best, most = take, value
     return best
 
 
-def bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
+def temperament_bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
     """Return the points that the bot's temperament adds to the value of a take.
 
-    `cards` are the cards that the take brings from the discard pile, the chosen card first.
+    `cards` are the cards that the take moves from the discard pile, the chosen card first.
     """
     boldness = seen.temperament.boldness
     queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
-    bonus = (TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness
+    bonus = (BOLD_TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness
     return bonus + QUEEN_TAKING_BONUS * seen.temperament.fondness * queens
 
 
-def bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
+def temperament_bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     """Return the points that the bot's temperament adds to the value of keeping a card."""
-    bonus = POINT_KEEPING_BONUS * min(POINTS[card], MAX_POINTS_KEPT) * seen.temperament.boldness
+    bonus = POINT_KEEPING_BONUS * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS) * seen.temperament.boldness
     return bonus + (QUEEN_KEEPING_BONUS * seen.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
@@ -233,7 +261,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
-    laid, left, _ = prospect(counts, sets)
+    laid, left, _ = lay_prospect_of_hand(counts, sets)
     return laid - (left * 3 // 4 if seen.opponent_nearly_out else left // 4)
 
 
@@ -244,42 +272,42 @@ def _lay_or_discard(seen: BigQueenBotView, style: BotStyle) -> Action:
     """Return the next action after the draw: ask, lay cards or, when nothing is left to lay, discard."""
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
-        if seen.asked == NOT_ASKED and _round_should_end_now(seen, last):
-            return ASK
-        if seen.asked == YES:
-            return _next_lay(seen, style, last, seen.held - 1) or _choose_discard(seen, style, last)
+        if seen.asked == NOT_ASKED_YET and _should_end_round_now(seen, last):
+            return ASK_ACTION
+        if seen.asked == ANSWER_YES:
+            return _choose_next_lay(seen, style, last, seen.held - 1) or _choose_discard(seen, style, last)
     last = last if seen.held == 1 else None
-    return _next_lay(seen, style, None, seen.held - 2) or _choose_discard(seen, style, last)
+    return _choose_next_lay(seen, style, None, seen.held - 2) or _choose_discard(seen, style, last)
 
 
-def _next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: int) -> Action | None:
+def _choose_next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, or None; it takes at most `spare` cards out of the hand.
 
     `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
     """
     counts = seen.counts if last is None else counts_without(seen.counts, (last,))
-    twos = NUMBER_OF_CARDS[counts[0]]
+    twos = CARDS_IN_COUNT[counts[0]]
     if spare < 1:
         return None
-    adding = [rank for rank in NATURALS if counts[rank] and seen.sets >> rank & 1]
+    adding = [rank for rank in NATURAL_RANKS if counts[rank] and seen.sets >> rank & 1]
     if adding:
-        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_of_count(rank, counts[rank])))
-        return max(ADDS[rank][counts[rank]], key=lambda add: POINTS[add.cards[0]])
+        rank = max(adding, key=lambda rank: max(POINTS_BY_CARD[card] for card in cards_of_count(rank, counts[rank])))
+        return max(ADDITIONS_BY_RANK[rank][counts[rank]], key=lambda add: POINTS_BY_CARD[add.cards[0]])
     if spare >= 3:
         for wild in (0, 1, 2):
             melds = [
                 meld_of_most_points(found)
-                for rank in NATURALS
+                for rank in NATURAL_RANKS
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
-                and wild >= 3 - NUMBER_OF_CARDS[counts[rank]]
+                and wild >= 3 - CARDS_IN_COUNT[counts[rank]]
                 and style.is_worth_laying(seen, counts, rank, wild, last)
             ]
             if melds:
                 return meld_of_most_points(melds)
-    keep = 0 if last is not None or seen.opponent_nearly_out else TWOS_KEPT
+    keep = 0 if last is not None or seen.opponent_nearly_out else MAX_TWOS_KEPT
     if twos > keep and seen.sets:
-        return WILD_ADDS[max(NATURALS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
+        return TWO_ADDITIONS_BY_RANK[max(NATURAL_RANKS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
     return None
 
 
@@ -295,41 +323,46 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
 # Going out
 
 
-def _round_should_end_now(seen: BigQueenBotView, last: Card) -> bool:
+def _should_end_round_now(seen: BigQueenBotView, last: Card) -> bool:
     """Whether it helps the team if this seat goes out now."""
     rest = counts_without(seen.counts, (last,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
-    return _ending_serves_team(seen, seen.points_laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
+    return _is_ending_good_for_team(
+        seen, seen.points_laid(seen.team) + gain - USUAL_CARD_POINTS * seen.cards_held(seen.team)
+    )
 
 
-def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
-    """Whether the round should end now with `ours` points for the team, by an estimate of the other team's points."""
-    theirs = seen.points_laid(1 - seen.team) - USUAL_CARD_VALUE * seen.cards_held(1 - seen.team)
+def _is_ending_good_for_team(seen: BigQueenBotView, ours: int) -> bool:
+    """Return whether it is good for the team, which now has `ours` points in the round, to end it now.
+
+    The points of the other team are estimated.
+    """
+    theirs = seen.points_laid(1 - seen.team) - USUAL_CARD_POINTS * seen.cards_held(1 - seen.team)
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
     return seen.opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * seen.temperament.boldness
 
 
-def _may_go_out(seen: BigQueenBotView) -> bool:
-    """Whether to answer yes to the partner who asks to go out: if the end of the round serves the team.
+def _permits_going_out(seen: BigQueenBotView) -> bool:
+    """Return whether to answer yes to the partner who asks to go out: if it is good for the team to end the round.
 
     The answer is no while this hand has many points to lay and no opponent is nearly out.
     """
-    laid, left, _ = prospect(seen.counts, seen.sets)
+    laid, left, _ = lay_prospect_of_hand(seen.counts, seen.sets)
     asker = seen.view.facts["turn"]
     assert isinstance(asker, int)
     others = seen.cards_held(seen.team) - seen.others[asker]
     ours = (
         seen.points_laid(seen.team)
-        + USUAL_CARD_VALUE * (seen.others[asker] - 1)
+        + USUAL_CARD_POINTS * (seen.others[asker] - 1)
         - laid
         - left
-        - USUAL_CARD_VALUE * others
+        - USUAL_CARD_POINTS * others
     )
     if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.opponent_nearly_out:
         return False
-    return _ending_serves_team(seen, ours)
+    return _is_ending_good_for_team(seen, ours)
 
 
 # Discarding
@@ -342,9 +375,9 @@ def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -
     """
     card = last
     if card is None:
-        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of_count(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: style.value_of_keeping(seen, card) + bonus_of_keeping(seen, card))
-    return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
+        held = (card for rank in (*NATURAL_RANKS, 0) for card in dict.fromkeys(cards_of_count(rank, seen.counts[rank])))
+        card = min(held, key=lambda card: style.value_of_keeping(seen, card) + temperament_bonus_of_keeping(seen, card))
+    return (ANNOUNCED_DISCARD_BY_CARD if seen.held == 2 else DISCARD_ACTION_BY_CARD)[card]
 
 
 def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
@@ -353,10 +386,10 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
     It is high for twos, for pairs and, before the end, for the Queen of spades.
     """
     rank = card % 13
-    danger = POINTS[card] if seen.opponent_nearly_out else POINTS[card] // 5
+    danger = POINTS_BY_CARD[card] if seen.opponent_nearly_out else POINTS_BY_CARD[card] // 5
     if not rank:
         return 60 - danger
-    company = NUMBER_OF_CARDS[seen.counts[rank]] - 1
+    company = CARDS_IN_COUNT[seen.counts[rank]] - 1
     value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
     if seen.their_sets >> rank & 1:
         value -= 4
@@ -366,7 +399,7 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
 
 
 TEAMMATE_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _value_of_keeping)
-"""The style of the bot `teammate`."""
+"""The style of the bot `play_as_teammate`."""
 
-BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
+BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": play_as_teammate})
 """The bots that play Big Queen, best first."""

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from core.big_queen.bot import announce_or_catch
 from core.big_queen.hand_value import counts_without
-from core.big_queen.layout import NATURALS, POINTS, TEAM_OF_SEAT, WAITING
+from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.legal import actions_after_drawing, sets_of
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD, cards_of_count, counts_of
+from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_of
 from core.big_queen.playout import play_round_out
 from core.big_queen.strategist import FITTED_SEATS
 from core.engine.action import Action
@@ -25,33 +25,35 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 
-LEAST_ROUNDS: Final = 30
-"""The least number of imagined matches from which the worth of choices is taken."""
+MIN_ADVICE_ROUNDS: Final = 30
+"""Minimum number of imagined rounds from which the worth of choices is computed."""
 
-MOST_ROUNDS: Final = 150
-"""The greatest number of imagined matches from which the worth of choices is taken."""
+MAX_ADVICE_ROUNDS: Final = 150
+"""Maximum number of imagined rounds from which the worth of choices is computed."""
 
-BRIEF_ROUNDS: Final = 20
-"""The number of imagined matches for brief advice."""
+BRIEF_ADVICE_ROUNDS: Final = 20
+"""The number of imagined rounds for brief advice."""
 
-MAX_ROUNDS_PLAYED: Final = 1000
-"""About how many rounds advice may play out at four seats, some second of work; at larger tables rounds are longer."""
+MAX_PLAYED_ADVICE_ROUNDS: Final = 1000
+"""About how many rounds may be played for one advice at four seats, which takes about a second; rounds of larger tables
+are longer."""
 
-CAUTION: Final = 2.5
-"""How many standard errors better than the choice of the level `hard` another one must be to be advised."""
+MIN_ADVANTAGE_DEVIATIONS: Final = 2.5
+"""A choice is advised in place of that of the level `hard` if it is better by at least this number of standard
+errors."""
 
-MATCH_WORTH: Final = 400
-"""The points that winning the match with this round adds to the worth of a choice, and that losing it takes off."""
+MATCH_WIN_WORTH: Final = 400
+"""The points that are added to the worth of a choice if this round wins the match, and subtracted if it loses it."""
 
-LEAST_DIFFERENCE: Final = 5
-"""The least points by which two results of a round differ."""
+MIN_ROUND_DIFFERENCE: Final = 5
+"""The smallest possible difference between two results of a round, in points."""
 
 
 class RoundEnding(NamedTuple):
-    """What became of a choice in one imagined match."""
+    """The result of a choice in one imagined round."""
 
     worth: float
-    """What the end of the round was worth for the team."""
+    """What the end of the round is worth for the team."""
     lead: float
     """The points of the team in the round less those of the other team."""
 
@@ -69,38 +71,40 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         decided = announce_or_catch(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
-    endings = yield from _endings_after(game, view, memory, actions, brief)
+    endings = yield from _try_in_imagined_rounds(game, view, memory, actions, brief)
     choices = []
     for action in actions:
-        choices.append(Choice(action, _figures(view, memory, action), words=_words(view, action)))
+        choices.append(Choice(action, _action_figures(view, memory, action), words=_action_wording(view, action)))
         yield
     at = None if decided is None else actions.index(decided)
     equally_good: Sequence[int] = ()
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
         if at is not None:
-            at = best_choice(at, worths, CAUTION)
+            at = best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
             equally_good = equally_good_indices(at, worths)
         leads = [[ending.lead for ending in found] for found in endings]
         choices = [
-            _with_worth(choice, lead, None if at is None else leads[at])
+            _add_worth(choice, lead, None if at is None else leads[at])
             for choice, lead in zip(choices, leads, strict=True)
         ]
     best = None if at is None else choices[at]
-    return Advice(tuple(choices), best, tuple(choices[other] for other in equally_good), _reason(view, choices, best))
+    return Advice(
+        tuple(choices), best, tuple(choices[other] for other in equally_good), _reason_for_best(view, choices, best)
+    )
 
 
-def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
+def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
     """Return a choice with its worth and its loss beside the best choice.
 
     `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
     same after the best choice, or None if no choice is best: then the loss is None, too.
     """
-    loss = None if best is None else loss_against_best(leads, best, LEAST_DIFFERENCE)
-    return choice._replace(worth=estimate("round", leads, POINT_UNIT, LEAST_DIFFERENCE), loss=loss)
+    loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_DIFFERENCE)
+    return choice._replace(worth=estimate("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
 
 
-def _endings_after(
+def _try_in_imagined_rounds(
     game: Game, view: View, memory: Memory, actions: Sequence[Action], brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
     """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
@@ -112,8 +116,8 @@ def _endings_after(
     if len(actions) == 1:
         return []
     chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-    affordable = MAX_ROUNDS_PLAYED * FITTED_SEATS // (len(actions) * view.seats)
-    number = BRIEF_ROUNDS if brief else max(LEAST_ROUNDS, min(MOST_ROUNDS, affordable))
+    affordable = MAX_PLAYED_ADVICE_ROUNDS * FITTED_SEATS // (len(actions) * view.seats)
+    number = BRIEF_ADVICE_ROUNDS if brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:
         """Return another match that may be the true one."""
@@ -129,29 +133,31 @@ def _endings_after(
 
 
 def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
-    """Carry out an action of a seat and play to the end of the round; return the ending for its team."""
+    """Carry out an action of a seat and play to the end of the round; return the ending for the seat's team."""
     lead = play_round_out(match, (seat, action)) * (-1 if TEAM_OF_SEAT[seat] else 1)
     if not match.over:
         return RoundEnding(lead, lead)
-    return RoundEnding(lead + (MATCH_WORTH if match.score(seat) > match.score(seat + 1) else -MATCH_WORTH), lead)
+    return RoundEnding(
+        lead + (MATCH_WIN_WORTH if match.score(seat) > match.score(seat + 1) else -MATCH_WIN_WORTH), lead
+    )
 
 
 def _worth_of(ending: RoundEnding) -> float:
-    """Return what the end of an imagined round was worth; `try_choices` compares choices by it."""
+    """Return what the end of an imagined round is worth; `try_choices` compares choices by it."""
     return ending.worth
 
 
 def _is_out_of_turn(view: View) -> bool:
-    """Whether the view's seat is not on turn, or its turn stands still until the partners have answered."""
-    return view.facts["turn"] != view.seat or view.facts["asked"] == WAITING
+    """Return whether it is not the turn of the view's seat, or its turn waits for the partners' answers."""
+    return view.facts["turn"] != view.seat or view.facts["asked"] == ANSWERS_PENDING
 
 
-_WORDS: Final = {"draw": "draw a card", "ask": "ask to go out", "announce": "announce one card"}
-"""By verb: what a player calls an action that consists of the verb alone."""
+_WORDING_BY_VERB: Final = {"draw": "draw a card", "ask": "ask to go out", "announce": "announce one card"}
+"""Maps the verb of an action without further words to what a player calls it."""
 
 
-def _words(view: View, action: Action) -> str:
-    """Return what a player calls an action, with the card that it takes; "" if that is the action as it is written."""
+def _action_wording(view: View, action: Action) -> str:
+    """Return what a player calls an action, with the card that it takes; "" if it is called as it is written."""
     cards = " ".join(map(str, action.cards))
     match action.verb:
         case "take":
@@ -166,20 +172,20 @@ def _words(view: View, action: Action) -> str:
             return f"add {cards} to the set of rank {action[3]}"
         case "discard" if len(action) == 3:
             return f"discard {cards} and announce one card"
-    return _WORDS.get(action.verb, "")
+    return _WORDING_BY_VERB.get(action.verb, "")
 
 
 # Figures
 
 
-def _figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
+def _action_figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
     """Return the figures about an action: what it lays, and what it leaves in the hand."""
     counts = counts_of(view.cards(f"hand/{view.seat}"))
     match action.verb:
         case "draw":
-            return _figures_of_draw(view, memory, counts)
+            return _draw_figures(view, memory, counts)
         case "take" | "meld" | "add":
-            return _figures_of_lay(view, action, counts)
+            return _lay_figures(view, action, counts)
         case "discard":
             rest = counts_without(counts, action.cards)
             return _cards_in_hand(rest), _points_in_hand(rest)
@@ -188,7 +194,7 @@ def _figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
     return ()
 
 
-def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
+def _lay_figures(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
     """Return the figures about laying cards of a hand, alone or with a card of the discard pile."""
     assert view.seat is not None
     laid, rank = action.cards, str(action[-1])
@@ -202,10 +208,10 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
         rank = chosen.rank
     rest = counts_without(counts, laid)
     for card in along:
-        rest[card % 13] += ONE_CARD[card]
-    points = sum(POINTS[card] for card in laid)
+        rest[card % 13] += COUNT_OF_ONE_CARD[card]
+    points = sum(POINTS_BY_CARD[card] for card in laid)
     if action.verb == "take" and laid:
-        points += POINTS[chosen]
+        points += POINTS_BY_CARD[chosen]
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = sets_of(view, TEAM_OF_SEAT[view.seat]) | (1 << RANKS.index(rank) if laid else 0)
@@ -214,8 +220,8 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
     return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
-def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
-    """Return the figures about drawing a card: how likely it is one that can be laid at once."""
+def _draw_figures(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
+    """Return the figures about drawing a card: how likely it can be laid at once."""
     assert view.seat is not None
     sets = sets_of(view, TEAM_OF_SEAT[view.seat])
     coming = chances_of_next_card(view, memory)
@@ -246,9 +252,9 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
 
 
 def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
-    """Whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team."""
+    """Return whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team."""
     drawn = counts[:]
-    drawn[card % 13] += ONE_CARD[card]
+    drawn[card % 13] += COUNT_OF_ONE_CARD[card]
     return any(
         card in action.cards
         for action in actions_after_drawing(drawn, _card_count(drawn), sets, view.facts["asked"])
@@ -264,29 +270,29 @@ def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
 
 def _card_count(counts: Sequence[int]) -> int:
     """Return the number of cards of a hand."""
-    return sum(NUMBER_OF_CARDS[number] for number in counts)
+    return sum(CARDS_IN_COUNT[number] for number in counts)
 
 
-def _points_held(counts: Sequence[int]) -> int:
+def _hand_points(counts: Sequence[int]) -> int:
     """Return the points of the cards of a hand."""
-    return sum(POINTS[card] for rank in (0, *NATURALS) for card in cards_of_count(rank, counts[rank]))
+    return sum(POINTS_BY_CARD[card] for rank in (0, *NATURAL_RANKS) for card in cards_of_count(rank, counts[rank]))
 
 
 def _cards_in_hand(counts: Sequence[int]) -> Figure:
-    """Return the number of cards of a hand as a figure."""
+    """Return a figure with the number of cards of a hand."""
     return Figure("{} left", _card_count(counts), 0, "card")
 
 
 def _points_in_hand(counts: Sequence[int]) -> Figure:
-    """Return the points of a hand as a figure: they count against the team at the end of the round."""
-    return Figure("{} in hand", _points_held(counts), 0, POINT_UNIT)
+    """Return a figure with the points of a hand, which count against the team at the end of the round."""
+    return Figure("{} in hand", _hand_points(counts), 0, POINT_UNIT)
 
 
 # The reason
 
 
-def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
-    """Return the reason for the best choice."""
+def _reason_for_best(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
+    """Return the reason for the best choice, in one sentence."""
     if best is None:
         return "You would only cost your own team a card: keep silent."
     match best.action.verb:
@@ -315,7 +321,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
 
 
 def _reason_to_lay(view: View, best: Choice) -> str:
-    """Return the reason for laying cards, or for taking one of the discard pile."""
+    """Return the reason for laying cards, or for taking a card of the discard pile."""
     action, laid = best.action, count(int(best.figures[0].value), POINT_UNIT)
     if action.verb != "take":
         return (

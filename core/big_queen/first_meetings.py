@@ -1,4 +1,5 @@
-"""The first meetings of Big Queen, by name: what a person is told when something first happens to them."""
+"""The first meetings of Big Queen: sentences shown to a person when an event of the game happens to them for the first
+time."""
 
 from __future__ import annotations
 
@@ -31,4 +32,4 @@ BIG_QUEEN_MEETINGS: Final = MappingProxyType(
         "scored": FirstMeeting("A round counts sets laid, less cards in hands.", own=False),
     }
 )
-"""The first meetings of Big Queen, by name."""
+"""Maps the name of each event to the first meeting with it, in Big Queen."""

@@ -8,14 +8,14 @@ from typing import Final
 from core.big_queen.bot import BIG_QUEEN_BOTS, announce_or_catch
 from core.big_queen.coach import advise
 from core.big_queen.first_meetings import BIG_QUEEN_MEETINGS
-from core.big_queen.layout import SEATS, TARGETS, layout, sets_of_team, team_of
+from core.big_queen.layout import BIG_QUEEN_SEAT_COUNTS, TARGET_BY_SEATS, layout, sets_of_team, team_of
 from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
-from core.big_queen.moments import BIG_QUEEN_SIGNS, moment
+from core.big_queen.moments import BIG_QUEEN_MOMENT_SIGNS, moment
 from core.big_queen.playout import next_action
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
@@ -31,7 +31,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
             (),
             (0, 10_000),
             label="Points to win",
-            automatic=TARGETS.__getitem__,
+            automatic=TARGET_BY_SEATS.__getitem__,
         ),
         "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15), label="Cards dealt to each"),
         "free_first_upcard": Option(
@@ -53,22 +53,25 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
         ),
     }
 )
-"""`catch_grace` concerns the table only, which delays catches by this time after the discard (RULINGS 4.4).
-`max_rounds` is an addition to the source: teams that only lose points would otherwise play for ever. For four players
-the dice imply eleven cards to a hand, and all other numbers of players have the same (BQ-1)."""
+"""Maps the name of each option of Big Queen to the option.
+
+`catch_grace` concerns the table only, which delays catches by this time after the discard (RULINGS 4.4). `max_rounds`
+is an addition to the source: teams that only lose points would otherwise play for ever. For four players the dice imply
+eleven cards to a hand, and all other numbers of players have the same (BQ-1).
+"""
 
 BIG_QUEEN_HIGHLIGHTS: Final = (
     Highlight("scored", "most laid in a round:", value=1, unit="point"),
     Highlight("taken", "take from the discard pile", "takes from the discard pile"),
     Highlight("caught", "player caught with one card unannounced", "players caught with one card unannounced"),
 )
-"""What the summary of a match that is over tells of it."""
+"""The facts about a finished match of Big Queen that its summary gives in one line."""
 
 BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",
     title="Big Queen",
     tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",
-    seats=SEATS,
+    seats=BIG_QUEEN_SEAT_COUNTS,
     usual_seats=4,
     options=BIG_QUEEN_OPTIONS,
     patterns=(
@@ -95,7 +98,7 @@ BIG_QUEEN_GAME: Final = Game(
     sentence=sentence,
     highlights=BIG_QUEEN_HIGHLIGHTS,
     moment=moment,
-    moment_signs=BIG_QUEEN_SIGNS,
+    moment_signs=BIG_QUEEN_MOMENT_SIGNS,
     first_meetings=BIG_QUEEN_MEETINGS,
     part=("Round", "round"),
     deed=deed,
@@ -111,4 +114,4 @@ BIG_QUEEN_GAME: Final = Game(
     levels=BIG_QUEEN_LEVELS,
     seat_verbs=("catch",),
 )
-"""Big Queen, as the registry of games has it."""
+"""The game Big Queen, which the registry finds as `GAME` of this package."""

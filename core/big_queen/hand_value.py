@@ -1,23 +1,24 @@
-"""The value of a hand: the points of it that can be laid, and whether it can go out. The bot uses it."""
+"""The value of a hand of Big Queen: the points of it that can be laid, and whether it can go out. Bots use it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.big_queen.layout import NATURALS, POINTS
-from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD, cards_of_count, melds_of
+from core.big_queen.layout import NATURAL_RANKS, POINTS_BY_CARD
+from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, melds_of
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
-TWO_POINTS = POINTS[CARDS[0]]
+TWO_POINTS = POINTS_BY_CARD[CARDS[0]]
 """The points of a two."""
 
 MIN_POINTS_FOR_TWO_TWOS = 100
-"""The points for which a single natural is laid with two twos: only the Queen of spades has them."""
+"""A single natural (a card that is no two) is laid with two twos if it has at least this number of points: only the
+Queen of spades does."""
 
 
-class Prospect(NamedTuple):
+class LayProspect(NamedTuple):
     """What a hand could lay now if it kept no card for the discard."""
 
     laid: int
@@ -29,24 +30,24 @@ class Prospect(NamedTuple):
 
 
 def points_of_count(rank: int, count: int) -> int:
-    """Return the points of the cards of a rank, given as `count`: how many of each there are, packed in one number."""
-    return sum(POINTS[card] for card in cards_of_count(rank, count))
+    """Return the points of a hand's cards of one rank, given as their `count` (`core.big_queen.melds`)."""
+    return sum(POINTS_BY_CARD[card] for card in cards_of_count(rank, count))
 
 
-def prospect(counts: Sequence[int], sets: int) -> Prospect:
+def lay_prospect_of_hand(counts: Sequence[int], sets: int) -> LayProspect:
     """Return how many points and cards of a hand could be laid now, beside its team's `sets`.
 
-    Naturals are laid first, then each two where it brings most points. `counts` is the hand as counts by rank
+    Naturals are laid first, then each two where it adds most points. `counts` is the hand as counts by rank
     (`core.big_queen.melds`); `sets` has one bit for each rank of a set.
     """
-    twos = NUMBER_OF_CARDS[counts[0]]
+    twos = CARDS_IN_COUNT[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
-    for rank in NATURALS:
+    for rank in NATURAL_RANKS:
         count = counts[rank]
         if not count:
             continue
-        points, many = points_of_count(rank, count), NUMBER_OF_CARDS[count]
+        points, many = points_of_count(rank, count), CARDS_IN_COUNT[count]
         if sets >> rank & 1 or many >= 3:
             laid += points
             sets |= 1 << rank
@@ -68,21 +69,21 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
             left += points
             cards += 2
     if sets:
-        return Prospect(laid + TWO_POINTS * twos, left, cards)
-    return Prospect(laid, left + TWO_POINTS * twos, cards + twos)
+        return LayProspect(laid + TWO_POINTS * twos, left, cards)
+    return LayProspect(laid, left + TWO_POINTS * twos, cards + twos)
 
 
 def can_lay_all(counts: Sequence[int], sets: int) -> bool:
-    """Whether every card of a hand can be laid, beside the sets that its team has already.
+    """Return whether every card of a hand can be laid, beside the sets that its team has already.
 
     `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `sets`: one bit for each rank of a set.
     """
-    twos, needed, any_set = NUMBER_OF_CARDS[counts[0]], 0, sets > 0
-    for rank in NATURALS:
+    twos, needed, any_set = CARDS_IN_COUNT[counts[0]], 0, sets > 0
+    for rank in NATURAL_RANKS:
         if counts[rank]:
             any_set = True
             if not sets >> rank & 1:
-                needed += max(0, 3 - NUMBER_OF_CARDS[counts[rank]])
+                needed += max(0, 3 - CARDS_IN_COUNT[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 
@@ -92,9 +93,9 @@ def last_discard(counts: list[int], sets: int) -> Card | None:
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
     best: Card | None = None
-    for rank in (*NATURALS, 0):
+    for rank in (*NATURAL_RANKS, 0):
         for card in dict.fromkeys(cards_of_count(rank, counts[rank])):
-            if best is None or POINTS[card] < POINTS[best]:
+            if best is None or POINTS_BY_CARD[card] < POINTS_BY_CARD[best]:
                 rest = counts_without(counts, (card,))
                 if can_lay_all(rest, sets):
                     best = card
@@ -105,13 +106,13 @@ def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand (`core.big_queen.melds`) after these cards have left it."""
     rest = list(counts)
     for card in cards:
-        rest[card % 13] -= ONE_CARD[card]
+        rest[card % 13] -= COUNT_OF_ONE_CARD[card]
     return rest
 
 
 def meld_of_most_points(melds: Sequence[Action]) -> Action:
-    """Return the meld of most points; the first of several."""
-    return max(melds, key=lambda meld: sum(POINTS[card] for card in meld.cards))
+    """Return the meld with most points; the first of several."""
+    return max(melds, key=lambda meld: sum(POINTS_BY_CARD[card] for card in meld.cards))
 
 
 def melds_with_twos(counts: Sequence[int], rank: int, twos: int) -> list[Action]:

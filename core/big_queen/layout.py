@@ -1,4 +1,4 @@
-"""The teams, the packs, and the piles and facts of Big Queen."""
+"""The constants of Big Queen (teams, packs, points), and its piles and facts."""
 
 from __future__ import annotations
 
@@ -11,33 +11,34 @@ from core.engine.english import TEAM_LETTERS
 from core.engine.piles import EVERYONE, NOBODY, OVER_FACT, PHASE_FACT, FactSet, Layout, Moved, Place, Remark, Value
 from core.engine.view import View
 
-SEATS: Final = (4, 6, 8, 10)
-"""The numbers of players that the game allows."""
-PACK_COUNTS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
-"""By number of players: the number of packs of 52 (RULINGS 4.1, BQ-26)."""
+BIG_QUEEN_SEAT_COUNTS: Final = (4, 6, 8, 10)
+"""The numbers of players that Big Queen allows."""
+PACK_COUNT_BY_SEATS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
+"""Maps the number of players to the number of packs of 52 cards (RULINGS 4.1, BQ-26)."""
 
-TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
-"""By number of players: the points that end the match (RULINGS 4.1)."""
+TARGET_BY_SEATS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
+"""Maps the number of players to the points that end the match (RULINGS 4.1)."""
 
-TEAMS: Final = TEAM_LETTERS
-"""The two teams; seat 0, which the sources call Player 1, is of Team A."""
+TEAM_NAMES: Final = TEAM_LETTERS
+"""The names of the two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
 
-TEAM_OF_SEAT: Final = tuple(seat % len(TEAMS) for seat in range(max(SEATS)))
+TEAM_OF_SEAT: Final = tuple(seat % len(TEAM_NAMES) for seat in range(max(BIG_QUEEN_SEAT_COUNTS)))
 """By seat: the number of its team; every second seat, clockwise, belongs to one team (RULINGS 4.1).
 
 It is a tuple, and no call of `team_of`, because played-out rounds ask for it all the time.
 """
 
-NATURALS: Final = range(1, 13)
-"""The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the wild twos (RULINGS 4.1)."""
+NATURAL_RANKS: Final = range(1, 13)
+"""The indexes, in `core.engine.cards.RANKS`, of the ranks of naturals, 3 to ace; index 0 is the wild twos (RULINGS
+4.1)."""
 
 BIG_QUEEN: Final = Card.parse("Q♠")
 """The Queen of spades, which the game is named after."""
 DICE_BONUS: Final = 100
-"""The points that the team of the seat that deals gets at once for one of the `WINNING_ROLLS` of the dice (BQ-2)."""
+"""The points that the dealer's team gets at once if the dice show one of the `WINNING_ROLLS` (BQ-2)."""
 
 WINNING_ROLLS: Final = (44, 45)
-"""The rolls of the dice, of a hundred, that win the `DICE_BONUS` (BQ-2)."""
+"""The two rolls of the dice, of a hundred, that win the `DICE_BONUS` (BQ-2)."""
 
 
 def _points_of(card: Card) -> int:
@@ -47,30 +48,30 @@ def _points_of(card: Card) -> int:
     return {"2": 20, "A": 15, "10": 10, "J": 10, "Q": 10, "K": 10}.get(card.rank, 5)
 
 
-POINTS: Final = tuple(_points_of(card) for card in CARDS[:52])
-"""The points of each card, laid or left in a hand; a pack holds 530 (RULINGS 4.1)."""
+POINTS_BY_CARD: Final = tuple(_points_of(card) for card in CARDS[:52])
+"""The points of each card, laid or left in a hand, by its number; a pack has 530 (RULINGS 4.1)."""
 
-ON_TURN: Final = OVER_FACT + 1
-"""Index of the fact with the seat on turn; before a deal it is the dealer."""
-ROUND_DEALER: Final = OVER_FACT + 2
+ON_TURN_FACT: Final = OVER_FACT + 1
+"""Index of the fact with the seat on turn; before a deal that is the dealer."""
+ROUND_DEALER_FACT: Final = OVER_FACT + 2
 """Index of the fact with the seat that deals the round."""
-ROUND: Final = OVER_FACT + 3
+ROUND_FACT: Final = OVER_FACT + 3
 """Index of the fact with the number of the round."""
-SCORE: Final = OVER_FACT + 4
+TEAM_A_SCORE_FACT: Final = OVER_FACT + 4
 """Index of the fact with the score of Team A; the next one has that of Team B."""
-DICE: Final = OVER_FACT + 6
+DICE_FACT: Final = OVER_FACT + 6
 """Index of the fact with the last roll of the dice."""
-ASKED: Final = OVER_FACT + 7
-"""Index of the fact with the result of asking: `NOT_ASKED`, `WAITING`, `YES` or `NO`."""
-ANSWERS: Final = OVER_FACT + 8
+ASKED_FACT: Final = OVER_FACT + 7
+"""Index of the fact with the result of asking: `NOT_ASKED_YET`, `ANSWERS_PENDING`, `ANSWER_YES` or `ANSWER_NO`."""
+ANSWERS_FACT: Final = OVER_FACT + 8
 """Index of the fact with the partners that have said yes so far."""
-DUE: Final = OVER_FACT + 9
+DUE_FACT: Final = OVER_FACT + 9
 """Index of the fact with the seats that owe an announcement."""
-RESHUFFLES: Final = OVER_FACT + 10
+RESHUFFLES_FACT: Final = OVER_FACT + 10
 """Index of the fact that counts how often a new stock has been made in this round."""
-OPENING: Final = OVER_FACT + 11
+OPENING_FACT: Final = OVER_FACT + 11
 """Index of the fact that is true until a seat has drawn or taken a card in this round."""
-PLAYOFF: Final = OVER_FACT + 12
+PLAYOFF_FACT: Final = OVER_FACT + 12
 """Index of the fact that is true in a round that is a playoff."""
 
 _FACTS: Final = (
@@ -87,19 +88,19 @@ _FACTS: Final = (
     "opening",
     "playoff",
 )
-"""The names of the facts, in the order of the indexes above; the facts `phase` and `over` of every game come before."""
+"""The names of the facts, in the order of the indexes above; those of every game, `phase` and `over`, come before."""
 
-NOT_ASKED: Final = ""
+NOT_ASKED_YET: Final = ""
 """The value of the fact `asked` before a player asks to go out in a turn (RULINGS 4.3)."""
 
-WAITING: Final = "waiting"
+ANSWERS_PENDING: Final = "waiting"
 """The value of the fact `asked` while partners have still to answer."""
 
-YES: Final = "yes"
-"""The value of the fact `asked` after all partners have said yes, and a partner's answer."""
+ANSWER_YES: Final = "yes"
+"""A partner's answer, and the value of the fact `asked` after all partners have said yes."""
 
-NO: Final = "no"
-"""The value of the fact `asked` after a partner has said no, and a partner's answer."""
+ANSWER_NO: Final = "no"
+"""A partner's answer, and the value of the fact `asked` after a partner has said no."""
 
 
 class BigQueenLayout(Layout):
@@ -128,7 +129,7 @@ class BigQueenLayout(Layout):
 
     def __init__(self, seats: int) -> None:
         hands = [(f"hand/{seat}", seat) for seat in range(seats)]
-        melds = [(f"meld/{team}/{RANKS[rank]}", EVERYONE) for team in TEAMS for rank in NATURALS]
+        melds = [(f"meld/{team}/{RANKS[rank]}", EVERYONE) for team in TEAM_NAMES for rank in NATURAL_RANKS]
         super().__init__(
             [*hands, ("stock", NOBODY), ("discard", EVERYONE), *melds],
             [(name, EVERYONE) for name in _FACTS],
@@ -140,18 +141,20 @@ class BigQueenLayout(Layout):
         self.meld: tuple[tuple[Place, ...], ...] = tuple(
             # A rank is its own index: place 0 would be the twos, which have no set of their own (BQ-11).
             (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
-            for team in range(len(TEAMS))
+            for team in range(len(TEAM_NAMES))
         )
         self._make_changes()
 
     def _make_changes(self) -> None:
         """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
-        phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN], self.facts[ASKED]
+        phase, turn, asked = self.facts[PHASE_FACT], self.facts[ON_TURN_FACT], self.facts[ASKED_FACT]
         self.everybody = frozenset(seats)
         self.alone = tuple(frozenset((seat,)) for seat in seats)
         self.partners = tuple(seats_of_team(len(seats), TEAM_OF_SEAT[seat]) - {seat} for seat in seats)
-        self.asking = {value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED, WAITING, YES, NO)}
+        self.asking = {
+            value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED_YET, ANSWERS_PENDING, ANSWER_YES, ANSWER_NO)
+        }
         self.playing = FactSet(EVERYONE, phase, "play")
         self.drawn = tuple(
             tuple((Moved(EVERYONE, self.stock, hand, (card,)), self.playing) for card in CARDS[:52])
@@ -172,9 +175,9 @@ class BigQueenLayout(Layout):
         )
         self.said = tuple(
             {
-                "ask": (Remark(EVERYONE, "ask", seat), self.asking[WAITING]),
-                YES: (Remark(EVERYONE, "answered", seat, (YES,)), self.asking[YES]),
-                NO: (Remark(EVERYONE, "answered", seat, (NO,)), self.asking[NO]),
+                "ask": (Remark(EVERYONE, "ask", seat), self.asking[ANSWERS_PENDING]),
+                ANSWER_YES: (Remark(EVERYONE, "answered", seat, (ANSWER_YES,)), self.asking[ANSWER_YES]),
+                ANSWER_NO: (Remark(EVERYONE, "answered", seat, (ANSWER_NO,)), self.asking[ANSWER_NO]),
             }
             for seat in seats
         )
@@ -182,6 +185,7 @@ class BigQueenLayout(Layout):
 
 @lru_cache(maxsize=8)
 def _layout(seats: int) -> BigQueenLayout:
+    """Return the layout for this number of seats, created once."""
     return BigQueenLayout(seats)
 
 
@@ -202,10 +206,10 @@ def seats_of_team(seats: int, team: int) -> frozenset[int]:
 
 def team_letter(seat: int) -> str:
     """Return the letter of a seat's team."""
-    return TEAMS[TEAM_OF_SEAT[seat]]
+    return TEAM_NAMES[TEAM_OF_SEAT[seat]]
 
 
 def sets_of_team(view: View, seat: int) -> tuple[Card, ...]:
     """Return the cards of the sets that a seat's team has on the table, set by set."""
-    piles = (view.cards(f"meld/{team_letter(seat)}/{RANKS[rank]}") for rank in NATURALS)
+    piles = (view.cards(f"meld/{team_letter(seat)}/{RANKS[rank]}") for rank in NATURAL_RANKS)
     return tuple(card for pile in piles for card in pile)

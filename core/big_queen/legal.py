@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAM_OF_SEAT, TEAMS, WAITING, YES, seats_of_team
+from core.big_queen.layout import (
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWERS_PENDING,
+    NATURAL_RANKS,
+    NOT_ASKED_YET,
+    TEAM_NAMES,
+    TEAM_OF_SEAT,
+    seats_of_team,
+)
 from core.big_queen.melds import (
-    ADDS,
-    DISCARDS,
-    LAST_DISCARDS,
-    NUMBER_OF_CARDS,
-    WILD_ADDS,
+    ADDITIONS_BY_RANK,
+    CARDS_IN_COUNT,
+    DISCARDS_BY_RANK,
+    LAST_DISCARDS_BY_RANK,
+    TWO_ADDITIONS_BY_RANK,
     counts_of,
     melds_of,
     ranks_of_sets,
@@ -23,27 +32,27 @@ from core.engine.cards import RANKS, Card
 from core.engine.piles import Value
 from core.engine.view import View
 
-DEAL: Final = Action(("deal",))
+DEAL_ACTION: Final = Action(("deal",))
 """The action that deals a round, with a roll of the dice."""
-DRAW: Final = Action(("draw",))
+DRAW_ACTION: Final = Action(("draw",))
 """The action that draws a card of the stock."""
-TAKE_FREELY: Final = Action(("take", 1))
-"""The action that takes the first upcard of a round without a pair, where that is allowed."""
-ASK: Final = Action(("ask",))
+TAKE_FREE_UPCARD_ACTION: Final = Action(("take", 1))
+"""The action that takes the first upcard of a round without a pair of cards from the hand, where that is allowed."""
+ASK_ACTION: Final = Action(("ask",))
 """The action that asks the partners for permission to go out."""
-SAY_YES: Final = Action((YES,))
+SAY_YES_ACTION: Final = Action((ANSWER_YES,))
 """The action of a partner who gives permission to go out."""
-SAY_NO: Final = Action((NO,))
+SAY_NO_ACTION: Final = Action((ANSWER_NO,))
 """The action of a partner who refuses permission to go out."""
-ANNOUNCE: Final = Action(("announce",))
+ANNOUNCE_ACTION: Final = Action(("announce",))
 """The action that announces one's last card."""
-CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
-"""The action that catches a seat, by the number of the seat."""
+CATCH_ACTION_BY_SEAT: Final = tuple(Action(("catch", seat)) for seat in range(10))
+"""For each seat the action that catches it, because it has not announced its last card."""
 
-ASK_ONLY: Final = (ASK,)
-"""The actions of a player who may still ask to go out, beside those with cards."""
-YES_OR_NO: Final = (SAY_YES, SAY_NO)
-"""The actions of a partner who has been asked."""
+ASK_CHOICE: Final = (ASK_ACTION,)
+"""The only action beside those with cards that a player on turn may have: to ask for permission to go out."""
+YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
+"""The legal actions of a partner who has been asked for permission."""
 
 
 def actions_before_drawing(
@@ -56,20 +65,20 @@ def actions_before_drawing(
     that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first upcard
     is taken like any other (BQ-5), unless `free_upcard`.
     """
-    takes: list[Action] = [TAKE_FREELY] if free_upcard else []
+    takes: list[Action] = [TAKE_FREE_UPCARD_ACTION] if free_upcard else []
     within = discard
     if held < 4:
-        deepest = len(discard) + held - (3 if asked == YES else 4)
+        deepest = len(discard) + held - (3 if asked == ANSWER_YES else 4)
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - NUMBER_OF_CARDS[twos]
+    need = 2 - CARDS_IN_COUNT[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
-        if NUMBER_OF_CARDS[counts[rank]] >= need and rank:
+        if CARDS_IN_COUNT[counts[rank]] >= need and rank:
             takes += ways_to_take(place, rank, counts[rank], twos)
-    asking = ASK_ONLY if asked == NOT_ASKED else ()
-    return (DRAW, *takes, *asking)
+    asking = ASK_CHOICE if asked == NOT_ASKED_YET else ()
+    return (DRAW_ACTION, *takes, *asking)
 
 
 def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
@@ -81,33 +90,33 @@ def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Va
     without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]
-    spare = held - (1 if asked == YES else 2)
-    need = max(1, 3 - NUMBER_OF_CARDS[twos]) if spare >= 3 else held + 1
-    ending = LAST_DISCARDS if held == 2 else DISCARDS
+    spare = held - (1 if asked == ANSWER_YES else 2)
+    need = max(1, 3 - CARDS_IN_COUNT[twos]) if spare >= 3 else held + 1
+    ending = LAST_DISCARDS_BY_RANK if held == 2 else DISCARDS_BY_RANK
     lays: list[Action] = []
     discards: list[Action] = []
-    for rank in NATURALS:
+    for rank in NATURAL_RANKS:
         count = counts[rank]
         if count:
             discards += ending[rank][count]
-            if NUMBER_OF_CARDS[count] >= need:
+            if CARDS_IN_COUNT[count] >= need:
                 lays += melds_of(rank, count, twos)
     if sets and spare >= 1:
         for rank in ranks_of_sets(sets):
             if counts[rank]:
-                lays += ADDS[rank][counts[rank]]
+                lays += ADDITIONS_BY_RANK[rank][counts[rank]]
             if twos:
-                lays += WILD_ADDS[rank][twos]
+                lays += TWO_ADDITIONS_BY_RANK[rank][twos]
     if twos:
         discards += ending[0][twos]
-    asking = ASK_ONLY if asked == NOT_ASKED else ()
+    asking = ASK_CHOICE if asked == NOT_ASKED_YET else ()
     return (*lays, *discards, *asking)
 
 
 def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
     """Return the out-of-turn actions of a seat while seats owe announcements (`due`): announce, catch (RULINGS 4.4)."""
-    catches = tuple(CATCH[other] for other in due if other != seat)
-    return (ANNOUNCE, *catches) if seat in due else catches
+    catches = tuple(CATCH_ACTION_BY_SEAT[other] for other in due if other != seat)
+    return (ANNOUNCE_ACTION, *catches) if seat in due else catches
 
 
 @lru_cache(maxsize=256)
@@ -122,9 +131,9 @@ def legal(view: View) -> Actions:
     if seat is None or facts["over"]:
         return ()
     actions: Actions = ()
-    if facts["asked"] == WAITING:
-        if seat in partners_to_answer(view.seats, turn_of(view), _seat_tuple(facts["answers"])):
-            actions = YES_OR_NO
+    if facts["asked"] == ANSWERS_PENDING:
+        if seat in partners_to_answer(view.seats, seat_on_turn(view), _seat_tuple(facts["answers"])):
+            actions = YES_OR_NO_CHOICES
     elif seat == facts["turn"]:
         actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, TEAM_OF_SEAT[seat]))
     return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
@@ -134,7 +143,7 @@ def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
     """Return the legal actions of the seat on turn, which has this `hand`; its team has these `sets`."""
     facts = view.facts
     if facts["phase"] == "deal":
-        return (DEAL,)
+        return (DEAL_ACTION,)
     if facts["phase"] == "draw":
         free = bool(view.options["free_first_upcard"] and facts["opening"])
         return actions_before_drawing(counts_of(hand), len(hand), view.cards("discard"), facts["asked"], free)
@@ -147,7 +156,7 @@ def _seat_tuple(value: Value) -> tuple[int, ...]:
     return value  # type: ignore[return-value]
 
 
-def turn_of(view: View) -> int:
+def seat_on_turn(view: View) -> int:
     """Return the seat whose turn it is."""
     turn = view.facts["turn"]
     assert isinstance(turn, int)
@@ -156,4 +165,4 @@ def turn_of(view: View) -> int:
 
 def sets_of(view: View, team: int) -> int:
     """Return the ranks of the sets in a team's play area: bit r for the natural rank r."""
-    return sum(1 << rank for rank in NATURALS if view.count(f"meld/{TEAMS[team]}/{RANKS[rank]}"))
+    return sum(1 << rank for rank in NATURAL_RANKS if view.count(f"meld/{TEAM_NAMES[team]}/{RANKS[rank]}"))

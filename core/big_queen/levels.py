@@ -1,4 +1,4 @@
-"""The levels of play in Big Queen: one that takes only what lies on top, one for its team, and one that weighs more."""
+"""The levels of play in Big Queen: easy takes only the newest discard, normal plays for its team, hard weighs more."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.big_queen.bot import teammate
-from core.big_queen.legal import DRAW
-from core.big_queen.strategist import strategist
+from core.big_queen.bot import play_as_teammate
+from core.big_queen.legal import DRAW_ACTION
+from core.big_queen.strategist import play_as_strategist
 from core.engine.action import Action
 from core.engine.game import Level, level_by_temperament, level_of
 from core.engine.view import View
 
 
-def unassuming(view: View) -> Action:
-    """Return the action of `teammate`, but take no card from below the newest discard: draw instead."""
-    action = teammate(view)
-    return DRAW if action.verb == "take" and action[1] != view.count("discard") else action
+def play_as_unassuming(view: View) -> Action:
+    """Return the action of the bot `unassuming`: that of `teammate`, but it draws where that takes a card from below
+    the newest discard."""
+    action = play_as_teammate(view)
+    return DRAW_ACTION if action.verb == "take" and action[1] != view.count("discard") else action
 
 
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(unassuming), "normal": level_by_temperament(teammate), "hard": level_by_temperament(strategist)}
+    {
+        "easy": level_of(play_as_unassuming),
+        "normal": level_by_temperament(play_as_teammate),
+        "hard": level_by_temperament(play_as_strategist),
+    }
 )
-"""The levels of play in Big Queen, by name."""
+"""Maps the name of each level of play to the level, in Big Queen."""

@@ -89,10 +89,10 @@ def deed(action: Action, names: Sequence[str]) -> str:
             return f"discards {card}{' and announces one card' if action[-1] == 'announce' else ''}"
         case "catch", _:
             return f"catches {seat_name(action[1], names)}"
-    return _BIG_QUEEN_DEEDS[action.verb]
+    return _BIG_QUEEN_DEED_BY_VERB[action.verb]
 
 
-_BIG_QUEEN_DEEDS: Final = {
+_BIG_QUEEN_DEED_BY_VERB: Final = {
     "deal": "deals",
     "draw": "draws a card",
     "take": "takes from the discard pile",
@@ -101,4 +101,4 @@ _BIG_QUEEN_DEEDS: Final = {
     "no": "says no",
     "announce": "announces one card",
 }
-"""What a seat does by a verb alone."""
+"""Maps the verb of an action without further words to what a seat does by it: ``draws a card``."""

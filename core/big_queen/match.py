@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import ASKED, DUE, ON_TURN, OPENING, TEAM_OF_SEAT, WAITING
+from core.big_queen.layout import ANSWERS_PENDING, ASKED_FACT, DUE_FACT, ON_TURN_FACT, OPENING_FACT, TEAM_OF_SEAT
 from core.big_queen.legal import (
-    DEAL,
-    DRAW,
-    SAY_YES,
-    YES_OR_NO,
+    DEAL_ACTION,
+    DRAW_ACTION,
+    SAY_YES_ACTION,
+    YES_OR_NO_CHOICES,
     actions_after_drawing,
     actions_before_drawing,
     out_of_turn_actions,
 )
-from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, canonical
+from core.big_queen.melds import ANNOUNCED_DISCARD_BY_CARD, DISCARD_ACTION_BY_CARD, canonical
 from core.big_queen.state import BigQueenState
-from core.big_queen.turn import PERFORM
+from core.big_queen.turn import PERFORM_BY_VERB
 from core.engine.action import Action, Actions
 from core.engine.piles import PHASE_FACT, Change
 from core.errors import IllegalAction
@@ -35,9 +35,13 @@ class BigQueenMatch(BigQueenState):
     @property
     def awaited(self) -> frozenset[int]:
         """The seats whose action the match needs: partners that were asked, else the seat on turn."""
-        if not self.waiting or not self.facts[DUE]:
+        if not self.waiting or not self.facts[DUE_FACT]:
             return self.waiting
-        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.fact_number(ON_TURN)]
+        return (
+            self.asked_partners()
+            if self.facts[ASKED_FACT] == ANSWERS_PENDING
+            else self.layout.alone[self.fact_number(ON_TURN_FACT)]
+        )
 
     def legal(self, seat: int) -> Actions:
         """Return the legal actions of a seat, computed at the first call after an action."""
@@ -47,24 +51,24 @@ class BigQueenMatch(BigQueenState):
         if seat not in self.waiting:
             return ()
         facts = self.facts
-        asked = facts[ASKED]
+        asked = facts[ASKED_FACT]
         actions: Actions = ()
-        if asked == WAITING:
-            if not facts[DUE] or seat in self.asked_partners():
-                actions = YES_OR_NO
-        elif seat == facts[ON_TURN]:
+        if asked == ANSWERS_PENDING:
+            if not facts[DUE_FACT] or seat in self.asked_partners():
+                actions = YES_OR_NO_CHOICES
+        elif seat == facts[ON_TURN_FACT]:
             phase = facts[PHASE_FACT]
             if phase == "play":
                 actions = actions_after_drawing(
                     self.counts[seat], len(self.piles[seat]), self.sets[TEAM_OF_SEAT[seat]], asked
                 )
             elif phase == "draw":
-                free = facts[OPENING] is True and self.options["free_first_upcard"] is True
+                free = facts[OPENING_FACT] is True and self.options["free_first_upcard"] is True
                 actions = actions_before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)
             else:
-                actions = (DEAL,)
-        if facts[DUE]:
-            actions += out_of_turn_actions(seat, self.fact_seats(DUE))
+                actions = (DEAL_ACTION,)
+        if facts[DUE_FACT]:
+            actions += out_of_turn_actions(seat, self.fact_seats(DUE_FACT))
         self.choices[seat] = actions
         return actions
 
@@ -77,13 +81,13 @@ class BigQueenMatch(BigQueenState):
         """
         if seat not in self.awaited:
             return self.legal(seat)[0]
-        if self.facts[ASKED] == WAITING:
-            return SAY_YES
+        if self.facts[ASKED_FACT] == ANSWERS_PENDING:
+            return SAY_YES_ACTION
         phase = self.facts[PHASE_FACT]
         if phase == "play":
             hand = self.piles[seat]
-            return (DISCARD_ANNOUNCE if len(hand) == 2 else DISCARD)[hand[-1]]
-        return DRAW if phase == "draw" else DEAL
+            return (ANNOUNCED_DISCARD_BY_CARD if len(hand) == 2 else DISCARD_ACTION_BY_CARD)[hand[-1]]
+        return DRAW_ACTION if phase == "draw" else DEAL_ACTION
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action as `Match.act` does; its cards may be named in any order."""
@@ -97,7 +101,7 @@ class BigQueenMatch(BigQueenState):
         self.changes = []
         self.choices = {}
         self.chosen_from = choices
-        PERFORM[chosen[0]](self, seat, chosen)
+        PERFORM_BY_VERB[chosen[0]](self, seat, chosen)
         self.actions.append((seat, chosen))
         return tuple(self.changes)
 
@@ -110,4 +114,4 @@ class BigQueenMatch(BigQueenState):
         raise IllegalAction(self.refusal(seat, action))
 
     def _perform(self, seat: int, action: Action) -> None:
-        PERFORM[action[0]](self, seat, action)
+        PERFORM_BY_VERB[action[0]](self, seat, action)

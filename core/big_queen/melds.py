@@ -16,37 +16,38 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from core.big_queen.layout import NATURALS
+from core.big_queen.layout import NATURAL_RANKS
 from core.engine.action import Action, Actions
 from core.engine.cache import CacheByKey
 from core.engine.cards import CARDS, JOKER, RANKS, Card
 
-SUIT_ORDER: Final = (0, 2, 3, 1)
-"""The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
+SUIT_POSITION_IN_ACTION: Final = (0, 2, 3, 1)
+"""For each suit (clubs, diamonds, hearts, spades) its position in the order in which an action names cards of one
+rank."""
 
-ONE_CARD: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
+COUNT_OF_ONE_CARD: Final = tuple(1 << 3 * SUIT_POSITION_IN_ACTION[card // 13] for card in CARDS[:52])
 """For each card the number that it adds to the count of its rank."""
 
-_BY_RANK: Final = tuple(
-    tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: ONE_CARD[card]))
+_CARDS_BY_RANK: Final = tuple(
+    tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: COUNT_OF_ONE_CARD[card]))
     for rank in range(13)
 )
 
-"""For each rank its cards, in the order of actions."""
+"""For each rank its four cards, in the order in which an action names them."""
 
-DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
+DISCARD_ACTION_BY_CARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
 """For each card the action that discards it."""
 
-DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
+ANNOUNCED_DISCARD_BY_CARD: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
 """For each card the action that discards it and announces that one card is left."""
 
-ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
+ADD_ACTION_BY_CARD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
 """For each card the action that adds it to the set of its rank."""
 
 
 def card_sort_key(card: Card) -> tuple[bool, int, int]:
     """Return the sort key of a card in an action: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
-    return card % 13 == 0, card % 13, ONE_CARD[card]
+    return card % 13 == 0, card % 13, COUNT_OF_ONE_CARD[card]
 
 
 def canonical(action: Action) -> Action:
@@ -63,7 +64,7 @@ def canonical(action: Action) -> Action:
         case ("take", place, _, _) if len(cards) == 2:
             return Action(("take", place, *sorted(cards, key=card_sort_key)))
         case ("add", Card() as card, "to", rank) if card.rank == rank and rank != "2":
-            return ADD[card]
+            return ADD_ACTION_BY_CARD[card]
     return action
 
 
@@ -71,28 +72,28 @@ def counts_of(cards: Iterable[Card]) -> list[int]:
     """Return the thirteen counts of some cards."""
     counts = [0] * 13
     for card in cards:
-        counts[card % 13] += ONE_CARD[card]
+        counts[card % 13] += COUNT_OF_ONE_CARD[card]
     return counts
 
 
 @lru_cache(maxsize=4096)
 def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
     """Return the cards that a count of `rank` stands for (see the module), in order, equal cards side by side."""
-    return tuple(card for card in _BY_RANK[rank] for _ in range(count // ONE_CARD[card] & 7))
+    return tuple(card for card in _CARDS_BY_RANK[rank] for _ in range(count // COUNT_OF_ONE_CARD[card] & 7))
 
 
 def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
-    """Return the different ways to choose `many` of a rank's cards; equal cards of several packs are one way.
+    """Return the different ways to choose `many` cards of one rank; equal cards of several packs are one way.
 
     `count` is the hand's count of the rank (see the module).
     """
     return list(dict.fromkeys(combinations(cards_of_count(rank, count), many)))
 
 
-NUMBER_OF_CARDS: Final = bytes(
+CARDS_IN_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
-"""For each count of a rank (see the module), how many cards it stands for."""
+"""For each count of a rank (see the module) the number of cards that it stands for."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -110,11 +111,12 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
 
 
 ActionsByCount: TypeAlias = CacheByKey[int, Actions]
-"""The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
+"""A cache from the count of one rank (see the module) to actions: at most 625 counts, with up to four cards of a
+suit."""
 
 
-def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount:
-    """Return the actions with cards of a rank, by the count of those cards in a hand.
+def _actions_by_count(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount:
+    """Return a cache from the count of a rank in a hand to the actions with these cards.
 
     Each of `kinds` returns one action with a card; for a count there are the actions of all kinds with each different
     card.
@@ -124,36 +126,38 @@ def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount
     )
 
 
-DISCARDS: Final = tuple(_card_actions(rank, DISCARD.__getitem__) for rank in range(13))
-"""By rank and count: the discards of its cards."""
+DISCARDS_BY_RANK: Final = tuple(_actions_by_count(rank, DISCARD_ACTION_BY_CARD.__getitem__) for rank in range(13))
+"""The discards that a hand can make of one rank: ``DISCARDS_BY_RANK[rank][count]``."""
 
-LAST_DISCARDS: Final = tuple(
-    _card_actions(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13)
+LAST_DISCARDS_BY_RANK: Final = tuple(
+    _actions_by_count(rank, DISCARD_ACTION_BY_CARD.__getitem__, ANNOUNCED_DISCARD_BY_CARD.__getitem__)
+    for rank in range(13)
 )
-"""By rank and count: the discards that leave one card, which may be announced with the discard (RULINGS 4.4)."""
+"""As `DISCARDS_BY_RANK` for a discard that leaves one card, which may be announced with it (RULINGS 4.4)."""
 
-ADDS: Final = tuple(_card_actions(rank, ADD.__getitem__) for rank in range(13))
-"""By rank and count of its naturals: the additions to the set of that rank (BQ-12)."""
-
-
-def _wild_adds(rank: int) -> ActionsByCount:
-    """Return the additions of twos to the set of a rank, by the count of twos in a hand."""
-    return _card_actions(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+ADDITIONS_BY_RANK: Final = tuple(_actions_by_count(rank, ADD_ACTION_BY_CARD.__getitem__) for rank in range(13))
+"""The additions of naturals to the set of their rank: ``ADDITIONS_BY_RANK[rank][count of naturals]`` (BQ-12)."""
 
 
-WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
-"""By rank and count of twos: the additions of twos to the set of that rank (BQ-11)."""
+def _additions_of_twos(rank: int) -> ActionsByCount:
+    """Return a cache from the count of twos in a hand to the additions of twos to the set of a rank."""
+    return _actions_by_count(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+
+
+TWO_ADDITIONS_BY_RANK: Final = tuple(_additions_of_twos(rank) for rank in range(13))
+"""The additions of twos to the set of a rank: ``TWO_ADDITIONS_BY_RANK[rank][count of twos]`` (BQ-11)."""
 
 
 @lru_cache(maxsize=1 << 12)
 def ranks_of_sets(sets: int) -> tuple[int, ...]:
     """Return the ranks of some sets, lowest first."""
-    return tuple(rank for rank in NATURALS if sets >> rank & 1)
+    return tuple(rank for rank in NATURAL_RANKS if sets >> rank & 1)
 
 
 @lru_cache(maxsize=1 << 14)
 def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs of cards with which a card of a natural rank can be taken (BQ-6), those without a two first.
+    """Return the pairs of cards with which a card of a natural rank can be taken (BQ-6); pairs without a two come
+    first.
 
     `count` is the hand's count of the rank (see the module), `twos` its count of twos.
     """

@@ -1,10 +1,10 @@
-"""What a seat may remember in Big Queen: where the cards are, what others took and hold, and what they declined."""
+"""What a seat may remember in Big Queen: where the cards are, what others took and hold, which discards they left."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from core.big_queen.layout import PACK_COUNTS
+from core.big_queen.layout import PACK_COUNT_BY_SEATS
 from core.engine.cards import Card, pack
 from core.engine.memory import Memory
 from core.engine.piles import FactSet, Moved, remove_cards
@@ -23,7 +23,7 @@ class BigQueenMemory(Memory):
     __slots__ = ("_discards", "_drawn", "declined")
 
     def __init__(self, view: View) -> None:
-        left = Counter(pack() * PACK_COUNTS[view.seats])
+        left = Counter(pack() * PACK_COUNT_BY_SEATS[view.seats])
         for cards in view.piles.values():
             if not isinstance(cards, int):
                 left.subtract(cards)

@@ -1,4 +1,4 @@
-"""The moments of a match of Big Queen, each in the past tense, and how remarkable they are."""
+"""The moments of a match of Big Queen that are worth a sentence, and how remarkable each is."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from core.engine.english import count
 from core.engine.piles import Change, Remark
 
 POINTS_PER_WEIGHT: Final = 40
-"""How many points of a round are as remarkable (have the same weight) as one card that comes into the hand with a take.
-"""
+"""Number of points of a round that have the same weight (are as remarkable) as one card taken into the hand."""
 
-LEAST_CARDS_TAKEN: Final = 4
-"""The least number of cards brought along by a take that is worth a sentence."""
+MIN_CARDS_TAKEN: Final = 4
+"""A take is worth a sentence if it brings at least this number of cards into the hand."""
 
-BIG_QUEEN_SIGNS: Final = MappingProxyType({"caught": "▲"})
-"""The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
+BIG_QUEEN_MOMENT_SIGNS: Final = MappingProxyType({"caught": "▲"})
+"""Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
@@ -34,7 +33,7 @@ def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | 
             return abs(net) / POINTS_PER_WEIGHT, f"Team {team} {'won' if net >= 0 else 'lost'} {abs(net)} points"
         case "taken", (chosen, tuple(used), int(along)) if BIG_QUEEN in (chosen, *used):
             return 6.0 + along, f"took {chosen} and laid the big Queen"
-        case "taken", (chosen, _, int(along)) if along >= LEAST_CARDS_TAKEN:
+        case "taken", (chosen, _, int(along)) if along >= MIN_CARDS_TAKEN:
             return along, f"took {chosen} and {count(along, 'card')} with it"
         case "melded", (tuple(cards),) if BIG_QUEEN in cards:
             return 6.0, f"laid the big Queen, {BIG_QUEEN}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES, team_of
-from core.big_queen.legal import SAY_YES, sets_of
+from core.big_queen.layout import ANSWER_NO, ANSWER_YES, ANSWERS_PENDING, NOT_ASKED_YET, team_of
+from core.big_queen.legal import SAY_YES_ACTION, sets_of
 from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -17,7 +17,7 @@ from core.engine.english import english_list, rank_word
 from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 
-_VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
+_BIG_QUEEN_VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
 """The first words of all actions of Big Queen."""
 
 
@@ -28,7 +28,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """
     if choices or action.verb in ("yes", "no", "announce", "catch"):
         return refusal_reason(view, choices, action)
-    if view.facts["asked"] == WAITING:
+    if view.facts["asked"] == ANSWERS_PENDING:
         return _why_not_while_partners_answer(view)
     return ""
 
@@ -43,12 +43,12 @@ def _why_not_while_partners_answer(view: View) -> str:
 def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may do one of `choices` in `view` may not do `action` instead."""
     seat, facts = view.seat, view.facts
-    if not action or action[0] not in _VERBS:
+    if not action or action[0] not in _BIG_QUEEN_VERBS:
         return f"{str(action)[:40]!r} is not an action of Big Queen."
     hand = view.cards(f"hand/{seat}")
     if action[0] in ("yes", "no"):
         return "Nobody has asked you anything."
-    if seat != facts["turn"] or facts["asked"] == WAITING:
+    if seat != facts["turn"] or facts["asked"] == ANSWERS_PENDING:
         return _why_not_out_of_turn(view, action, choices)
     if action[0] in ("announce", "catch"):
         return _why_not_out_of_turn(view, action, choices)
@@ -58,7 +58,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
         return "This round has been dealt already."
     if action[0] == "ask":
         return "You may ask once in a turn, and you have."
-    missing = _missing_card(action, hand)
+    missing = _find_missing_card(action, hand)
     if missing is not None:
         return f"You do not have {'another ' if missing in hand else ''}{missing} in your hand."
     if facts["phase"] == "draw":
@@ -76,14 +76,14 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         other = action[-1]
         whom = f"Seat {other + 1} cannot" if type(other) is int else "Nobody can"
         return f"{whom} be caught: no announcement is due."
-    if SAY_YES in choices:
+    if SAY_YES_ACTION in choices:
         return "Answer your partner first: yes or no."
-    if view.facts["asked"] == WAITING:
+    if view.facts["asked"] == ANSWERS_PENDING:
         return _why_not_while_partners_answer(view)
     return NOT_YOUR_TURN_SENTENCE
 
 
-def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
+def _find_missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
     """Return a card of `action` that the hand does not hold (often enough), or None."""
     rest = list(hand)
     for card in action.cards:
@@ -138,7 +138,7 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
     if len(ranks) > 1:
         return f"A set has one rank, and you have chosen {english_list(map(rank_word, ranks))}."
     if cards and not ranks:
-        more = "" if sets_of(view, _team(view)) else ", and your team has none yet that they could join"
+        more = "" if sets_of(view, _team_of_view(view)) else ", and your team has none yet that they could join"
         return f"No set is made of twos alone{more}."
     if ranks and len(cards) < 3:
         more = "two more" if len(cards) == 1 else "one more"
@@ -148,7 +148,7 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
     return ""
 
 
-def _team(view: View) -> int:
+def _team_of_view(view: View) -> int:
     """Return the team of the seat of a view."""
     assert view.seat is not None
     return team_of(view.seat, view.options)
@@ -162,7 +162,7 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return "Say which of your team's sets the 2 goes to, as in: add 2♣ to K."
     if card.rank not in ("2", rank):
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
-    if rank not in RANKS or not sets_of(view, _team(view)) >> RANKS.index(rank) & 1:
+    if rank not in RANKS or not sets_of(view, _team_of_view(view)) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
     return _why_not_keep_too_few(view, len(hand) - 1)
 
@@ -172,9 +172,9 @@ def _why_not_keep_too_few(view: View, left: int) -> str:
     if left < 1:
         return "That would leave you nothing to discard."
     asked = view.facts["asked"]
-    if asked == NOT_ASKED:
+    if asked == NOT_ASKED_YET:
         return "That would leave you one card to go out with: ask your partners first."
-    if asked == NO:
+    if asked == ANSWER_NO:
         return "That would leave you one card to go out with, and a partner has said no this turn."
-    assert asked in (YES, WAITING)
+    assert asked in (ANSWER_YES, ANSWERS_PENDING)
     return "That is not possible now."

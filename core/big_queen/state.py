@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from core.big_queen.layout import (
-    ANSWERS,
-    ASKED,
-    DUE,
-    NOT_ASKED,
-    ON_TURN,
-    OPENING,
-    PACK_COUNTS,
-    PLAYOFF,
-    RESHUFFLES,
-    ROUND,
-    ROUND_DEALER,
-    SCORE,
-    TARGETS,
+    ANSWERS_FACT,
+    ANSWERS_PENDING,
+    ASKED_FACT,
+    DUE_FACT,
+    NOT_ASKED_YET,
+    ON_TURN_FACT,
+    OPENING_FACT,
+    PACK_COUNT_BY_SEATS,
+    PLAYOFF_FACT,
+    RESHUFFLES_FACT,
+    ROUND_DEALER_FACT,
+    ROUND_FACT,
+    TARGET_BY_SEATS,
+    TEAM_A_SCORE_FACT,
+    TEAM_NAMES,
     TEAM_OF_SEAT,
-    TEAMS,
-    WAITING,
     BigQueenLayout,
 )
 from core.big_queen.legal import partners_to_answer
@@ -31,8 +31,8 @@ from core.engine.cards import pack
 from core.engine.match import Match
 from core.engine.piles import PHASE_FACT
 
-TARGET_BY_PLAYERS: Final = 0
-"""The value of the option `target` that stands for the target by number of players (RULINGS 4.1)."""
+AUTOMATIC_TARGET: Final = 0
+"""The value of the option `target` that stands for the usual target for the number of players (RULINGS 4.1)."""
 
 
 class BigQueenState(Match):
@@ -76,15 +76,15 @@ class BigQueenState(Match):
     def _set_up(self) -> None:
         """Put all packs into the stock, and let seat 0 deal the first round."""
         facts = self.facts
-        self.stock += pack() * PACK_COUNTS[self.seats]
+        self.stock += pack() * PACK_COUNT_BY_SEATS[self.seats]
         self.counts = [[0] * 13 for _ in range(self.seats)]
-        self.sets = [0 for _ in TEAMS]
+        self.sets = [0 for _ in TEAM_NAMES]
         facts[PHASE_FACT] = "deal"
-        facts[ON_TURN] = facts[ROUND_DEALER] = facts[RESHUFFLES] = 0
-        facts[SCORE] = facts[SCORE + 1] = 0
-        facts[ROUND] = 1
-        facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
-        facts[OPENING] = facts[PLAYOFF] = False
+        facts[ON_TURN_FACT] = facts[ROUND_DEALER_FACT] = facts[RESHUFFLES_FACT] = 0
+        facts[TEAM_A_SCORE_FACT] = facts[TEAM_A_SCORE_FACT + 1] = 0
+        facts[ROUND_FACT] = 1
+        facts[ASKED_FACT], facts[ANSWERS_FACT], facts[DUE_FACT] = NOT_ASKED_YET, (), ()
+        facts[OPENING_FACT] = facts[PLAYOFF_FACT] = False
         self._waiting = self.layout.alone[0]
 
     def _compute_derived_state(self) -> None:
@@ -124,25 +124,25 @@ class BigQueenState(Match):
 
     def score(self, seat: int) -> int:
         """Return the score of a seat, which is that of its team."""
-        return self.fact_number(SCORE + TEAM_OF_SEAT[seat])
+        return self.fact_number(TEAM_A_SCORE_FACT + TEAM_OF_SEAT[seat])
 
     @property
     def target(self) -> int:
         """The points that end the match (RULINGS 4.1, option `target`)."""
         target = self.option_number("target")
-        return TARGETS[self.seats] if target == TARGET_BY_PLAYERS else target
+        return TARGET_BY_SEATS[self.seats] if target == AUTOMATIC_TARGET else target
 
     # Who may act
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return partners_to_answer(self.seats, self.fact_number(ON_TURN), self.fact_seats(ANSWERS))
+        return partners_to_answer(self.seats, self.fact_number(ON_TURN_FACT), self.fact_seats(ANSWERS_FACT))
 
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
-        if self.facts[DUE]:
+        if self.facts[DUE_FACT]:
             self._waiting = self.layout.everybody
-        elif self.facts[ASKED] == WAITING:
+        elif self.facts[ASKED_FACT] == ANSWERS_PENDING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.alone[self.fact_number(ON_TURN)]
+            self._waiting = self.layout.alone[self.fact_number(ON_TURN_FACT)]

@@ -1,4 +1,5 @@
-"""The bot `strategist` of Big Queen, its hardest one: it weighs takes, sets and discards by what they bring in a round.
+"""The bot `strategist` of Big Queen, its hardest one: it values takes, sets and discards by what they change in a
+round.
 
 The weights are points of the round's result, ours less theirs. They were fitted to over 100,000 rounds, each played on
 from some position after one of its choices, and tried in matches; where a fitted figure made no difference it is round.
@@ -8,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, act_in_style, bonus_of_take
+from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, choose_in_style, temperament_bonus_of_take
 from core.big_queen.hand_value import counts_without, points_of_count
-from core.big_queen.layout import BIG_QUEEN, POINTS
-from core.big_queen.legal import DRAW, TAKE_FREELY
-from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD
+from core.big_queen.layout import BIG_QUEEN, POINTS_BY_CARD
+from core.big_queen.legal import DRAW_ACTION, TAKE_FREE_UPCARD_ACTION
+from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD
 from core.engine.action import Action, Actions
 from core.engine.cards import Card
 from core.engine.temperament import PLAIN, Temperament
@@ -22,26 +23,26 @@ BIG_QUEEN_NATURAL_POINTS: Final = 15
 """The points that the Queen of spades counts among the naturals of a take; her other worth is `laid_big_queen`."""
 
 MIN_PAIR_POINTS: Final = 25
-"""The least points of a pair that is laid with a two while no opponent is nearly out.
+"""A pair is laid with a two, while no opponent is nearly out, if it has at least this number of points.
 
 A lower pair and the two are worth more in the hand: each opens the discard pile.
 """
 
 
 FITTED_SEATS: Final = 4
-"""The number of players of the rounds to which the weights were fitted."""
+"""The number of players in the rounds to which the weights were fitted."""
 
 
 class TakeWeights(NamedTuple):
     """What a draw, and each part of a take, is worth, in points of the round's result.
 
     The cards that lie above the chosen one in the discard pile come into the hand: each of them has the worth `two`,
-    `big_queen`, `fits`, `third`, `second` or `lone`.
+    `big_queen`, `of_team_set`, `third_of_rank`, `second_of_rank` or `only_of_rank`.
     """
 
-    draw: float
+    draw_from_stock: float
     """The worth of a draw."""
-    point: float
+    each_point: float
     """The worth of each point of the naturals that are laid at once."""
     new_set: float
     """The worth of a set that is laid at once, if the team had no set of its rank."""
@@ -55,15 +56,15 @@ class TakeWeights(NamedTuple):
     """The worth of a Queen of spades (the card called Big Queen) that comes into the hand."""
     two: float
     """The worth of a two that comes into the hand."""
-    fits: float
+    of_team_set: float
     """The worth of another card that comes into the hand, if the team then has a set of its rank."""
-    third: float
+    third_of_rank: float
     """The worth of another card that comes into the hand, which then has three of its rank."""
-    second: float
+    second_of_rank: float
     """The worth of another card that comes into the hand, which then has two of its rank."""
-    lone: float
+    only_of_rank: float
     """The worth of another card that comes into the hand, which then has one of its rank."""
-    theirs: float
+    of_opponents_set: float
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
@@ -71,21 +72,21 @@ TAKE_WEIGHTS: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
-"""The weights of takes: at 0 as a rule, at 1 while an opponent is nearly out."""
+"""The weights of takes: index 0 as a rule, index 1 while an opponent is nearly out."""
 
 
 class KeepWeights(NamedTuple):
     """What a card that is kept in the hand is worth, in points of the round's result."""
 
-    point: float
+    each_point: float
     """The worth of each point of a natural."""
-    company: float
+    each_card_of_same_rank: float
     """The worth of a natural for each other card of its rank in the hand."""
-    opener: float
+    matching_discard: float
     """The further worth of a natural with others of its rank in the hand, if one more lies in the discard pile."""
-    theirs: float
+    of_opponents_set: float
     """The further worth of a natural if only the opponents have a set of its rank."""
-    addition: float
+    of_own_set: float
     """The worth of a card that can be added to a set of the team: it is kept only because one card must be left to
     discard."""
     big_queen: float
@@ -97,18 +98,18 @@ class KeepWeights(NamedTuple):
 
 
 KEEP_WEIGHTS: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
-"""The weights of cards in the hand: at 0 as a rule, at 1 while an opponent is nearly out."""
+"""The weights of cards kept in the hand: index 0 as a rule, index 1 while an opponent is nearly out."""
 
 
-def strategist(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `strategist`.
+def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `play_as_strategist`.
 
     It discards low cards rather than high ones, because a card that is laid brings its points, and cards of which the
     opponents have a set rather than others. It keeps low pairs, to take cards of the discard pile with them. With more
     than `FITTED_SEATS` players it takes and lays as `teammate` does: the fitted weights lose there, because somebody
     ends the round sooner.
     """
-    return act_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
+    return choose_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
@@ -116,10 +117,10 @@ def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided as `teammate` does.
     """
-    if TAKE_FREELY in choices:
+    if TAKE_FREE_UPCARD_ACTION in choices:
         return TEAMMATE_STYLE.draw_or_take(seen, choices)
     weights, pile = TAKE_WEIGHTS[seen.opponent_nearly_out], seen.view.cards("discard")
-    best, most = DRAW, weights.draw
+    best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(seen, weights, pile, action)) > most:
             best, most = action, worth
@@ -129,7 +130,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
 def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card, ...], take: Action) -> float:
     """Return the worth of a take, in points of the round's result; `pile` is the whole discard pile, oldest first.
 
-    It is compared with `weights.draw`, the worth of a draw.
+    It is compared with `weights.draw_from_stock`, the worth of a draw.
     """
     place = take[1]
     assert isinstance(place, int)
@@ -137,16 +138,16 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
     rank, laid = chosen % 13, (chosen, *take.cards)
     twos = sum(card % 13 == 0 for card in laid)
     worth = weights.laid_two * twos + (weights.second_laid_two if twos == 2 else 0)
-    worth += bonus_of_take(seen, pile[place - 1 :], take)
+    worth += temperament_bonus_of_take(seen, pile[place - 1 :], take)
     worth += 0 if seen.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:
-            worth += weights.point * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
+            worth += weights.each_point * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
-            worth += weights.point * POINTS[card]
+            worth += weights.each_point * POINTS_BY_CARD[card]
     counts = counts_without(seen.counts, take.cards)
     for card in along:
-        counts[card % 13] += ONE_CARD[card]
+        counts[card % 13] += COUNT_OF_ONE_CARD[card]
     sets = seen.sets | 1 << rank
     return worth + sum(_worth_of_card_along(seen, weights, counts, sets, card) for card in along)
 
@@ -159,15 +160,17 @@ def _worth_of_card_along(
     `counts` and `sets` are those after the take.
     """
     rank = card % 13
-    theirs = weights.theirs if seen.their_sets >> rank & 1 else 0
+    theirs = weights.of_opponents_set if seen.their_sets >> rank & 1 else 0
     if not rank:
         return weights.two
     if card == BIG_QUEEN:
         return weights.big_queen + theirs
     if sets >> rank & 1:
-        return weights.fits + theirs
-    many = NUMBER_OF_CARDS[counts[rank]]
-    return (weights.third if many >= 3 else weights.second if many == 2 else weights.lone) + theirs
+        return weights.of_team_set + theirs
+    many = CARDS_IN_COUNT[counts[rank]]
+    return (
+        weights.third_of_rank if many >= 3 else weights.second_of_rank if many == 2 else weights.only_of_rank
+    ) + theirs
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
@@ -182,38 +185,38 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
         return False
     if wild != 1:
         return True
-    if NUMBER_OF_CARDS[counts[0]] == 2 and _lone_big_queen_waits(counts, seen.sets):
+    if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, seen.sets):
         return False
     return last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
 
 
-def _lone_big_queen_waits(counts: list[int], sets: int) -> bool:
-    """Whether the hand has the Queen of spades, no other Queen, and no set to add her to."""
+def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
+    """Return whether the hand has the Queen of spades, no other Queen, and no set to add her to."""
     rank = BIG_QUEEN % 13
-    return counts[rank] == ONE_CARD[BIG_QUEEN] and not sets >> rank & 1
+    return counts[rank] == COUNT_OF_ONE_CARD[BIG_QUEEN] and not sets >> rank & 1
 
 
 def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
     rank, weights = card % 13, KEEP_WEIGHTS[seen.opponent_nearly_out]
-    in_company = NUMBER_OF_CARDS[seen.counts[rank]] > 1
+    in_company = CARDS_IN_COUNT[seen.counts[rank]] > 1
     if not rank:
         return weights.two
     if card == BIG_QUEEN:
         return weights.big_queen_in_company if in_company else weights.big_queen
-    worth = weights.point * POINTS[card]
+    worth = weights.each_point * POINTS_BY_CARD[card]
     if seen.sets >> rank & 1:
-        worth += weights.addition
+        worth += weights.of_own_set
     elif seen.their_sets >> rank & 1:
-        worth += weights.theirs
+        worth += weights.of_opponents_set
     if in_company:
-        worth += weights.company
+        worth += weights.each_card_of_same_rank
         if any(other % 13 == rank for other in seen.view.cards("discard")):
-            worth += weights.opener
+            worth += weights.matching_discard
     return worth
 
 
 STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
-"""The style of the bot `strategist`."""
+"""The style of the bot `play_as_strategist`."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
-"""The style of the bot at a table with another number of players than `FITTED_SEATS`."""
+"""The style of the bot `strategist` at a table with another number of players than `FITTED_SEATS`."""

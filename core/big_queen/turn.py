@@ -1,21 +1,32 @@
-"""The actions of Big Queen carried out: a turn from its first card to its discard, asking, announcing, catching."""
+"""Carries out the actions of Big Queen: a turn from its first card to its discard, asking, announcing, catching."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, ON_TURN, OPENING, TEAM_OF_SEAT, WAITING, YES
-from core.big_queen.legal import CATCH
-from core.big_queen.melds import ONE_CARD
-from core.big_queen.round import deal, end_round, renew_stock
+from core.big_queen.layout import (
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWERS_FACT,
+    ANSWERS_PENDING,
+    ASKED_FACT,
+    DUE_FACT,
+    NOT_ASKED_YET,
+    ON_TURN_FACT,
+    OPENING_FACT,
+    TEAM_OF_SEAT,
+)
+from core.big_queen.legal import CATCH_ACTION_BY_SEAT
+from core.big_queen.melds import COUNT_OF_ONE_CARD
+from core.big_queen.round import deal_round, end_round, renew_stock
 from core.big_queen.state import BigQueenState
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
 from core.engine.piles import EVERYONE, PHASE_FACT, TOP, Change, Moved, new_change, remove_cards
 
 MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
-"""Most cards in a hand whose legal actions depend on permission to go out (RULINGS 4.3)."""
+"""The legal actions of a hand depend on permission to go out if it has at most this number of cards (RULINGS 4.3)."""
 
 
 # Dealing, drawing and taking
@@ -23,7 +34,7 @@ MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 
 def _perform_deal(match: BigQueenState, seat: int, action: Action) -> None:
     """Deal the round."""
-    deal(match, seat)
+    deal_round(match, seat)
 
 
 def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
@@ -34,23 +45,22 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
         return
     card = match.draw_from_stock(match.stock)
     match.piles[seat].append(card)
-    match.counts[seat][card % 13] += ONE_CARD[card]
+    match.counts[seat][card % 13] += COUNT_OF_ONE_CARD[card]
     facts = match.facts
-    if facts[DUE] or facts[OPENING]:
-        _record_first_card(match, seat)
+    if facts[DUE_FACT] or facts[OPENING_FACT]:
+        _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
     match.changes += match.layout.drawn[seat][card]
 
 
-def _record_first_card(match: BigQueenState, seat: int) -> None:
-    """Record that a seat has drawn or taken in its turn, so that the round is no longer before its first card.
+def _record_draw_or_take(match: BigQueenState, seat: int) -> None:
+    """Record that a seat has drawn or taken in its turn, so that the opening of the round is over (`OPENING_FACT`).
 
-    That is the fact `OPENING`. If the seat owed an announcement, it owes it no longer, and nobody can catch it any more
-    (RULINGS 4.4).
+    If the seat owed an announcement, it owes it no longer, and nobody can catch it any more (RULINGS 4.4).
     """
-    match.set_fact(OPENING, False)
-    _clear_due(match, seat)
-    match._waiting = match.layout.everybody if match.facts[DUE] else match.layout.alone[seat]
+    match.set_fact(OPENING_FACT, False)
+    _clear_owed_announcement(match, seat)
+    match._waiting = match.layout.everybody if match.facts[DUE_FACT] else match.layout.alone[seat]
 
 
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
@@ -75,8 +85,8 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         match.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
-    if facts[DUE] or facts[OPENING]:
-        _record_first_card(match, seat)
+    if facts[DUE_FACT] or facts[OPENING_FACT]:
+        _record_draw_or_take(match, seat)
     facts[PHASE_FACT] = "play"
     match.changes.append(layout.playing)
 
@@ -88,7 +98,7 @@ def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ..
     match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], along, TOP)))
     counts = match.counts[seat]
     for card in along:
-        counts[card % 13] += ONE_CARD[card]
+        counts[card % 13] += COUNT_OF_ONE_CARD[card]
 
 
 # Laying and discarding
@@ -103,7 +113,7 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
     match.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
     match.sets[team] |= 1 << rank
     for card in cards:
-        counts[card % 13] -= ONE_CARD[card]
+        counts[card % 13] -= COUNT_OF_ONE_CARD[card]
 
 
 def _perform_meld(match: BigQueenState, seat: int, action: Action) -> None:
@@ -133,7 +143,7 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     # The topmost of its like, as a move takes it.
     del hand[~hand[::-1].index(card)]
     match.discard.append(card)
-    match.counts[seat][card % 13] -= ONE_CARD[card]
+    match.counts[seat][card % 13] -= COUNT_OF_ONE_CARD[card]
     away: tuple[Change, ...] = layout.discarded[seat][card]
     if len(hand) < 2:
         match.changes += away[:2]
@@ -141,12 +151,12 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
             return
         away = away[2:]
     match.changes += away
-    if facts[ASKED] != NOT_ASKED:
-        facts[ASKED] = NOT_ASKED
-        match.changes.append(layout.asking[NOT_ASKED])
-    facts[ON_TURN] = turn = (seat + 1) % match.seats
+    if facts[ASKED_FACT] != NOT_ASKED_YET:
+        facts[ASKED_FACT] = NOT_ASKED_YET
+        match.changes.append(layout.asking[NOT_ASKED_YET])
+    facts[ON_TURN_FACT] = turn = (seat + 1) % match.seats
     facts[PHASE_FACT] = "draw"
-    match._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
+    match._waiting = layout.everybody if facts[DUE_FACT] else layout.alone[turn]
 
 
 def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced: bool) -> bool:
@@ -161,7 +171,7 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced
     if announced:
         match.remark("announced", seat)
     else:
-        match.set_fact(DUE, tuple(sorted((*match.fact_seats(DUE), seat))))
+        match.set_fact(DUE_FACT, tuple(sorted((*match.fact_seats(DUE_FACT), seat))))
     return True
 
 
@@ -170,10 +180,10 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced
 
 def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
     """Ask the partners whether the seat may go out; they answer once no announcement is due."""
-    match.facts[ASKED] = WAITING
+    match.facts[ASKED_FACT] = ANSWERS_PENDING
     match.changes += match.layout.said[seat]["ask"]
     match.asker_choices = ()
-    if not match.facts[DUE]:
+    if not match.facts[DUE_FACT]:
         match._waiting = match.layout.partners[seat]
         match.asker_choices = match.chosen_from[:-1]
 
@@ -184,47 +194,47 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     answer = action.verb
     remark, result = layout.said[seat][answer]
     match.changes.append(remark)
-    said = match.fact_seats(ANSWERS)
-    if answer == YES and len(said) + 1 < len(layout.partners[seat]):
-        match.set_fact(ANSWERS, tuple(sorted((*said, seat))))
+    said = match.fact_seats(ANSWERS_FACT)
+    if answer == ANSWER_YES and len(said) + 1 < len(layout.partners[seat]):
+        match.set_fact(ANSWERS_FACT, tuple(sorted((*said, seat))))
         match.update_waiting()
         return
-    facts[ASKED] = answer
+    facts[ASKED_FACT] = answer
     match.changes.append(result)
     if said:
-        match.set_fact(ANSWERS, ())
-    asker = match.fact_number(ON_TURN)
-    match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
+        match.set_fact(ANSWERS_FACT, ())
+    asker = match.fact_number(ON_TURN_FACT)
+    match._waiting = layout.everybody if facts[DUE_FACT] else layout.alone[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
-    if match.asker_choices and (answer == NO or len(match.piles[asker]) > MAX_CARDS_THAT_NEED_PERMISSION):
+    if match.asker_choices and (answer == ANSWER_NO or len(match.piles[asker]) > MAX_CARDS_THAT_NEED_PERMISSION):
         match.choices[asker] = match.asker_choices
 
 
 def _perform_announce(match: BigQueenState, seat: int, action: Action) -> None:
     """Announce that the seat has one card left; the seat then no longer owes this announcement (the fact `due`)."""
     match.remark("announced", seat)
-    _clear_due(match, seat)
+    _clear_owed_announcement(match, seat)
     match.update_waiting()
 
 
 def _perform_catch(match: BigQueenState, seat: int, action: Action) -> None:
     """Catch a seat that has not announced its one card: it draws one, if it can (RULINGS 4.4, BQ-18, BQ-21)."""
-    caught = CATCH.index(action)
-    _clear_due(match, caught)
+    caught = CATCH_ACTION_BY_SEAT.index(action)
+    _clear_owed_announcement(match, caught)
     match.remark("caught", caught, seat, len(match.stock) > 0)
     if match.stock:
         card = match.turn(match.streams[0], match.layout.stock, match.layout.hand[caught])
-        match.counts[caught][card % 13] += ONE_CARD[card]
+        match.counts[caught][card % 13] += COUNT_OF_ONE_CARD[card]
     match.update_waiting()
 
 
-def _clear_due(match: BigQueenState, seat: int) -> None:
+def _clear_owed_announcement(match: BigQueenState, seat: int) -> None:
     """Remove a seat from the seats that owe an announcement (the fact `due`)."""
-    match.set_fact(DUE, tuple(other for other in match.fact_seats(DUE) if other != seat))
+    match.set_fact(DUE_FACT, tuple(other for other in match.fact_seats(DUE_FACT) if other != seat))
 
 
-PERFORM: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {
+PERFORM_BY_VERB: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {
     "deal": _perform_deal,
     "draw": _perform_draw,
     "take": _perform_take,
@@ -237,4 +247,4 @@ PERFORM: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {
     "announce": _perform_announce,
     "catch": _perform_catch,
 }
-"""How each action is carried out, by its verb."""
+"""Maps the verb of each action to the function that carries it out."""

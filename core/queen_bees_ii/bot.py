@@ -13,7 +13,7 @@ from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
 from core.queen_bees_ii.layout import PACKS
 from core.queen_bees_ii.legal import legal, trumps_of
-from core.trick_taking import CARD_BITS, SUIT_MASKS, mask_of
+from core.trick_taking import BIT_BY_CARD, MASK_BY_SUIT, card_mask_of
 
 LATER_WEIGHT: Final = 0.8
 """The weight of a card's chance to take a later trick, by leading it, against its chance to take this one."""
@@ -63,8 +63,8 @@ class QueenBeesBotView:
         self.hand = view.cards(f"hand/{view.seat}")
         last = view.facts["last"]
         assert isinstance(last, tuple)
-        seen = mask_of(self.hand) | mask_of(view.cards("trick")) | mask_of(last)  # type: ignore[arg-type]
-        self.hidden = mask_of(PACKS[view.seats]) & ~seen
+        seen = card_mask_of(self.hand) | card_mask_of(view.cards("trick")) | card_mask_of(last)  # type: ignore[arg-type]
+        self.hidden = card_mask_of(PACKS[view.seats]) & ~seen
         self.trumps = trumps_of(view)
         self.hand_size = len(self.hand)
 
@@ -76,7 +76,7 @@ class QueenBeesBotView:
         above = self._beating_cards(card, led)
         if self.trumps.trump[led]:
             return self._chance_without(above) ** others
-        suit = self.hidden & SUIT_MASKS[led // 13]
+        suit = self.hidden & MASK_BY_SUIT[led // 13]
         follow = self._chance_without(above & suit) - self._chance_without(suit)
         ruff = self._chance_without(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** others
@@ -93,7 +93,7 @@ class QueenBeesBotView:
         """Return the mask of the hidden cards that beat `card` where `led` was led."""
         power = self.trumps.powers[led // 13]
         return sum(
-            CARD_BITS[other] for other in PACKS[4] if CARD_BITS[other] & self.hidden and power[other] > power[card]
+            BIT_BY_CARD[other] for other in PACKS[4] if BIT_BY_CARD[other] & self.hidden and power[other] > power[card]
         )
 
     def _chance_without(self, cards: int) -> float:

@@ -10,7 +10,7 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.trick_taking.coach import Ending, endings_after, figure_of_trick, words_on_trick
+from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, trick_chance_clause, trick_chance_figure
 from core.trick_taking.lookahead import chance_by_view
 
 
@@ -20,18 +20,20 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     It follows from fewer samples if it is `brief`.
     """
     actions = game.legal(view)
-    endings = yield from endings_after(BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view), brief=brief)
+    endings = yield from imagined_endings_by_choice(
+        BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view), brief=brief
+    )
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
     choices = tuple(
-        Choice(action, (figure_of_trick(view, found),), _tricks(found), loss=loss_against_best(worth, worths[best]))
+        Choice(action, (trick_chance_figure(view, found),), _tricks(found), loss=loss_against_best(worth, worths[best]))
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
     equally_good = tuple(choices[at] for at in equally_good_indices(best, worths))
     return Advice(choices, choices[best], equally_good, _reason(choices, choices[best], equally_good))
 
 
-def _tricks(found: Sequence[Ending]) -> Figure:
+def _tricks(found: Sequence[HandEnding]) -> Figure:
     """Return the points of the seat from this deal as a figure, a point a trick."""
     return estimate("this deal", [ending.points for ending in found], POINT_UNIT)
 
@@ -42,7 +44,7 @@ def _reason(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choi
     if len(choices) == 1:
         return f"You have no choice: play {card}."
     assert best.worth is not None
-    trick = words_on_trick(best)
+    trick = trick_chance_clause(best)
     if len(equally_good) == len(choices) - 1:
         return f"{trick}, and it makes no clear difference which card you play: play {card}."
     return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks: play {card}."

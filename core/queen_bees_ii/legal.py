@@ -6,9 +6,9 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.view import View
 from core.queen_bees_ii.trumps import Trumps, trumps
-from core.trick_taking import PLAY, SUIT_OF, SUIT_PLAYS, suits_of
+from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, SUIT_BY_CARD, suit_masks_of
 
-CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_PLAYS
+CLUBS, DIAMONDS, HEARTS, SPADES = PLAYS_BY_SUIT_AND_MASK
 """For each suit the plays of the cards in a mask."""
 
 
@@ -18,11 +18,11 @@ def legal(view: View) -> tuple[Action, ...]:
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()
     cards, trick = view.cards(f"hand/{seat}"), view.cards("trick")
-    hand = tuple(PLAY[card] for card in cards)
+    hand = tuple(PLAY_BY_CARD[card] for card in cards)
     if not trick:
         return hand
     free = view.options["void_of_trump_free"] is True
-    return required_plays(suits_of(cards), trick[0], trumps_of(view), free) or hand
+    return required_plays(suit_masks_of(cards), trick[0], trumps_of(view), free) or hand
 
 
 def trumps_of(view: View) -> Trumps:
@@ -44,5 +44,5 @@ def required_plays(suits: list[int], led: Card, now: Trumps, free: bool) -> tupl
         own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
         if own or free:
             return own
-    suit = SUIT_OF[led]
-    return SUIT_PLAYS[suit][suits[suit]]
+    suit = SUIT_BY_CARD[led]
+    return PLAYS_BY_SUIT_AND_MASK[suit][suits[suit]]

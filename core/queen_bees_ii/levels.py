@@ -16,7 +16,7 @@ from core.engine.view import View
 from core.queen_bees_ii.bot import bonus_of_play, doubt_of_steady, steady
 from core.queen_bees_ii.legal import legal, trumps_of
 from core.queen_bees_ii.match import QueenBeesMatch
-from core.trick_taking import SUIT_OF
+from core.trick_taking import SUIT_BY_CARD
 from core.trick_taking.lookahead import Lookahead
 
 
@@ -24,13 +24,13 @@ def greedy(view: View) -> Action:
     """Return the play of the lowest card that takes the trick so far, else of the lowest card; lead the highest."""
     choices, trick, powers = legal(view), view.cards("trick"), trumps_of(view).powers
     if not trick:
-        return max(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
-    power = powers[SUIT_OF[trick[0]]]
+        return max(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
+    power = powers[SUIT_BY_CARD[trick[0]]]
     highest = max(power[card] for card in trick)
     taking = [action for action in choices if power[action.cards[0]] > highest]
     if taking:
         return min(taking, key=lambda action: power[action.cards[0]])
-    return min(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
+    return min(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
 def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
@@ -57,7 +57,7 @@ def _play_open(match: QueenBeesMatch, seat: int) -> Action:
     choices, trick, powers = match.choices[seat], match.trick, match.powers
     if not trick:
         return _lead_open(match, seat, choices)
-    power = powers[SUIT_OF[trick[0]]]
+    power = powers[SUIT_BY_CARD[trick[0]]]
     highest = max([power[card] for card in trick])
     for player in match.orders[seat][1 : match.circle_size - len(trick)]:
         highest = max(highest, _highest_reply(match, player, trick[0], power))
@@ -67,7 +67,7 @@ def _play_open(match: QueenBeesMatch, seat: int) -> Action:
         strength = power[card]
         if highest < strength < cheapest:
             best, cheapest = action, strength
-        strength = powers[SUIT_OF[card]][card]
+        strength = powers[SUIT_BY_CARD[card]][card]
         if strength < least:
             lowest, least = action, strength
     return best or lowest
@@ -84,7 +84,7 @@ def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) ->
     tops: dict[tuple[int, int], tuple[int, Action]] = {}
     for action in choices:
         card: Card = action[1]  # type: ignore[assignment]
-        suit = SUIT_OF[card]
+        suit = SUIT_BY_CARD[card]
         strength = powers[suit][card]
         if strength < least:
             lowest, least = action, strength
@@ -101,9 +101,9 @@ def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) ->
 
 def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led` was led."""
-    suit, hand = SUIT_OF[led], match.hands[player]
+    suit, hand = SUIT_BY_CARD[led], match.hands[player]
     if not match.trumps.trump[led] and match.masks[player][suit]:
-        return max([power[card] for card in hand if SUIT_OF[card] == suit])
+        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
 
 

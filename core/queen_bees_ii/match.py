@@ -11,7 +11,7 @@ from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
-from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play
+from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, HAND_NUMBER_FACT, TrickMatch, lowest_play
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):
@@ -71,7 +71,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             seat
         )
 
-    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""
         if self.no_trumps_yet and all_of_one_suit(cards):
             ranks = ranks_of(cards)
@@ -88,7 +88,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         """Add the points of the deal, a point a trick, and end the match or deal again (QB-11)."""
         totals = []
         for seat, fact in enumerate(self.layout.score):
-            tricks = self.fact_number(TRICKS + seat)
+            tricks = self.fact_number(FIRST_TRICKS_FACT + seat)
             total = self.fact_number(fact.index) + tricks
             self.set(fact, total)
             self.remark("points", seat, tricks, total)
@@ -100,7 +100,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             return
         if top >= TARGET:
             self.remark("tie", None, top)
-        self._deal_cards(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
+        self._deal_cards(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
 
     def _perform(self, seat: int, action: Action) -> None:
         raise AssertionError(f"{action} is no play")

@@ -6,7 +6,7 @@ from core.engine.cards import Card
 from core.engine.view import View
 from core.queen_bees_ii.layout import PACKS
 from core.queen_bees_ii.trumps import trumps
-from core.trick_taking import SUIT_MASKS, TrickMemory, mask_of
+from core.trick_taking import MASK_BY_SUIT, TrickMemory, card_mask_of
 
 
 class BeesMemory(TrickMemory):
@@ -26,11 +26,11 @@ class BeesMemory(TrickMemory):
         if not self.trick:
             return 0
         led = self.trick[0]
-        suit = SUIT_MASKS[led // 13] if card // 13 != led // 13 else 0
+        suit = MASK_BY_SUIT[led // 13] if card // 13 != led // 13 else 0
         now = trumps(self.facts["trumps"])
         if not now.trump[led]:
             return suit
         if now.trump[card]:
             return 0
-        all_trumps = mask_of(other for other in PACKS[len(self.barred)] if now.trump[other])
+        all_trumps = card_mask_of(other for other in PACKS[len(self.barred)] if now.trump[other])
         return all_trumps | (0 if self._any_follows_trump else suit)

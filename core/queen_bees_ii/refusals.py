@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.engine.action import Action
 from core.engine.view import View
 from core.queen_bees_ii.legal import trumps_of
-from core.trick_taking import PLAY
+from core.trick_taking import PLAY_BY_CARD
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -15,7 +15,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 
     Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
     """
-    if action not in PLAY:
+    if action not in PLAY_BY_CARD:
         return "All you can do is play a card, as in play Q♠."
     if not choices:
         return ""

@@ -20,13 +20,13 @@ from core.queens_dungeon.legal import OWN_UP, TAKE_BACK, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
-    Ending,
-    endings_after,
-    figure_of_trick,
+    HandEnding,
+    imagined_endings_by_choice,
     is_last_to_play,
-    percent,
-    share_of,
-    words_on_trick,
+    remark_share_figure,
+    trick_chance_clause,
+    trick_chance_figure,
+    whole_percent,
 )
 from core.trick_taking.lookahead import chance_by_view
 
@@ -63,7 +63,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     if view.options["reneging"] == "honour":
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
-    endings = yield from endings_after(
+    endings = yield from imagined_endings_by_choice(
         DUNGEON_LOOKAHEAD, game, seen, memory, actions, chance_by_view(view), brief=brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
@@ -84,26 +84,26 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     return Advice(choices, tried[at], equally_good, _reason(tried, tried[at], equally_good, wins))
 
 
-def _mean_lead(found: Sequence[Ending]) -> float:
+def _mean_lead(found: Sequence[HandEnding]) -> float:
     """Return the mean of `Ending.lead` over these endings, in points."""
     return sum(ending.lead for ending in found) / len(found)
 
 
-def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
+def _choice(view: View, action: Action, found: Sequence[HandEnding]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
 
     Winning the match (`WIN_WORTH`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
-        figures.append(figure_of_trick(view, found))
+        figures.append(trick_chance_figure(view, found))
         if _queens_left(view) >= 3:
-            risk = share_of(THIRD_QUEEN, found, "dungeon", view.seat)
+            risk = remark_share_figure(THIRD_QUEEN, found, "dungeon", view.seat)
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
     whose = "your quota" if dealer == view.seat else "dealer's quota"
-    figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
+    figures.append(remark_share_figure(whose, found, "dealer made", dealer, in_trick=False))
     figures.append(estimate("this hand", [ending.points for ending in found], POINT_UNIT, TRICK_POINTS))
     worth = estimate("lead", [ending.lead for ending in found], POINT_UNIT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
@@ -144,12 +144,12 @@ def _reason(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice
     if action.verb != "play":
         points = next(figure.value for figure in best.figures if figure.label == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
-    words = words_on_trick(best)
+    words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in tried]
     if _dungeon_risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
     if _dungeon_risk(best) >= GREAT_RISK:
-        risk = percent(_dungeon_risk(best))
+        risk = whole_percent(_dungeon_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
     rest = "most cards" if equally_good else "the other card" if len(tried) == 2 else "the other cards"
     return f"{words}, and leaves you better off than {rest}: {action}."

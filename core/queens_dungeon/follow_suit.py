@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from core.engine.action import Actions
 from core.engine.cards import CARDS, QUEENS, Card
-from core.trick_taking import PLAY, SUIT_PLAYS, strengths_by_card
+from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, strengths_by_card
 
 HandMasks: TypeAlias = list[int]
 """The five masks of a hand."""
@@ -34,11 +34,11 @@ MASK_INDEX_OF_CARD: Final = bytes(QUEENS_INDEX if card in QUEEN_SET else card //
 BIT_OF_CARD: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """For each card its bit in the mask that it belongs to (`MASK_INDEX_OF_CARD`)."""
 
-NON_QUEEN_PLAYS: Final = SUIT_PLAYS
+NON_QUEEN_PLAYS: Final = PLAYS_BY_SUIT_AND_MASK
 """``NON_QUEEN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask that has no Queens."""
 
 QUEEN_PLAYS: Final = tuple(
-    tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if mask >> suit & 1) for mask in range(16)
+    tuple(PLAY_BY_CARD[queen] for suit, queen in enumerate(QUEENS) if mask >> suit & 1) for mask in range(16)
 )
 """``QUEEN_PLAYS[mask]``: the plays of the Queens in a mask."""
 
@@ -72,7 +72,7 @@ def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bo
         )
         if others or queens & ~(1 << trump):
             return others + QUEEN_PLAYS[queens]
-    return tuple([PLAY[card] for card in hand])
+    return tuple([PLAY_BY_CARD[card] for card in hand])
 
 
 def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
@@ -86,7 +86,7 @@ def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged
     plain = masks[led]
     if plain or queens >> led & 1:
         return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
-    return tuple([PLAY[card] for card in hand])
+    return tuple([PLAY_BY_CARD[card] for card in hand])
 
 
 def _suit_cards(suit: int) -> list[Card]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
-from core.trick_taking import TrickLayout, fact_resets
+from core.trick_taking import TrickLayout, resets_of_facts
 
 DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
@@ -70,7 +70,7 @@ class DungeonLayout(TrickLayout):
         """The places, besides those of tricks, that may hold cards at the end of a hand."""
         nothing: list[tuple[Fact, Value]] = [(fact, 0) for fact in (*self.queens, self.swapped)]
         nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
-        self.fresh = fact_resets([*nothing, (self.trump, None), (self.called, ())])
+        self.fresh = resets_of_facts([*nothing, (self.trump, None), (self.called, ())])
         """The values of these facts at the beginning of a hand."""
         if honour:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (

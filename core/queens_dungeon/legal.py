@@ -13,7 +13,7 @@ from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
-from core.trick_taking import PLAY
+from core.trick_taking import PLAY_BY_CARD
 
 NAME_TRUMP: Final = tuple(Action(("trump", suit)) for suit in SUITS)
 """By number of a suit: the action of the dealer that names it as trump."""
@@ -140,7 +140,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
     masks, challenged = masks_of_hand(hand), bool(facts["challenge"])
     if trick:
         if view.options["reneging"] == "honour" and facts["bound"] != seat:
-            return tuple(PLAY[card] for card in hand)
+            return tuple(PLAY_BY_CARD[card] for card in hand)
         return plays_to_follow(hand, masks, trick[0] // 13, challenged)
     lead = plays_to_lead(hand, masks, trump, bool(facts["broken"]), challenged)
     scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]

@@ -20,7 +20,7 @@ from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
-from core.trick_taking import DEALER, SUIT_OF
+from core.trick_taking import DEALER_FACT, SUIT_BY_CARD
 from core.trick_taking.lookahead import Lookahead
 
 DUNGEON_LOSS: Final = 170
@@ -45,9 +45,9 @@ def greedy(view: View) -> Action:
     if not trick:
         return max(choices, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
     hand = view.cards(f"hand/{view.seat}")
-    right = plays_to_follow(hand, masks_of_hand(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
+    right = plays_to_follow(hand, masks_of_hand(hand), SUIT_BY_CARD[trick[0]], bool(view.facts["challenge"]))
     choices = [action for action in choices if action in right]
-    power = powers[SUIT_OF[trick[0]]]
+    power = powers[SUIT_BY_CARD[trick[0]]]
     highest = max(power[card] for card in trick)
     taking = [action for action in choices if power[action.cards[0]] > highest]
     if taking and sum(card in QUEEN_SET for card in trick) < 2:
@@ -88,7 +88,7 @@ def _bonus_in_lead(view: View, action: Action, temperament: Temperament) -> floa
 def _value_of_keeping(card: Card, trump: int) -> int:
     """Return the points that a card in the hand may bring later."""
     height = RANK_HEIGHT[card % 13]
-    if SUIT_OF[card] == trump:
+    if SUIT_BY_CARD[card] == trump:
         return 26 if card in QUEEN_SET else 8 + height
     return 10 if card in QUEEN_SET else (0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 4, 5)[height]
 
@@ -120,7 +120,7 @@ def _play_open(match: QueensDungeonMatch, seat: int) -> Action:
         if action[0] != "play":
             continue  # the Queen's Challenge is not called in thought
         card: Card = action[1]  # type: ignore[assignment]
-        suit = SUIT_OF[trick[0] if trick else card]
+        suit = SUIT_BY_CARD[trick[0] if trick else card]
         power = powers[suit]
         if suit not in highest_by_suit:
             laid = max([power[other] for other in trick], default=0)
@@ -138,7 +138,7 @@ def _play_open(match: QueensDungeonMatch, seat: int) -> Action:
 
 def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
     """Return the points that one more trick is worth to a dealer for the quota (RULINGS 5.4)."""
-    if match.facts[DEALER] != seat:
+    if match.facts[DEALER_FACT] != seat:
         return 0
     layout, left = match.layout, len(match.hands[seat])
     needed = match.fact_number(layout.quota.index) - match.fact_number(layout.tricks[seat].index)
@@ -151,7 +151,7 @@ def _highest_reply(match: QueensDungeonMatch, player: int, suit: int, power: byt
         return 0
     hand, masks = match.hands[player], match.masks[player]
     if masks[suit] or masks[QUEENS_INDEX] >> suit & 1:
-        return max([power[card] for card in hand if SUIT_OF[card] == suit])
+        return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
 
 

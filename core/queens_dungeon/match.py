@@ -44,7 +44,16 @@ from core.queens_dungeon.legal import (
 )
 from core.queens_dungeon.memory import DungeonMemory
 from core.queens_dungeon.scoring import fact_number, score_hand, send_to_dungeon
-from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
+from core.trick_taking import (
+    DEALER_FACT,
+    HAND_NUMBER_FACT,
+    LEADER_FACT,
+    NO_ACTIONS,
+    TURN_FACT,
+    WAITING_BY_SEAT,
+    TrickMatch,
+    lowest_play,
+)
 
 MAX_DEALS_TRIED: Final = 2000
 """How many deals are tried for an imagined match in the honour mode.
@@ -67,8 +76,8 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     __slots__ = ("broken", "challengeable", "challenged", "deal", "honour", "trump")
 
     deal: DealPlan
-    MASK_INDEX = MASK_INDEX_OF_CARD
-    BITS = BIT_OF_CARD
+    MASK_INDEX_BY_CARD = MASK_INDEX_OF_CARD
+    BIT_IN_MASK_BY_CARD = BIT_OF_CARD
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "cut")
@@ -120,11 +129,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.gather_cards(self.deal.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
             self.begin_hand(number, dealer)
-        self.set(layout.facts[HAND], number)
+        self.set(layout.facts[HAND_NUMBER_FACT], number)
         self.clear_tricks()
         self.reset_facts(layout.fresh)
         self.set(layout.quota, self.deal.quota)
-        self.set(layout.facts[DEALER], dealer)  # last, so that who is told of the dealer is told of this hand's quota
+        self.set(
+            layout.facts[DEALER_FACT], dealer
+        )  # last, so that who is told of the dealer is told of this hand's quota
         self.broken = self.challenged = False
         self.set_circle(circle(self.seats, dealer))
         if self.honour:
@@ -133,11 +144,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""
-        dealer = self.fact_number(DEALER)
+        dealer = self.fact_number(DEALER_FACT)
         self.set(self.layout.facts[PHASE_FACT], phase)
-        self.set(self.layout.facts[TURN], dealer)
+        self.set(self.layout.facts[TURN_FACT], dealer)
         self.choices = {dealer: choices}
-        self._waiting = WAITS_ALONE[dealer]
+        self._waiting = WAITING_BY_SEAT[dealer]
 
     # An imagined match
 
@@ -177,7 +188,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _compute_derived_state(self) -> None:
         """Work out what the match stores beside piles and facts, and who can act."""
         self._read_options()
-        self.set_circle(circle(self.seats, self.fact_number(DEALER)))
+        self.set_circle(circle(self.seats, self.fact_number(DEALER_FACT)))
         self.trump, self.powers, self.broken, self.challenged = 0, POWERS[0], False, False
         if self.facts[self.layout.trump.index] is not None:
             self.read_facts()
@@ -185,9 +196,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             super()._compute_derived_state()
         elif not self.over:
             self.update_masks()
-            turn = self.fact_number(TURN)
+            turn = self.fact_number(TURN_FACT)
             self.choices = {turn: self.game.legal(self.view(turn))}
-            self._waiting = WAITS_ALONE[turn]
+            self._waiting = WAITING_BY_SEAT[turn]
         if self.honour:
             self.quick_size = 0
             reneging.update_choices(self)
@@ -242,7 +253,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
             self._set_broken(False)
         self.set(layout.facts[PHASE_FACT], PLAY_PHASE)
-        self.next_turn(self.fact_number(LEADER))
+        self.next_turn(self.fact_number(LEADER_FACT))
 
     @property
     def _suits_called(self) -> tuple[str, ...]:
@@ -254,7 +265,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _deal_cards(self) -> None:
         """Deal, first to the dealer's left; a spare hand is dealt last, and the cards left over go to the dealer."""
         layout = self.layout
-        dealer = self.fact_number(DEALER)
+        dealer = self.fact_number(DEALER_FACT)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
         places = [place for place in (*hands, layout.spare) if place is not None]
         rest = self.deal_out(self.deal.hand, places)
@@ -269,7 +280,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _begin_play(self) -> None:
         """Begin the play of a hand: the seat after the dealer leads."""
         self.set(self.layout.facts[PHASE_FACT], PLAY_PHASE)
-        self.begin_play(self.left_of(self.fact_number(DEALER)))
+        self.begin_play(self.left_of(self.fact_number(DEALER_FACT)))
 
     def _offer_swaps(self, dealer: int) -> None:
         """Ask the dealer whether to swap cards, or begin the play if none can be swapped."""
@@ -330,7 +341,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
         return self.plays_of_hand(seat)
 
-    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Carry out the steps of RULINGS 5.3 at the end of a trick, in their order.
 
         If exactly two Queens are in the trick, the dealer must change trump (QD-9), no matter who took it (QD-10).
@@ -348,7 +359,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not self.hands[0]:
             self._end_hand()
         elif queens == 2:
-            self.remark("two queens", winner, self.fact_number(DEALER))
+            self.remark("two queens", winner, self.fact_number(DEALER_FACT))
             self._ask_dealer("change", change_trump_actions(self.trump))
         else:
             self.next_turn(winner)
@@ -379,15 +390,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
             self.finish()
         else:
-            self.start_hand(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
+            self.start_hand(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
 
-    def card_laid(self, seat: int, card: Card) -> None:
+    def continue_after_card(self, seat: int, card: Card) -> None:
         """Continue the trick after a card; in the honour mode also record whether it was wrong and who may speak up."""
         if not self.honour:
-            super().card_laid(seat, card)
+            super().continue_after_card(seat, card)
             return
         reneging.check_card(self, seat, card)
-        super().card_laid(seat, card)
+        super().continue_after_card(seat, card)
         reneging.update_choices(self)
 
     def continue_trick(self, player: int) -> None:
@@ -429,7 +440,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def awaited(self) -> frozenset[int]:
-        return WAITS_ALONE[self.fact_number(TURN)] if self.honour and self.waiting else self.waiting
+        return WAITING_BY_SEAT[self.fact_number(TURN_FACT)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that is right."""
@@ -455,7 +466,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return choices
         return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME,)
 
-    def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
+    def act_outside_choices(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action of the table itself (`time`); raises `IllegalAction` for any other."""
         if seat != self.seats or action not in self.legal(seat):
             raise IllegalAction(self.refusal(seat, action))

@@ -17,9 +17,9 @@ from core.engine.view import View
 from core.queens_dungeon.follow_suit import QUEEN_SET
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import ACCUSE, CHALLENGE, NAME_TRUMP, OWN_UP, TAKE_BACK, TIME, circle
-from core.trick_taking import PLAY, SUIT_MASKS, TrickMemory, mask_of
+from core.trick_taking import MASK_BY_SUIT, PLAY_BY_CARD, TrickMemory, card_mask_of
 
-QUEENS_MASK: Final = mask_of(QUEENS)
+QUEENS_MASK: Final = card_mask_of(QUEENS)
 """The mask of the four Queens."""
 
 
@@ -89,7 +89,7 @@ class DungeonMemory(TrickMemory):
         if card not in QUEEN_SET:
             barred = QUEENS_MASK if self.facts["challenge"] else 0
             if card // 13 != self.trick[0] // 13:
-                barred |= SUIT_MASKS[self.trick[0] // 13]
+                barred |= MASK_BY_SUIT[self.trick[0] // 13]
         if not self.honour:
             return barred
         self._wrong_if_held.setdefault(seat, {})[card] = barred
@@ -105,7 +105,7 @@ class DungeonMemory(TrickMemory):
             return 0
         trump = SUITS.index(str(self.facts["trump"]))
         all_trump = not self.facts["broken"] and card // 13 == trump
-        return (QUEENS_MASK if self.facts["challenge"] else 0) | (~SUIT_MASKS[trump] if all_trump else 0)
+        return (QUEENS_MASK if self.facts["challenge"] else 0) | (~MASK_BY_SUIT[trump] if all_trump else 0)
 
     def _fact_number(self, name: str) -> int:
         """Return the value of a fact that is a number."""
@@ -126,7 +126,7 @@ class DungeonMemory(TrickMemory):
         if self.honour and isinstance(move.cards, tuple):
             if target == "trick" and not source.startswith("won/"):
                 if source != "dummy":
-                    self._record_done(int(source.partition("/")[2]), *(PLAY[card] for card in move.cards))
+                    self._record_done(int(source.partition("/")[2]), *(PLAY_BY_CARD[card] for card in move.cards))
                 self.played.setdefault(source, []).extend(move.cards)
             elif source == "trick" and not target.startswith("won/"):
                 for card in move.cards:

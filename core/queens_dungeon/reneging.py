@@ -28,7 +28,16 @@ from core.queens_dungeon.scoring import (
     seats_of_team,
     set_score,
 )
-from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest_play
+from core.trick_taking import (
+    DEALER_FACT,
+    FIRST_TRICKS_FACT,
+    LAST_LEADER_FACT,
+    LAST_TRICK_FACT,
+    LEADER_FACT,
+    PLAY_BY_CARD,
+    TURN_FACT,
+    lowest_play,
+)
 
 SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
 """The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
@@ -69,8 +78,8 @@ def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
     """
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
-    wrong = follows and PLAY[card] not in right_plays(match, (*match.hands[seat], card))
-    if not follows or is_dummys_lead(match.fact_number(LEADER), len(match.trick) - 1, match.seats, match.revision):
+    wrong = follows and PLAY_BY_CARD[card] not in right_plays(match, (*match.hands[seat], card))
+    if not follows or is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick) - 1, match.seats, match.revision):
         judge_last_trick(match)
     match.set(layout.bound, None)
     match.set(layout.slip[seat], wrong)
@@ -86,7 +95,14 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
     layout = match.layout
     facts = (layout.trump, layout.broken, layout.called, layout.challenge)
     groups = (*layout.tricks, *layout.queens, *layout.score, *layout.condemned)
-    return (PHASE_FACT, TURN, LEADER, LAST, LAST_LEADER, *(fact.index for fact in (*facts, *groups)))
+    return (
+        PHASE_FACT,
+        TURN_FACT,
+        LEADER_FACT,
+        LAST_TRICK_FACT,
+        LAST_LEADER_FACT,
+        *(fact.index for fact in (*facts, *groups)),
+    )
 
 
 def judge_last_trick(match: DungeonMatch) -> None:
@@ -99,8 +115,8 @@ def judge_last_trick(match: DungeonMatch) -> None:
     for seat in range(match.seats):
         slip, wrong = layout.slip[seat], layout.wrong[seat]
         if match.facts[slip.index] is True and match.facts[wrong.index] is None:
-            counted = match.facts[LEADER] == seat and not _is_last_trick_struck_off(match)
-            match.set(wrong, match.fact_number(TRICKS + seat) - counted)
+            counted = match.facts[LEADER_FACT] == seat and not _is_last_trick_struck_off(match)
+            match.set(wrong, match.fact_number(FIRST_TRICKS_FACT + seat) - counted)
         match.set(slip, False)
     accused = _fact_tuple(match, layout.accused.index)
     for fact in (layout.accused, layout.spoken, layout.tried):
@@ -127,7 +143,7 @@ def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]
 
 def update_choices(match: DungeonMatch) -> None:
     """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
-    turn = match.fact_number(TURN)
+    turn = match.fact_number(TURN_FACT)
     choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER_FACT] else {}
     if match.facts[PHASE_FACT] in SPEAKING_PHASES:
         for seat in range(match.seats):
@@ -153,7 +169,7 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     """Return what a seat may do now though it is not its turn: take a card back, own up, or accuse."""
     layout = match.layout
     laid, leader = _latest_trick(match)
-    if not _fact_tuple(match, LAST) and len(laid) < 2:
+    if not _fact_tuple(match, LAST_TRICK_FACT) and len(laid) < 2:
         return ()
     positions = positions_in_trick(match.circle, leader)
     return out_of_turn_actions(
@@ -173,14 +189,14 @@ def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
     A lead of the dummy alone begins no trick in which anybody could be wrong (QD-22).
     """
     if match.trick and not _is_dummys_lead(match):
-        return tuple(match.trick), match.fact_number(LEADER)
-    last = _fact_tuple(match, LAST)
-    return last, match.fact_number(LAST_LEADER if last else LEADER)
+        return tuple(match.trick), match.fact_number(LEADER_FACT)
+    last = _fact_tuple(match, LAST_TRICK_FACT)
+    return last, match.fact_number(LAST_LEADER_FACT if last else LEADER_FACT)
 
 
 def _is_dummys_lead(match: DungeonMatch) -> bool:
     """Whether the trick on the table is one card that the dummy has led (QD-22)."""
-    return is_dummys_lead(match.fact_number(LEADER), len(match.trick), match.seats, match.revision)
+    return is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick), match.seats, match.revision)
 
 
 def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
@@ -195,7 +211,7 @@ def honour_default(match: DungeonMatch, seat: int) -> Action | None:
 
     The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
     """
-    if seat != match.facts[TURN]:
+    if seat != match.facts[TURN_FACT]:
         return match.choices[seat][0]
     if match.facts[PHASE_FACT] == PLAY_PHASE and match.trick:
         return lowest_play(right_plays(match, match.hands[seat]), RANK_HEIGHT)
@@ -251,8 +267,8 @@ def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
 def _reopen_last_trick(match: DungeonMatch) -> None:
     """Put the last trick back onto the table, and the facts as they were before it was taken."""
     layout = match.layout
-    cards = _fact_tuple(match, LAST)
-    winner = match.fact_number(LEADER)
+    cards = _fact_tuple(match, LAST_TRICK_FACT)
+    winner = match.fact_number(LEADER_FACT)
     if _is_last_trick_struck_off(match):
         match.set(layout.uncounted, uncounted_tricks(match) - 1)
     for index, value in zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
@@ -290,8 +306,8 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     match.remark("reneged", seat, score, new)
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
-    if seat == match.fact_number(DEALER):
-        since = match.fact_number(TRICKS + seat) - fact_number(match, layout.wrong[seat])
+    if seat == match.fact_number(DEALER_FACT):
+        since = match.fact_number(FIRST_TRICKS_FACT + seat) - fact_number(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_tricks(match) + since)
     match.set(layout.wrong[seat], None)
     _punish_in_undo(match, seat)
@@ -302,7 +318,9 @@ def _punish_in_undo(match: DungeonMatch, seat: int) -> None:
     layout = match.layout
     if match.facts[layout.undo.index] is None:
         return
-    struck = _is_last_trick_struck_off(match) or match.fact_number(DEALER) == seat == match.fact_number(LEADER)
+    struck = _is_last_trick_struck_off(match) or match.fact_number(DEALER_FACT) == seat == match.fact_number(
+        LEADER_FACT
+    )
     undo = dict(zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
     team = seats_of_team(match, seat)
     scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]

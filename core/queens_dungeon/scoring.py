@@ -8,7 +8,7 @@ from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.deal_plan import team_of
 from core.queens_dungeon.layout import DungeonLayout
-from core.trick_taking import DEALER, TRICKS, TrickMatch
+from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, TrickMatch
 
 DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
 """The type of the match that the functions of this and other modules of the rules change."""
@@ -126,10 +126,10 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
     `uncounted` of the dealer's tricks do not count towards the quota (QD-42).
     """
     layout, facts, changes = match.layout, match.facts, match.changes
-    dealer = facts[DEALER]
+    dealer = facts[DEALER_FACT]
     earned: list[int] = []
     for seat in range(match.seats):
-        tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
+        tricks: int = facts[FIRST_TRICKS_FACT + seat]  # type: ignore[assignment]
         queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
         condemned = facts[layout.condemned[seat].index] is True
         if seat == dealer:

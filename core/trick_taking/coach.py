@@ -1,7 +1,7 @@
-"""The consequences of each choice in a trick game, from imagined matches that are played to the end of the hand.
+"""The results of each choice in a trick game, from imagined matches that are played to the end of the hand.
 
-They are the matches of `core.trick_taking.lookahead`, and played by the same policy: the coach and the level `hard`
-think alike, but the coach takes more time, and also looks at what happens on the way.
+They are the matches of `core.trick_taking.lookahead`, and played by the same policy: the coach decides as the level
+`hard` does, but takes more time, and also counts what happens on the way.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.view import View
-from core.trick_taking.layout import HAND
+from core.trick_taking.layout import HAND_NUMBER_FACT
 from core.trick_taking.lookahead import Lookahead, cards_in_hands
 
 MIN_COACH_MATCHES: Final = 40
-"""The least number of imagined matches from which figures are taken."""
+"""Minimum number of imagined matches from which figures are computed."""
 
 MAX_COACH_MATCHES: Final = 150
-"""The greatest number of imagined matches from which figures are taken."""
+"""Maximum number of imagined matches from which figures are computed."""
 
 BRIEF_COACH_MATCHES: Final = 12
 """The number of imagined matches for brief advice."""
@@ -33,12 +33,12 @@ MAX_COACH_ACTIONS: Final = 30_000
 """About how many actions may be played in imagined matches for one advice: about half a second of work."""
 
 
-ALMOST_SURE: Final = 0.97
-"""The probability from which on a sentence says "almost surely" instead of a number."""
+ALMOST_SURE_CHANCE: Final = 0.97
+"""A sentence says "almost surely" instead of a number if the probability is at least this."""
 
 
-class Ending(NamedTuple):
-    """What became of a choice in one imagined match."""
+class HandEnding(NamedTuple):
+    """The result of a choice in one imagined match, at the end of the hand."""
 
     worth: int
     """What the match was worth for the seat at the end of the hand, by `Lookahead.worth`."""
@@ -52,7 +52,7 @@ class Ending(NamedTuple):
     """The remarks up to the end of the hand, each as its key and its seat."""
 
 
-def endings_after(
+def imagined_endings_by_choice(
     lookahead: Lookahead[MatchT],
     game: Game,
     view: View,
@@ -61,27 +61,27 @@ def endings_after(
     chance: Chance,
     number: int = 0,
     brief: bool = False,
-) -> Generator[None, None, list[list[Ending]]]:
+) -> Generator[None, None, list[list[HandEnding]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    Yields as `Lookahead.sampled` does. `number` is the number of matches; for 0 it is `BRIEF_COACH_MATCHES` if the
-    advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    Yields as `Lookahead.try_in_imagined_matches` does. `number` is the number of matches; for 0 it is
+    `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
     if brief and not number:
         number = BRIEF_COACH_MATCHES
     number = number or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 
-    def play_out(match: MatchT, seat: int, action: Action) -> Ending:
+    def play_out(match: MatchT, seat: int, action: Action) -> HandEnding:
         """Return what becomes of an action."""
         return _play_out(match, seat, action, lookahead)
 
-    return (yield from lookahead.sampled(game, view, memory, choices, number, chance, play_out))
+    return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, number, chance, play_out))
 
 
-def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> Ending:
+def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> HandEnding:
     """Carry out an action and play to the end of the hand by the policy; return the ending."""
-    hand, before = match.facts[HAND], match.score(seat)
+    hand, before = match.facts[HAND_NUMBER_FACT], match.score(seat)
     changes = match.act(seat, action)
     said: set[tuple[str, int | None]] = set()
     first: frozenset[tuple[str, int | None]] | None = None
@@ -90,13 +90,13 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         said.update(remarks)
         if first is None and any(key == "trick" for key, _ in remarks):
             first = frozenset(said)
-        if match.facts[HAND] != hand or not match.choices:
+        if match.facts[HAND_NUMBER_FACT] != hand or not match.choices:
             break
         (turn,) = match.choices
         choices = match.choices[turn]
         changes = match.act(turn, choices[0] if len(choices) == 1 else lookahead.policy(match, turn))
     scores = [match.score(other) for other in range(match.seats)]
-    return Ending(
+    return HandEnding(
         worth=lookahead.worth(match, seat),
         points=scores[seat] - before,
         lead=scores[seat] - sum(scores) / match.seats,
@@ -105,7 +105,9 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
     )
 
 
-def share_of(label: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
+def remark_share_figure(
+    label: str, found: Sequence[HandEnding], key: str, seat: int | None, in_trick: bool = True
+) -> Figure:
     """Return the share of endings with a remark of this `key` about a seat, as a figure with this `label`.
 
     The remarks are those of the present trick if `in_trick`, else those of the whole hand.
@@ -113,9 +115,9 @@ def share_of(label: str, found: Sequence[Ending], key: str, seat: int | None, in
     return estimate(label, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
 
 
-def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:
+def trick_chance_figure(view: View, found: Sequence[HandEnding]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
-    figure = share_of("trick", found, "trick", view.seat)
+    figure = remark_share_figure("trick", found, "trick", view.seat)
     return figure._replace(error=0) if is_last_to_play(view) else figure
 
 
@@ -125,19 +127,19 @@ def is_last_to_play(view: View) -> bool:
     return view.count("trick") == players - 1
 
 
-def words_on_trick(best: Choice) -> str:
-    """Return whether the card of a choice takes the trick, as the beginning of a sentence."""
+def trick_chance_clause(best: Choice) -> str:
+    """Return how likely the card of a choice takes the trick, as the beginning of a sentence."""
     takes, card = best.figures[0], best.action.cards[0]
     if not takes.error:
         return f"{card} takes this trick" if takes.value else f"{card} does not take this trick"
     likely = max(takes.value, 1 - takes.value)
-    surely = " almost surely" if likely >= ALMOST_SURE else ""
-    cases = "" if surely else f" in {percent(likely)} of 100 cases"
+    surely = " almost surely" if likely >= ALMOST_SURE_CHANCE else ""
+    cases = "" if surely else f" in {whole_percent(likely)} of 100 cases"
     if takes.value >= 0.5:
         return f"{card}{surely} takes this trick{cases}"
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
-def percent(chance: float) -> int:
-    """Return a probability from samples as a number of cases in a hundred, from 1 to 99."""
+def whole_percent(chance: float) -> int:
+    """Return a probability from samples as a whole number of percent, from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

@@ -1,4 +1,4 @@
-"""The piles and facts of every trick game, and its recurring changes, made in advance."""
+"""The piles and facts of every trick game, and its most frequent changes, made in advance."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from core.engine.piles import (
     Remark,
     Value,
 )
-from core.trick_taking.hand_masks import PLAY
+from core.trick_taking.hand_masks import PLAY_BY_CARD
 
-TURN: Final = 2
+TURN_FACT: Final = 2
 """The index of the fact `turn`: the seat on turn."""
-DEALER: Final = 3
+DEALER_FACT: Final = 3
 """The index of the fact `dealer`: the seat that deals; it is not the source of chance, `core.Dealer`."""
-LEADER: Final = 4
+LEADER_FACT: Final = 4
 """The index of the fact `leader`: the seat that leads the present trick, and so the one that won the last trick."""
-HAND: Final = 5
+HAND_NUMBER_FACT: Final = 5
 """The index of the fact `hand`: the number of the hand, from 1."""
-LAST: Final = 6
+LAST_TRICK_FACT: Final = 6
 """The index of the fact `last`: the cards of the last trick of this hand, in the order played."""
-LAST_LEADER: Final = 7
+LAST_LEADER_FACT: Final = 7
 """The index of the fact `last-leader`: the seat that led the last trick."""
-TRICKS: Final = 8
+FIRST_TRICKS_FACT: Final = 8
 """The index of the fact `tricks` of seat 0; those of the other seats follow it."""
 
 FactReset: TypeAlias = tuple[int, Value, FactSet]
@@ -70,9 +70,11 @@ class TrickLayout(Layout):
         self.won: tuple[Place, ...] = self.piles[seats : seats + self.takers]
         self.trick: Place = self.pile("trick")
         self.stock: Place = self.pile("stock")
-        self.last: Fact = self.facts[LAST]
-        self.tricks: tuple[Fact, ...] = self.facts[TRICKS : TRICKS + self.takers]
-        self.score: tuple[Fact, ...] = self.facts[TRICKS + self.takers : TRICKS + self.takers + seats]
+        self.last: Fact = self.facts[LAST_TRICK_FACT]
+        self.tricks: tuple[Fact, ...] = self.facts[FIRST_TRICKS_FACT : FIRST_TRICKS_FACT + self.takers]
+        self.score: tuple[Fact, ...] = self.facts[
+            FIRST_TRICKS_FACT + self.takers : FIRST_TRICKS_FACT + self.takers + seats
+        ]
 
         self._make_changes()
 
@@ -88,7 +90,7 @@ class TrickLayout(Layout):
         ``trick_resets``: the facts about tricks at the beginning of a hand.
         """
         deck, players = CARDS[:52], range(self.takers)
-        turn, leader, last_leader = self.facts[TURN], self.facts[LEADER], self.facts[LAST_LEADER]
+        turn, leader, last_leader = self.facts[TURN_FACT], self.facts[LEADER_FACT], self.facts[LAST_LEADER_FACT]
         self.turn_changes = tuple(FactSet(EVERYONE, turn, player) for player in players)
         self.leader_changes = tuple(FactSet(EVERYONE, leader, player) for player in players)
         self.last_leader_changes = tuple(FactSet(EVERYONE, last_leader, player) for player in players)
@@ -96,7 +98,7 @@ class TrickLayout(Layout):
             tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turn_changes[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
-        self.play_entries = tuple(tuple((seat, PLAY[card]) for card in deck) for seat in range(len(self.hand)))
+        self.play_entries = tuple(tuple((seat, PLAY_BY_CARD[card]) for card in deck) for seat in range(len(self.hand)))
         self.trick_counts = tuple(
             tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks
         )
@@ -104,9 +106,9 @@ class TrickLayout(Layout):
             tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players
         )
         none = [(fact, 0) for fact in self.tricks]
-        self.trick_resets = fact_resets([(self.last, ()), (last_leader, None), *none])
+        self.trick_resets = resets_of_facts([(self.last, ()), (last_leader, None), *none])
 
 
-def fact_resets(values: Iterable[tuple[Fact, Value]]) -> list[FactReset]:
+def resets_of_facts(values: Iterable[tuple[Fact, Value]]) -> list[FactReset]:
     """Return the argument of `TrickMatch.reset_facts` that gives facts these values at the beginning of a hand."""
     return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

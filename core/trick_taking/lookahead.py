@@ -1,4 +1,4 @@
-"""Thinking ahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
+"""Lookahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
 
 The matches are played by the rules themselves, with a quick policy for every seat. All choices are tried in the same
 imagined matches, so luck in the cards does not decide between them. The chance for imagining follows from the view, so
@@ -16,55 +16,58 @@ from core.engine.comparison import MatchT, Result, best_choice, try_choices
 from core.engine.game import Bot, Game, Thought
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.trick_taking.layout import HAND
+from core.trick_taking.layout import HAND_NUMBER_FACT
 
 MAX_IMAGINED_MATCHES: Final = 20
-"""The number of imagined matches for a decision, if they are short, unless a game says otherwise."""
+"""Default maximum number of imagined matches for a decision."""
 
 MIN_IMAGINED_MATCHES: Final = 4
-"""The least number of imagined matches for a decision, however long they are."""
+"""Minimum number of imagined matches for a decision, however long they are."""
 
-MAX_ACTIONS: Final = 3000
-"""About how many actions may be played in the imagined matches of a decision, unless a game says otherwise."""
+MAX_LOOKAHEAD_ACTIONS: Final = 3000
+"""About how many actions may be played by default in the imagined matches of a decision."""
 
 
-def no_bonus(view: View, action: Action) -> float:
-    """Return 0: a choice is worth what the imagined matches say."""
+def no_temperament_bonus(view: View, action: Action) -> float:
+    """Return 0: the default of `Lookahead.bonus`; a choice is worth what the imagined matches show."""
     return 0.0
 
 
 class Lookahead(NamedTuple, Generic[MatchT]):
-    """How a game thinks ahead."""
+    """How a level of a trick game decides by lookahead: its policy, how it values results, and its limits."""
 
     matches: type[MatchT]
     """The class of the game's matches."""
     usual: Bot
-    """The bot whose action is taken unless another one is clearly better."""
+    """The bot whose action is chosen unless another one is clearly better."""
     policy: Callable[[MatchT, int], Action]
     """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
     worth: Callable[[MatchT, int], int]
     """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
     caution: float
-    """By how many standard errors another action must be better than the usual one."""
-    bonus: Callable[[View, Action], float] = no_bonus
+    """Another action is chosen if it is better than the usual one by at least this number of standard errors."""
+    bonus: Callable[[View, Action], float] = no_temperament_bonus
     """Returns what the temperament of a bot adds to the worth of a choice."""
     max_matches: int = MAX_IMAGINED_MATCHES
-    """The number of imagined matches for a decision, if they are short."""
-    max_actions: int = MAX_ACTIONS
+    """Maximum number of imagined matches for a decision."""
+    max_actions: int = MAX_LOOKAHEAD_ACTIONS
     """About how many actions may be played in all imagined matches of a decision."""
 
     def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
-        """Return the thought that leads to the choice after which imagined matches end best; yields as `sampled`."""
+        """Return a generator that decides for the choice after which imagined matches end best.
+
+        It yields as `try_in_imagined_matches` does.
+        """
         if len(choices) == 1:
             return choices[0]
         fitting = self.max_actions // (len(choices) * cards_in_hands(view))
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = chance_by_view(view)
-        worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
+        worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
         bonuses = [self.bonus(view, choice) for choice in choices]
         return choices[self.index_of_best(choices.index(self.usual(view)), worths, bonuses)]
 
-    def sampled(
+    def try_in_imagined_matches(
         self,
         game: Game,
         view: View,
@@ -107,9 +110,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
         After the action all play by the policy.
         """
-        policy, hand = self.policy, match.facts[HAND]
+        policy, hand = self.policy, match.facts[HAND_NUMBER_FACT]
         match.act(seat, action)
-        while match.facts[HAND] == hand and match.choices:
+        while match.facts[HAND_NUMBER_FACT] == hand and match.choices:
             (turn,) = match.choices
             choices = match.choices[turn]
             match.act(turn, choices[0] if len(choices) == 1 else policy(match, turn))

@@ -12,35 +12,45 @@ from core.engine.cards import Card
 from core.engine.match import Match
 from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, new_change
 from core.errors import IllegalAction
-from core.trick_taking.hand_masks import PLAY, RANK_BITS, SUIT_OF, suits_of
-from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, FactReset, TrickLayout
+from core.trick_taking.hand_masks import PLAY_BY_CARD, RANK_BIT_BY_CARD, SUIT_BY_CARD, suit_masks_of
+from core.trick_taking.layout import (
+    DEALER_FACT,
+    FIRST_TRICKS_FACT,
+    HAND_NUMBER_FACT,
+    LAST_LEADER_FACT,
+    LAST_TRICK_FACT,
+    LEADER_FACT,
+    TURN_FACT,
+    FactReset,
+    TrickLayout,
+)
 
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
-WAITS_ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
-"""By seat: the value of `Match.waiting` when the match waits for this seat only."""
+WAITING_BY_SEAT: Final = tuple(frozenset((seat,)) for seat in range(16))
+"""For each seat the value of `Match.waiting` when the match waits for this seat only."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
-"""The legal actions of a seat that may not act."""
+"""The legal actions of a seat that may not act: none."""
 
 
 class TrickMatch(Match, Generic[LayoutT]):
     """The base class of a match of a trick game.
 
     A game defines the cards that may be led and that may follow (`plays_to_lead`, `plays_to_follow`), sets `powers` (by
-    suit led, the strength of each card), and carries out the consequences of a taken trick (`trick_taken`).
+    suit led, the strength of each card), and carries out the consequences of a taken trick (`carry_out_trick`).
 
     hands         the cards of each seat
     masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
-                  bit `BITS[card]` of the mask at index `MASK_INDEX[card]`
-    bits          `BITS`, as an attribute of the match itself
+                  bit `BIT_IN_MASK_BY_CARD[card]` of the mask at index `MASK_INDEX_BY_CARD[card]`
+    bits          `BIT_IN_MASK_BY_CARD`, as an attribute of the match itself
     won           the cards taken in tricks, by the player who has taken them
     circle        the players of a trick, clockwise; one without a seat is a dummy, who plays by `_play_for_dummy`
     circle_size   the number of players in the circle
     next_players  the next player of the circle, by player
     orders        the whole circle in the order of play, by the player who leads
     quick_size    the number of cards of a complete trick, where a card before the last has no consequence but the next
-                  player's turn; 0 if every card has to go through `card_laid`
+                  player's turn; 0 if every card has to go through `continue_after_card`
     """
 
     __slots__ = (
@@ -62,8 +72,8 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     layout: LayoutT
 
-    MASK_INDEX: ClassVar[bytes] = SUIT_OF
-    BITS: ClassVar[tuple[int, ...]] = RANK_BITS
+    MASK_INDEX_BY_CARD: ClassVar[bytes] = SUIT_BY_CARD
+    BIT_IN_MASK_BY_CARD: ClassVar[tuple[int, ...]] = RANK_BIT_BY_CARD
     bits: tuple[int, ...]
     masks: list[list[int]]
     powers: tuple[bytes, ...]
@@ -75,7 +85,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Store references to the piles and to the changes that the layout has made in advance."""
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
-        self.mask_index, self.bits = self.MASK_INDEX, self.BITS
+        self.mask_index, self.bits = self.MASK_INDEX_BY_CARD, self.BIT_IN_MASK_BY_CARD
         self.hands = self.piles[:seats]
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
@@ -85,7 +95,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.circle = circle
         self.circle_size = len(circle)
         self.quick_size = self.circle_size if self.circle_size == self.seats else 0
-        self.next_players, self.orders = circle_orders(circle)
+        self.next_players, self.orders = circle_orders_by_player(circle)
 
     def copy(self) -> Self:
         """Return an independent match in the same state."""
@@ -103,9 +113,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Work out the masks of the hands, and what the seat on turn may do."""
         self.update_masks()
         if not self.over:
-            turn = self.fact_number(TURN)
+            turn = self.fact_number(TURN_FACT)
             self.choices = {turn: self.plays_to_follow(turn) if self.trick else self.plays_to_lead(turn)}
-            self._waiting = WAITS_ALONE[turn]
+            self._waiting = WAITING_BY_SEAT[turn]
 
     # Reading facts
 
@@ -154,16 +164,16 @@ class TrickMatch(Match, Generic[LayoutT]):
         return order[end:]
 
     def update_masks(self) -> None:
-        """Recompute `masks`. Call it after hands have changed in any other way than by playing a card."""
+        """Recompute `masks`; to be called after hands have changed in any other way than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
 
     def plays_of_hand(self, seat: int) -> tuple[Action, ...]:
         """Return the plays of all cards of the seat's hand."""
-        return tuple([PLAY[card] for card in self.hands[seat]])
+        return tuple([PLAY_BY_CARD[card] for card in self.hands[seat]])
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as bit masks, in the form of an item of `masks`."""
-        return suits_of(hand)
+        return suit_masks_of(hand)
 
     # Playing
 
@@ -175,7 +185,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         try:
             action = choices[choices.index(action)]
         except ValueError:
-            return self.act_unlisted(seat, action)
+            return self.act_outside_choices(seat, action)
         if action[0] != "play":
             self.actions.append((seat, action))
             self.changes = []
@@ -191,22 +201,22 @@ class TrickMatch(Match, Generic[LayoutT]):
         laid = len(trick)
         if laid < self.quick_size:
             after = self.next_players[seat]
-            self.facts[TURN] = after
+            self.facts[TURN_FACT] = after
             self.choices = {after: self.plays_to_follow(after)}
-            self._waiting = WAITS_ALONE[after]
+            self._waiting = WAITING_BY_SEAT[after]
             return self.play_changes[seat][card]
         self.changes = [self.play_changes[seat][card][0]]
         if laid == self.quick_size:
             self._take_trick()
         else:
-            self.card_laid(seat, card)
+            self.continue_after_card(seat, card)
         return tuple(self.changes)
 
-    def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
+    def act_outside_choices(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action that is not among the `choices`; raises `IllegalAction` unless a game overrides it."""
         raise IllegalAction(self.refusal(seat, action))
 
-    def card_laid(self, seat: int, card: Card) -> None:
+    def continue_after_card(self, seat: int, card: Card) -> None:
         """Continue the trick after a card that a seat has laid; called only if `quick_size` is 0.
 
         A game may override it to do more.
@@ -225,46 +235,46 @@ class TrickMatch(Match, Generic[LayoutT]):
         if player >= self.seats:
             self._play_for_dummy(player)
             return
-        if self.facts[TURN] != player:
-            self.facts[TURN] = player
+        if self.facts[TURN_FACT] != player:
+            self.facts[TURN_FACT] = player
             self.changes.append(self.layout.turn_changes[player])
         self.choices = {player: self.plays_to_follow(player) if self.trick else self.plays_to_lead(player)}
-        self._waiting = WAITS_ALONE[player]
+        self._waiting = WAITING_BY_SEAT[player]
 
     def _take_trick(self) -> None:
-        """Give the complete trick to the player of its strongest card, and carry out what follows (`trick_taken`)."""
+        """Give the complete trick to the player of its strongest card, then call `carry_out_trick`."""
         layout, facts, trick = self.layout, self.facts, self.trick
         cards = tuple(trick)
         trick.clear()
-        leader: int = facts[LEADER]  # type: ignore[assignment]
+        leader: int = facts[LEADER_FACT]  # type: ignore[assignment]
         power = self.powers[cards[0] // 13]
         strengths = [power[card] for card in cards]
         place = strengths.index(max(strengths))
         winner = self.orders[leader][place]
         best = cards[place]
         self.won[winner] += cards
-        taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
-        facts[TRICKS + winner] = taken
-        facts[LAST] = cards
+        taken: int = facts[FIRST_TRICKS_FACT + winner] + 1  # type: ignore[operator]
+        facts[FIRST_TRICKS_FACT + winner] = taken
+        facts[LAST_TRICK_FACT] = cards
         self.changes += (
             layout.trick_remarks[winner][best],
             new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
             layout.trick_counts[winner][taken],
             new_change(FactSet, (EVERYONE, layout.last, cards)),
         )
-        if facts[LAST_LEADER] != leader:
-            facts[LAST_LEADER] = leader
+        if facts[LAST_LEADER_FACT] != leader:
+            facts[LAST_LEADER_FACT] = leader
             self.changes.append(layout.last_leader_changes[leader])
         if winner != leader:
-            facts[LEADER] = winner
+            facts[LEADER_FACT] = winner
             self.changes.append(layout.leader_changes[winner])
-        self.trick_taken(winner, best, cards)
+        self.carry_out_trick(winner, best, cards)
 
     def begin_play(self, leader: int) -> None:
         """Begin the play of a hand that has been dealt: the `leader` gets the turn."""
         layout = self.layout
-        if self.facts[LEADER] != leader:
-            self.facts[LEADER] = leader
+        if self.facts[LEADER_FACT] != leader:
+            self.facts[LEADER_FACT] = leader
             self.changes.append(layout.leader_changes[leader])
         self.next_turn(leader)
 
@@ -283,8 +293,8 @@ class TrickMatch(Match, Generic[LayoutT]):
     def begin_hand(self, number: int, dealer: int) -> None:
         """Record the number of the hand that begins, and its dealer."""
         facts = self.layout.facts
-        self.set(facts[HAND], number)
-        self.set(facts[DEALER], dealer)
+        self.set(facts[HAND_NUMBER_FACT], number)
+        self.set(facts[DEALER_FACT], dealer)
 
     # Methods that a game defines
 
@@ -297,7 +307,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Return the legal actions of a seat that follows to the cards of `trick`."""
 
     @abstractmethod
-    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+    def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:
@@ -306,11 +316,8 @@ class TrickMatch(Match, Generic[LayoutT]):
 
 
 @lru_cache(maxsize=64)
-def circle_orders(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Return (next players, orders), both by player of a circle.
-
-    They are the player who comes next, and the whole circle in order from this player.
-    """
+def circle_orders_by_player(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Return, each by player of a circle: the player who comes next, and the whole circle in order from this player."""
     turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
     orders = tuple(turned[player] for player in range(len(circle)))
     return tuple(order[1] for order in orders), orders

@@ -1,7 +1,7 @@
 """What a seat may remember in a trick game: where the cards are, and which suits or ranks other hands cannot hold.
 
 A seat that does not follow suit shows that its hand has none. All deals that fit are equally likely, so they are
-counted and not dealt by trial: see `DealPlaces`.
+counted and not dealt by trial: see `PossibleDeals`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from core.engine.chance import Chance, shuffle_items
 from core.engine.memory import Memory, Pool
 from core.engine.piles import Change, Moved
 from core.engine.view import View
-from core.trick_taking.hand_masks import CARD_BITS
+from core.trick_taking.hand_masks import BIT_BY_CARD
 
 
-class PlacesOfPile(NamedTuple):
-    """How many cards of a pool lie in a pile, and the mask of the cards that cannot be among them.
+class PoolPlacesInPile(NamedTuple):
+    """The places of a pool (of unseen cards) in one hidden pile, and the cards that cannot lie there.
 
     `name` is the name of the pile, `number` how many cards of the pool lie in it, and `barred` the mask of the cards
-    that cannot be among them, with the bit `CARD_BITS[card]` for each.
+    that cannot be among them, with the bit `BIT_BY_CARD[card]` for each.
     """
 
     name: str
@@ -31,23 +31,23 @@ class PlacesOfPile(NamedTuple):
     barred: int
 
 
-class DealPlaces:
+class PossibleDeals:
     """The ways to deal some different cards to piles, of which some cannot hold certain cards.
 
     Cards that the same piles cannot hold are a *kind*. For each pile in turn, every choice of how many cards of each
-    kind it takes is weighted by the number of ways in which the other piles can take the rest. So each deal is equally
+    kind it gets is weighted by the number of ways in which the other piles can get the rest. So each deal is equally
     likely.
     """
 
-    def __init__(self, cards: Sequence[Card], piles: Iterable[PlacesOfPile]) -> None:
+    def __init__(self, cards: Sequence[Card], piles: Iterable[PoolPlacesInPile]) -> None:
         """Prepare the deals of `cards` to piles that together have as many places as there are cards."""
-        mask = sum(CARD_BITS[card] for card in cards)
+        mask = sum(BIT_BY_CARD[card] for card in cards)
         ordered = sorted(piles, key=lambda pile: (-(pile.barred & mask).bit_count(), pile.name))
         self._barred = [pile for pile in ordered if pile.barred & mask]
         self._free = [pile for pile in ordered if not pile.barred & mask]
         kinds: dict[tuple[bool, ...], list[Card]] = {}
         for card in cards:
-            kinds.setdefault(tuple(bool(pile.barred & CARD_BITS[card]) for pile in self._barred), []).append(card)
+            kinds.setdefault(tuple(bool(pile.barred & BIT_BY_CARD[card]) for pile in self._barred), []).append(card)
         self._kinds = list(kinds.values())
         self._allowed = [[not barred[at] for barred in kinds] for at in range(len(self._barred))]
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -58,10 +58,10 @@ class DealPlaces:
         dealt: dict[str, list[Card]] = {}
         for at, pile in enumerate(self._barred):
             left = tuple(map(len, kinds))
-            ways = self._count(at, left)
+            ways = self._count_deals(at, left)
             if not ways:
                 raise ValueError("there is no way to deal these cards")
-            taken = self._drawn_choice(at, left, chance.randrange(ways))
+            taken = self._draw_kind_counts(at, left, chance.randrange(ways))
             dealt[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
         rest = shuffle_items((card for kind in kinds for card in kind), chance)
         for pile in self._free:
@@ -69,34 +69,35 @@ class DealPlaces:
             del rest[: pile.number]
         return dealt
 
-    def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """Return the number of cards of each kind that the barred pile at index `at` takes.
+    def _draw_kind_counts(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
+        """Return the number of cards of each kind that the barred pile at index `at` gets in one of the deals.
 
-        A kind is a set of cards that the same piles cannot hold (`DealPlaces`). `left` is the number of cards of each
-        kind that are left. All possible deals of these cards are numbered from 0, and `place` is the number of one.
+        A kind is a set of cards that the same piles cannot hold (`PossibleDeals`). `left` is the number of cards of
+        each kind that are left. All possible deals of these cards are numbered from 0, and `place` is the number of
+        one.
         """
-        for taken, number in self._choices(at, left):
+        for taken, number in self._possible_kind_counts(at, left):
             if place < number:
                 return taken
             place -= number
         raise ValueError(f"there is no way {place} to deal these cards")
 
-    def _count(self, at: int, left: tuple[int, ...]) -> int:
+    def _count_deals(self, at: int, left: tuple[int, ...]) -> int:
         """Return the number of ways to deal the cards `left`, counted by kind, to the barred piles from `at` on."""
         if at == len(self._barred):
             return 1  # the piles that may hold any card take the rest; the number of ways is the same for every rest
         known = self._ways.get((at, left))
         if known is None:
-            known = self._ways[at, left] = sum(number for _, number in self._choices(at, left))
+            known = self._ways[at, left] = sum(number for _, number in self._possible_kind_counts(at, left))
         return known
 
-    def _choices(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield (numbers of cards by kind that the barred pile at index `at` may take, number of deals with them).
+    def _possible_kind_counts(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield (numbers of cards by kind that the barred pile at index `at` may get, number of deals with them).
 
         `left` is the number of cards of each kind that are left.
         """
         for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
-            rest = self._count(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
+            rest = self._count_deals(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
             if rest:
                 yield taken, rest * prod(map(comb, left, taken))
 
@@ -129,7 +130,7 @@ class TrickMemory(Memory):
         super().__init__(view, [(hidden, [card for card in pack if card not in seen])])
         self.barred = [0] * view.seats
         self.trick: list[Card] = []
-        self._deals: dict[Pool, DealPlaces] = {}
+        self._deals: dict[Pool, PossibleDeals] = {}
         last = self.facts["last"]
         assert isinstance(last, tuple)
         if last:
@@ -183,8 +184,8 @@ class TrickMemory(Memory):
         deals = self._deals.get(pool)
         if deals is None:
             cards = sorted(pool.cards.elements())
-            piles = [PlacesOfPile(name, number, self._barred_in(name)) for name, number in pool.places.items()]
-            deals = self._deals[pool] = DealPlaces(cards, piles)
+            piles = [PoolPlacesInPile(name, number, self._barred_in(name)) for name, number in pool.places.items()]
+            deals = self._deals[pool] = PossibleDeals(cards, piles)
         for name, cards in deals.draw(chance).items():
             dealt[name] += cards
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.big_queen.hand_value import can_lay_all, last_discard, prospect
-from core.big_queen.layout import NO, NOT_ASKED, POINTS, YES
+from core.big_queen.hand_value import can_lay_all, last_discard, lay_prospect_of_hand
+from core.big_queen.layout import ANSWER_NO, ANSWER_YES, NOT_ASKED_YET, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, actions_before_drawing
 from core.big_queen.melds import counts_of
 from core.engine.cards import CARDS, RANKS, Card, cards
@@ -30,7 +30,7 @@ hands_of_few_ranks = st.lists(
 ).map(lambda places: [TWO_PACKS[place] for place in places])
 """A strategy for hands of three ranks, which hold many sets."""
 
-permissions = st.sampled_from([NOT_ASKED, YES, NO])
+permissions = st.sampled_from([NOT_ASKED_YET, ANSWER_YES, ANSWER_NO])
 """A strategy for whether a team has been asked to let a player go out, and its answer."""
 
 Multiset = tuple[Card, ...]
@@ -53,7 +53,7 @@ def in_action_order(cards: tuple[Card, ...]) -> Multiset:
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_of(hand), len(hand), bits, asked)
-    least = 1 if asked == YES else 2
+    least = 1 if asked == ANSWER_YES else 2
     melds = (
         {in_action_order(three) for three in combinations(hand, 3) if is_set_of_three(three)}
         if len(hand) - 3 >= least
@@ -70,14 +70,14 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     assert found["add"] == len(adds)
     assert {action.cards[0] for action in actions if action.verb == "discard"} == set(hand)
     assert found["discard"] == len(set(hand)) * (2 if len(hand) == 2 else 1)
-    assert found["ask"] == (asked == NOT_ASKED)
+    assert found["ask"] == (asked == NOT_ASKED_YET)
 
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=permissions)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = actions_before_drawing(counts_of(hand), len(hand), pile, asked, False)
-    least = 1 if asked == YES else 2
+    least = 1 if asked == ANSWER_YES else 2
     takes = {
         (place, in_action_order(pair))
         for place, card in enumerate(pile, start=1)
@@ -88,7 +88,7 @@ def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     found = [(action[1], in_action_order(action.cards)) for action in actions if action.verb == "take"]
     assert set(found) == takes
     assert len(found) == len(takes)
-    assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED)]
+    assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED_YET)]
 
 
 def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
@@ -115,11 +115,11 @@ def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     going = [card for place, card in enumerate(hand) if can_lay_all_by_trial(hand[:place] + hand[place + 1 :], sets)]
     last = last_discard(counts_of(hand), bits)
     assert (last is None) == (not going)
-    assert last is None or POINTS[last] == min(POINTS[card] for card in going)
+    assert last is None or POINTS_BY_CARD[last] == min(POINTS_BY_CARD[card] for card in going)
 
 
 def test_prospect_uses_twos_for_most_points():
-    assert prospect(counts_of(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
-    assert prospect(counts_of(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
-    assert prospect(counts_of(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
-    assert prospect(counts_of(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)
+    assert lay_prospect_of_hand(counts_of(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
+    assert lay_prospect_of_hand(counts_of(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
+    assert lay_prospect_of_hand(counts_of(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
+    assert lay_prospect_of_hand(counts_of(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)

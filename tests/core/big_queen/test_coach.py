@@ -11,9 +11,9 @@ import pytest
 
 from core import Action, Card, games
 from core.big_queen import coach
-from core.big_queen.bot import teammate
-from core.big_queen.coach import LEAST_DIFFERENCE, RoundEnding, ending_after
-from core.big_queen.layout import POINTS
+from core.big_queen.bot import play_as_teammate
+from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, ending_after
+from core.big_queen.layout import POINTS_BY_CARD
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
@@ -49,7 +49,7 @@ class SensiblePlayer(RememberingPlayer):
                 yield
             seat = self.random.choice(sorted(self.match.awaited))
             choices = self.match.legal(seat)
-            usual = teammate(self.match.view(seat))
+            usual = play_as_teammate(self.match.view(seat))
             self.memory.note(self.match.act(seat, self.random.choice(choices) if self.random.random() < 0.2 else usual))
             if self.match.over:
                 return
@@ -83,7 +83,7 @@ def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
 
 def points_on_table(match: BigQueenMatch, team: int) -> int:
     """Return the points of the cards in a team's sets."""
-    return sum(POINTS[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
+    return sum(POINTS_BY_CARD[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
 
 
 @pytest.mark.deep
@@ -106,7 +106,7 @@ def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
             figures = {(figure.label, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
             assert figures["{} left", "card"] == len(hand), (choice, chosen)
-            assert figures["{} in hand", "point"] == sum(POINTS[card] for card in hand)
+            assert figures["{} in hand", "point"] == sum(POINTS_BY_CARD[card] for card in hand)
             if choice.action.verb != "discard":
                 assert figures["{} laid", "point"] == points_on_table(twin, seat % 2) - before
                 melds = {action.cards[0].rank for action in twin.legal(seat) if action.verb == "meld"}
@@ -218,12 +218,12 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
             for action, found in leads.items():
                 found.append(ending_after(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate("round", leads[choice.action], POINT_UNIT, LEAST_DIFFERENCE)
+        true = estimate("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None
         else:
-            true = loss_against_best(leads[choice.action], leads[told.best.action], LEAST_DIFFERENCE)
+            true = loss_against_best(leads[choice.action], leads[told.best.action], MIN_ROUND_DIFFERENCE)
             covered["loss"] += abs(choice.loss.value - true.value) <= math.hypot(choice.loss.error, true.error)
     spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / tried)
     for what in ("worth", "loss"):

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from core import games
-from core.big_queen.layout import BIG_QUEEN, PACK_COUNTS, POINTS
-from core.big_queen.melds import NUMBER_OF_CARDS, counts_of
+from core.big_queen.layout import BIG_QUEEN, PACK_COUNT_BY_SEATS, POINTS_BY_CARD
+from core.big_queen.melds import CARDS_IN_COUNT, counts_of
 from tests.support.depth import some_of
 
 GAME = games["big-queen"]
@@ -41,7 +41,7 @@ def counts_of_deals(decks: int) -> Counter[str]:
     Only the hand of seat 1, which begins, and the upcard are looked at. "points" and "twos" are sums over these hands.
     """
     seats = SEATS_BY_PACKS[decks]
-    assert PACK_COUNTS[seats] == decks
+    assert PACK_COUNT_BY_SEATS[seats] == decks
     found: Counter[str] = Counter()
     deal = GAME.parse("deal")
     for seed in range(DEAL_COUNT):
@@ -49,9 +49,9 @@ def counts_of_deals(decks: int) -> Counter[str]:
         match.act(0, deal)
         hand = match.piles[1]
         counts = counts_of(hand)
-        twos = NUMBER_OF_CARDS[counts[0]]
-        most = max(NUMBER_OF_CARDS[count] for count in counts[1:])
-        found["points"] += sum(POINTS[card] for card in hand)
+        twos = CARDS_IN_COUNT[counts[0]]
+        most = max(CARDS_IN_COUNT[count] for count in counts[1:])
+        found["points"] += sum(POINTS_BY_CARD[card] for card in hand)
         found["twos"] += twos
         found["big queen"] += BIG_QUEEN in hand
         found["three naturals"] += most >= 3
@@ -93,5 +93,5 @@ def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
 @pytest.mark.parametrize(("seats", "points"), [(4, 1060), (6, 1590), (8, 1590), (10, 2120)])
 def test_8_5_points_of_all_packs_and_of_a_mean_hand_agree_with_the_rulings(seats, points):
     stock = GAME.start(seats).stock
-    assert sum(POINTS[card] for card in stock) == points
+    assert sum(POINTS_BY_CARD[card] for card in stock) == points
     assert float(Fraction(11 * points, len(stock))) == pytest.approx(HAND_POINTS, abs=0.001)

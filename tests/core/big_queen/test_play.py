@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, games, replay
-from core.big_queen.layout import PACK_COUNTS, POINTS
+from core.big_queen.layout import PACK_COUNT_BY_SEATS, POINTS_BY_CARD
 from core.big_queen.melds import canonical, counts_of
 from core.engine.cards import JOKER
 from tests.support.depth import some_of
@@ -79,13 +79,13 @@ def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int =
 @settings(max_examples=25, deadline=None)
 @given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
 def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
-    total = 530 * PACK_COUNTS[match.seats]
+    total = 530 * PACK_COUNT_BY_SEATS[match.seats]
     for _ in range(steps):
         if match.over:
             break
         seat = random.choice(sorted(match.waiting))
         match.act(seat, random.choice(match.legal(seat)))
-        assert sum(POINTS[card] for pile in match.piles for card in pile) == total
+        assert sum(POINTS_BY_CARD[card] for pile in match.piles for card in pile) == total
     assert match.counts == [counts_of(match.piles[seat]) for seat in range(match.seats)]
     for seat in range(match.seats):
         legal = match.legal(seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import cards
-from core.big_queen.layout import POINTS
+from core.big_queen.layout import POINTS_BY_CARD
 
 
 def test_example_of_the_big_queen_rulebook_can_be_played(arrange_match):
@@ -13,7 +13,7 @@ def test_example_of_the_big_queen_rulebook_can_be_played(arrange_match):
     assert set(cards("K♣ 9♥ 2♠")) <= set(table.pile("hand/0"))
     table.act(0, "add 9♥", "meld J♦ J♥ 2♥", "add 2♠ to J")
     assert table.pile("hand/0") == cards("5♦ K♣")
-    assert sum(POINTS[card] for rank in "9J" for card in table.pile(f"meld/A/{rank}")) == 80
+    assert sum(POINTS_BY_CARD[card] for rank in "9J" for card in table.pile(f"meld/A/{rank}")) == 80
     table.act(0, "discard K♣ announce")
     assert table.fact("due") == ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import BadOption, Dealer, IllegalAction, Remark, cards, games
-from core.big_queen.layout import POINTS
+from core.big_queen.layout import POINTS_BY_CARD
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -14,7 +14,7 @@ GAME = games["big-queen"]
 @pytest.mark.parametrize(("seats", "decks", "target"), [(4, 2, 1000), (6, 3, 2000), (8, 3, 2500), (10, 4, 3000)])
 def test_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, target):
     match = GAME.start(seats, seed=5)
-    assert (len(match.stock), sum(POINTS[card] for card in match.stock)) == (52 * decks, 530 * decks)
+    assert (len(match.stock), sum(POINTS_BY_CARD[card] for card in match.stock)) == (52 * decks, 530 * decks)
     assert match.stock.count(cards("Q♠")[0]) == decks
     assert match.target == target
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core import IllegalAction, cards
-from core.big_queen.layout import POINTS
+from core.big_queen.layout import POINTS_BY_CARD
 
 
 def total_points(text: str) -> int:
     """Return the points of some cards, given as a text."""
-    return sum(POINTS[card] for card in cards(text))
+    return sum(POINTS_BY_CARD[card] for card in cards(text))
 
 
 def test_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above_it_to_the_hand(arrange_match):

@@ -11,7 +11,7 @@ from core.engine.cards import CARDS
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import ranks_of, trumps
-from core.trick_taking import suits_of
+from core.trick_taking import suit_masks_of
 
 QUEEN_BEES = games["queen-bees-ii"]
 """The game of these tests: Queen Bees II."""
@@ -48,7 +48,7 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    must = required_plays(suits_of(held), Card.parse(led), trumps(ranks), free)
+    must = required_plays(suit_masks_of(held), Card.parse(led), trumps(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 

@@ -9,7 +9,7 @@ from core.engine.cards import CARDS
 from core.engine.piles import PHASE_FACT
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.reneging import update_choices
-from core.trick_taking import DEALER, LEADER, TRICKS
+from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, LEADER_FACT
 
 HandArranger = Callable[..., QueensDungeonMatch]
 """The type of the fixture that arranges a hand of Queen's Dungeon."""
@@ -70,10 +70,14 @@ def arrange_hand() -> HandArranger:
             match.piles[layout.dummy.index].extend(cards(dummy)[::-1])
         held = {card for pile in match.piles for card in pile}
         match.won[0] += [card for card in rest if card not in held]
-        facts[DEALER], facts[LEADER], facts[PHASE_FACT] = dealer, leader, "play"
+        facts[DEALER_FACT], facts[LEADER_FACT], facts[PHASE_FACT] = dealer, leader, "play"
         facts[layout.broken.index] = broken
         facts[layout.trump.index] = trump
-        for first, values in ((layout.score[0].index, scores), (TRICKS, tricks), (layout.queens[0].index, queens)):
+        for first, values in (
+            (layout.score[0].index, scores),
+            (FIRST_TRICKS_FACT, tricks),
+            (layout.queens[0].index, queens),
+        ):
             facts[first : first + len(values)] = values
         match.read_facts()
         match.update_masks()

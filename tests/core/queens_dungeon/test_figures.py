@@ -8,7 +8,7 @@ import pytest
 
 from core import Moved, Remark, games
 from core.engine.cards import QUEENS
-from core.trick_taking import DEALER, HAND
+from core.trick_taking import DEALER_FACT, HAND_NUMBER_FACT
 from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted
 from tests.support.depth import DEEP, by_depth, parametrize
 
@@ -50,11 +50,11 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
         match = GAME.start(seats, seed=f"{seed}-{game}")
         act, legal, facts, trick = match.act, match.legal, match.facts, match.layout.trick
         while not match.over:
-            hand, dealer = facts[HAND], facts[DEALER]
+            hand, dealer = facts[HAND_NUMBER_FACT], facts[DEALER_FACT]
             points: dict[int | None, int] = {}
             queens: list[int] = []
             tricks = 0
-            while facts[HAND] == hand and not match.over:
+            while facts[HAND_NUMBER_FACT] == hand and not match.over:
                 (seat,) = match.waiting
                 actions = legal(seat)
                 for change in act(seat, actions[int(draw() * len(actions))]):
@@ -68,7 +68,7 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
             counted.made.append(tricks >= match.deal.quota)
             counted.dealer_points.append(points[dealer])
             counted.next_points.append(points[(dealer + 1) % seats])
-        counted.hands_to_500.append(facts[HAND])
+        counted.hands_to_500.append(facts[HAND_NUMBER_FACT])
     return counted
 
 

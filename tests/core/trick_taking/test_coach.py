@@ -15,7 +15,7 @@ from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
-from core.trick_taking.coach import Ending, endings_after, share_of
+from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, parametrize, some_of
@@ -70,7 +70,9 @@ def figures_of_long_sample(player: UsualPlayer, action: Action) -> Mapping[str, 
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
     lookahead, chance = LOOKAHEADS[player.game.slug], SeededChance("long")
-    thought = endings_after(lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUTH)
+    thought = imagined_endings_by_choice(
+        lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUTH
+    )
     while True:
         try:
             next(thought)
@@ -79,14 +81,14 @@ def figures_of_long_sample(player: UsualPlayer, action: Action) -> Mapping[str, 
             return figures_of(found, player)
 
 
-def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Figure]:
+def figures_of(found: Sequence[HandEnding], player: UsualPlayer) -> Mapping[str, Figure]:
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
-    quota = share_of("", found, "dealer made", dealer, in_trick=False)
+    quota = remark_share_figure("", found, "dealer made", dealer, in_trick=False)
     points = estimate("", [ending.points for ending in found], POINT_UNIT)
     return {
-        "trick": share_of("", found, "trick", seat),
-        "dungeon": share_of("", found, "dungeon", seat),
+        "trick": remark_share_figure("", found, "trick", seat),
+        "dungeon": remark_share_figure("", found, "dungeon", seat),
         "your quota": quota,
         "dealer's quota": quota,
         "this deal": points,
@@ -166,7 +168,7 @@ def test_piece_of_work_imagines_a_match_or_tries_a_choice_and_never_both():
 
     player.memory.__class__ = NotedMemory
     chance = chance_by_view(view)
-    for _ in BEES_LOOKAHEAD.sampled(player.game, view, player.memory, choices, 3, chance, noted_try):
+    for _ in BEES_LOOKAHEAD.try_in_imagined_matches(player.game, view, player.memory, choices, 3, chance, noted_try):
         assert len(done) == 1
         done.clear()
 
@@ -190,7 +192,9 @@ def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match(
         view, choices = player.match.view(player.seat), player.match.legal(player.seat)
         if view.facts["phase"] == "call" or len(choices) == 1 or len(view.cards(f"hand/{player.seat}")) > 8:
             continue
-        thought = endings_after(DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, chance_by_view(view))
+        thought = imagined_endings_by_choice(
+            DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, chance_by_view(view)
+        )
         while True:
             try:
                 next(thought)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from core import Card, cards, games
 from core.engine.cards import CARDS
-from core.trick_taking import SUIT_MASKS, mask_of
-from core.trick_taking.memory import DealPlaces, PlacesOfPile
+from core.trick_taking import MASK_BY_SUIT, card_mask_of
+from core.trick_taking.memory import PoolPlacesInPile, PossibleDeals
 
 
 def all_deals(dealt, piles):
@@ -35,11 +35,13 @@ def test_every_possible_deal_is_drawn_and_no_other(data):
     sizes = data.draw(st.lists(st.integers(1, 3), min_size=2, max_size=4).filter(lambda sizes: sum(sizes) <= 6))
     dealt = data.draw(st.lists(st.sampled_from(CARDS[:52]), min_size=sum(sizes), max_size=sum(sizes), unique=True))
     piles = [
-        PlacesOfPile(f"hand/{seat}", size, data.draw(st.sampled_from([0, *SUIT_MASKS, SUIT_MASKS[0] | SUIT_MASKS[1]])))
+        PoolPlacesInPile(
+            f"hand/{seat}", size, data.draw(st.sampled_from([0, *MASK_BY_SUIT, MASK_BY_SUIT[0] | MASK_BY_SUIT[1]]))
+        )
         for seat, size in enumerate(sizes)
     ]
     possible = all_deals(dealt, piles)
-    deals, random = DealPlaces(dealt, piles), Random(1)
+    deals, random = PossibleDeals(dealt, piles), Random(1)
     if not possible:
         with pytest.raises(ValueError, match="no way to deal"):
             deals.draw(random)
@@ -55,10 +57,10 @@ def test_every_possible_deal_is_drawn_and_no_other(data):
 
 def test_deal_with_a_forced_hand_is_found_at_once():
     """Only the third hand may hold clubs, and only as many clubs are left as it has places."""
-    piles = [PlacesOfPile(f"hand/{seat}", 9, SUIT_MASKS[0] if seat < 2 else 0) for seat in range(3)]
+    piles = [PoolPlacesInPile(f"hand/{seat}", 9, MASK_BY_SUIT[0] if seat < 2 else 0) for seat in range(3)]
     dealt = [*CARDS[:9], *CARDS[13:31]]
     for seed in range(20):
-        assert sorted(DealPlaces(dealt, piles).draw(Random(seed))["hand/2"]) == dealt[:9]
+        assert sorted(PossibleDeals(dealt, piles).draw(Random(seed))["hand/2"]) == dealt[:9]
 
 
 # Who cannot hold what
@@ -79,9 +81,9 @@ def barred_after(slug: str, options, plays, facts) -> list[int]:
     return memory.barred
 
 
-TRUMP_ACES = mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
+TRUMP_ACES = card_mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
 """The four aces as a mask of cards."""
-CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
+CLUBS, DIAMONDS, HEARTS, SPADES = MASK_BY_SUIT
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queen_bee
     assert barred_after("queen-bees-ii", options, plays, {"trumps": trumps}) == barred
 
 
-QUEENS = mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
+QUEENS = card_mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
 """The four Queens as a mask of cards."""
 
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from core import Action, BadNotation, Dealer, FactSet, IllegalAction, Moved, games
 from core.engine.cards import CARDS
-from core.trick_taking import PLAY, SUIT_PLAYS, TrickLayout, lowest_play, strengths_by_card
-from core.trick_taking.hand_masks import mask_of, suits_of
-from core.trick_taking.match import circle_orders
+from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, TrickLayout, lowest_play, strengths_by_card
+from core.trick_taking.hand_masks import card_mask_of, suit_masks_of
+from core.trick_taking.match import circle_orders_by_player
 
 TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
 """The slugs of the trick games."""
@@ -18,13 +18,13 @@ some_cards = st.sets(st.sampled_from(CARDS[:52]))
 
 @given(some_cards)
 def test_the_plays_of_the_four_suits_of_a_hand_are_those_of_its_cards(hand):
-    found = [play for suit, mask in enumerate(suits_of(hand)) for play in SUIT_PLAYS[suit][mask]]
-    assert found == [PLAY[card] for card in sorted(hand)]
+    found = [play for suit, mask in enumerate(suit_masks_of(hand)) for play in PLAYS_BY_SUIT_AND_MASK[suit][mask]]
+    assert found == [PLAY_BY_CARD[card] for card in sorted(hand)]
 
 
 @given(some_cards)
 def test_a_mask_has_a_bit_for_each_card(hand):
-    assert [card for card in CARDS[:52] if mask_of(hand) >> card & 1] == sorted(hand)
+    assert [card for card in CARDS[:52] if card_mask_of(hand) >> card & 1] == sorted(hand)
 
 
 def test_power_ranks_the_named_cards_and_gives_others_zero():
@@ -34,15 +34,15 @@ def test_power_ranks_the_named_cards_and_gives_others_zero():
 
 def test_the_lowest_play_goes_by_rank_and_then_by_suit():
     queens_high = (*range(10), 12, 10, 11)
-    hand = [PLAY[CARDS[number]] for number in (51, 50, 49, 11, 24)]  # A♠ K♠ Q♠ K♣ K♦
+    hand = [PLAY_BY_CARD[CARDS[number]] for number in (51, 50, 49, 11, 24)]  # A♠ K♠ Q♠ K♣ K♦
     assert str(lowest_play(hand, queens_high)) == "play K♣"
 
 
 def test_circle_orders_start_at_each_player():
-    after, orders = circle_orders((1, 2, 0))
+    after, orders = circle_orders_by_player((1, 2, 0))
     assert after == (1, 2, 0)
     assert orders[2] == (2, 0, 1)
-    assert circle_orders((0, 2, 1))[0] == (2, 0, 1)
+    assert circle_orders_by_player((0, 2, 1))[0] == (2, 0, 1)
 
 
 def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
@@ -112,7 +112,7 @@ def test_illegal_action_in_a_trick_game_changes_nothing(slug):
     seat = min(match.waiting)
     digest = match.digest
     missing = next(card for card in CARDS[:52] if card not in match.view(seat).cards(f"hand/{seat}"))
-    for action in (PLAY[missing], Action(("play",)), Action(("play", "♠")), Action(())):
+    for action in (PLAY_BY_CARD[missing], Action(("play",)), Action(("play", "♠")), Action(())):
         with pytest.raises(IllegalAction):
             match.act(seat, action)
     with pytest.raises(IllegalAction):

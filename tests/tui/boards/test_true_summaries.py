@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from core import Action, Card, Match, Remark, View, games
-from core.big_queen import TEAMS
+from core.big_queen import TEAM_NAMES
 from tests.core.log.log_sentence import choose_by_kind
 from tests.core.log.test_sentences import choose_boldly
 from tests.support.depth import by_depth
@@ -144,9 +144,9 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
                     continue
                 assert isinstance(frame.summary, RoundSummary)
                 then, now = scores_in(before), scores_in(match.view(audience))
-                assert [told.team for told in frame.summary.counts] == list(TEAMS)
+                assert [told.team for told in frame.summary.counts] == list(TEAM_NAMES)
                 for told in frame.summary.counts:
-                    team = TEAMS.index(told.team)
+                    team = TEAM_NAMES.index(told.team)
                     assert told.score == now[team]
                     assert told.change == now[team] - then[team]
                 ended += 1

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from core import cards, games
-from core.big_queen import ASK
+from core.big_queen import ASK_ACTION
 from core.mad_queens import REVEAL
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
@@ -303,7 +303,7 @@ async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(prog
             app.settings.lessons["big-queen"] = done
             await app.lessons.show("big-queen")
             await pilot.pause()
-            assert ASK in app.screen.board.legal
+            assert ASK_ACTION in app.screen.board.legal
             assert ("Ask to go out" in shown(app)) == offered
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
-from core.big_queen import BIG_QUEEN, POINTS, TEAMS, team_letter
+from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, team_letter
 from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import sorted_hand
 from tui.boards.common.animator import Animator
@@ -160,7 +160,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         for travel in travels(source, self._place_name(target, change, after), cards=change.cards):
             self._add_travel(between, travel)
         if target.startswith("meld/"):
-            points, letter = sum(POINTS[card] for card in change.cards), target.split("/")[1]
+            points, letter = sum(POINTS_BY_CARD[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
                 late = points - eased_position(0, points, travel.step)
                 self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAMS.index(letter), late)))
@@ -287,7 +287,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         scores are stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
-        self._summary_due = len(self._counts) == len(TEAMS)
+        self._summary_due = len(self._counts) == len(TEAM_NAMES)
 
     def _sum_up_round(self) -> None:
         """Add the frame with the summary of a round if it is due: once, after both teams' scores have been stored."""

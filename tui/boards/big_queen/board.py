@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import BindingType
 
 from core import Action, View
-from core.big_queen import ANNOUNCE, ASK, team_letter
+from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION, team_letter
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core import Action
-from core.big_queen import GAME, TEAMS, team_letter
+from core.big_queen import GAME, TEAM_NAMES, team_letter
 from core.engine.english import count
 from tui.boards.big_queen.cursor import BigQueenCommand, CommandResult, PressRankKey, sort_hand
 from tui.boards.big_queen.scene import BigQueenScene, own_hand, team_set

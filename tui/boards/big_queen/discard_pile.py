@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core import Card
-from core.big_queen import WAITING
+from core.big_queen import ANSWERS_PENDING
 from core.engine.english import count
 from tui.boards.big_queen.commands import DrawCard, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
@@ -40,7 +40,7 @@ class PilePosition(NamedTuple):
 
 def may_draw_or_take(scene: BigQueenScene) -> bool:
     """Return whether I may draw or take a card now."""
-    return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
+    return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != ANSWERS_PENDING and not scene.over
 
 
 def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core import Card
-from core.big_queen import BIG_QUEEN, POINTS
+from core.big_queen import BIG_QUEEN, POINTS_BY_CARD
 from core.engine.english import count
 from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.discard_pile import may_draw_or_take
@@ -104,7 +104,7 @@ def _paint_sign(
     elif may_draw_or_take(scene) and card in cannot_be_laid:
         return  # what stays in the hand is asked only once there is something to discard
     elif card in cannot_be_laid:
-        forms, tone = [f"costs {POINTS[card]}", f"−{POINTS[card]}"], "muted"
+        forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"fits {card.rank}s", "fits"]
     else:

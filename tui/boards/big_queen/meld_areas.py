@@ -8,7 +8,7 @@ from typing import Final
 from rich.style import Style
 
 from core import Card
-from core.big_queen import BIG_QUEEN, TEAMS, card_sort_key
+from core.big_queen import BIG_QUEEN, TEAM_NAMES, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
@@ -59,9 +59,9 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     if not cards:
         _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
-        _paint_column(brush, slot, layout, rank, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
+        _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     else:
-        _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
+        _paint_strips(brush, slot, scene, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     if aimed:
         brush.canvas.text(
             slot.x + slot.width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.big_queen import BIG_QUEEN, TEAMS, seats_of_team
+from core.big_queen import BIG_QUEEN, TEAM_NAMES, seats_of_team
 from core.engine.english import count, english_list
 from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
@@ -200,7 +200,7 @@ def paint_summary(
         _paint_count(brush, rect, y, scene, number)
         y += 1
         if members:
-            team = TEAMS.index(number.team)
+            team = TEAM_NAMES.index(number.team)
             seats = sorted(seats_of_team(scene.view.seats, team))
             names = english_list(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2

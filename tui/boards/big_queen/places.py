@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from core.big_queen import TEAMS
+from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.discard_pile import pile_positions
 from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.layout import BigQueenLayout
@@ -30,9 +30,9 @@ def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlac
         rect = player_rects(where, scene).get(int(rest[0]))
         return None if rect is None else CardPlace(rect.x + 1, rect.y, CHIP)
     if kind == "meld":
-        return _place_in_set(scene, where, TEAMS.index(rest[0]), rest[1])
+        return _place_in_set(scene, where, TEAM_NAMES.index(rest[0]), rest[1])
     if kind == "laid":
-        x, y = score_position(where, TEAMS.index(rest[0]))
+        x, y = score_position(where, TEAM_NAMES.index(rest[0]))
         return CardPlace(x, y, CHIP)
     if kind == "stock":
         return CardPlace(where.stock.x, where.stock.y, where.size if where.stock.height >= where.size.height else CHIP)

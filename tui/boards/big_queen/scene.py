@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from core import Card, View
-from core.big_queen import POINTS, TARGETS, TEAMS, team_of
+from core.big_queen import POINTS_BY_CARD, TARGET_BY_SEATS, TEAM_NAMES, team_of
 from core.engine.cards import RANKS
 from tui.boards.common.numbers import as_number
 from tui.boards.common.scene import TableScene
@@ -152,18 +152,18 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     @property
     def target(self) -> int:
         """The points at which the match ends."""
-        return as_number(self.view.options["target"]) or TARGETS[self.view.seats]
+        return as_number(self.view.options["target"]) or TARGET_BY_SEATS[self.view.seats]
 
     def laid(self, team: int) -> int:
         """Return the points in a team's play area, without those that are still on their way to the score."""
         late_team, late = self.effect.uncounted
-        points = sum(POINTS[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
+        points = sum(POINTS_BY_CARD[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
         return points - late if team == late_team else points
 
 
 def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
     """Return the cards of a team's set of a rank."""
-    return view.cards(f"meld/{TEAMS[team]}/{rank}")
+    return view.cards(f"meld/{TEAM_NAMES[team]}/{rank}")
 
 
 def fact_seats(view: View, fact: str) -> tuple[int, ...]:

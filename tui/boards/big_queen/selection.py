@@ -17,12 +17,12 @@ from msgspec import Struct
 from core import Action, Card, View
 from core.big_queen import (
     GAME,
-    POINTS,
-    Prospect,
+    POINTS_BY_CARD,
+    LayProspect,
     canonical,
     card_sort_key,
     counts_of,
-    prospect,
+    lay_prospect_of_hand,
     sets_of,
     team_letter,
     team_of,
@@ -43,13 +43,13 @@ def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     if order == "suit":
         return tuple(sorted(cards, key=lambda card: (card % 13 == 0, card)))
     if order == "points":
-        return tuple(sorted(cards, key=lambda card: (POINTS[card], card_sort_key(card))))
+        return tuple(sorted(cards, key=lambda card: (POINTS_BY_CARD[card], card_sort_key(card))))
     return tuple(cards)
 
 
 def total_points(cards: Sequence[Card]) -> int:
     """Return the sum of the points of cards."""
-    return sum(POINTS[card] for card in cards)
+    return sum(POINTS_BY_CARD[card] for card in cards)
 
 
 def hand_points_prospect(view: View) -> Prospect:
@@ -83,9 +83,9 @@ def _own_sets_mask(view: View) -> int:
 
 
 @lru_cache(maxsize=512)
-def _prospect_of(hand: tuple[Card, ...], sets: int) -> Prospect:
+def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayProspect:
     """Return how many points of a hand could be laid and left if the team has `sets`, a bit for each rank."""
-    return prospect(counts_of(hand), sets)
+    return lay_prospect_of_hand(counts_of(hand), sets)
 
 
 def own_set_ranks(view: View) -> list[str]:
@@ -180,7 +180,7 @@ def suggested_lays(view: View, hand: Sequence[Card]) -> Sequence[frozenset[int]]
     found: list[tuple[int, frozenset[int]]] = []
     for rank in NATURAL_RANKS:
         naturals = [index for index, card in enumerate(hand) if card.rank == rank]
-        naturals.sort(key=lambda index: -POINTS[hand[index]])
+        naturals.sort(key=lambda index: -POINTS_BY_CARD[hand[index]])
         if not naturals:
             continue
         wanted = 0 if rank in sets else max(0, 3 - len(naturals))

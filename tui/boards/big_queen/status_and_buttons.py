@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Action
-from core.big_queen import ANNOUNCE, ASK, TEAMS, WAITING
+from core.big_queen import ANNOUNCE_ACTION, ANSWERS_PENDING, ASK_ACTION, TEAM_NAMES
 from core.engine.english import count
 from tui.boards.big_queen.commands import (
     DECIDING_COMMANDS,
@@ -239,7 +239,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
             _ButtonOffer(key_of("answer(False)"), NOT_YET_LABEL, "No", AnswerQuestion(yes=False), primary=True),
             _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand()),
         ]
-    mine = scene.turn == scene.seat and scene.asked != WAITING
+    mine = scene.turn == scene.seat and scene.asked != ANSWERS_PENDING
     if mine and scene.phase == "deal":
         offers.append(_ButtonOffer(key_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", DrawCard(), primary=True))
     elif mine and scene.phase == "play":

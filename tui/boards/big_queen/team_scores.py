@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.style import Style
 
-from core.big_queen import TEAMS
+from core.big_queen import TEAM_NAMES
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
 from tui.boards.big_queen.layout import PLAYERS_PER_LINE, BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
@@ -109,7 +109,7 @@ def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> N
 
 def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScene, team: int) -> None:
     """Paint name, score, progress and laid points of a team into the first `width` columns."""
-    look, letter = brush.look, TEAMS[team]
+    look, letter = brush.look, TEAM_NAMES[team]
     pen = team_style(team, look) + Style(bold=True)
     x = brush.canvas.text(rect.x + 1, rect.y, f"{team_symbol(team, look)} TEAM {letter}", pen)
     if scene.team >= 0:

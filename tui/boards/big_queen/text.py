@@ -8,7 +8,16 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Action, Card, View
-from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
+from core.big_queen import (
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWERS_PENDING,
+    BIG_QUEEN,
+    NOT_ASKED_YET,
+    POINTS_BY_CARD,
+    TEAM_NAMES,
+    partners_to_answer,
+)
 from core.engine.english import count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.layout import MIN_COLUMNS_WITH_LOG_BESIDE_HAND
@@ -43,11 +52,11 @@ def lead_text(scene: BigQueenScene, width: int) -> str:
     """
     if width < MIN_COLUMNS_WITH_LOG_BESIDE:
         return f"to {scene.target} points"
-    scores = [scene.number(f"score/{letter}") for letter in TEAMS]
+    scores = [scene.number(f"score/{letter}") for letter in TEAM_NAMES]
     mine = max(scene.team, 0)
     lead = scores[mine] - scores[1 - mine]
     if scene.team < 0:
-        leader = f"Team {TEAMS[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
+        leader = f"Team {TEAM_NAMES[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
     else:
         leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
         leader = f"Ours {scores[mine]}, {leader}" if width >= MIN_COLUMNS_WITH_LOG_BESIDE_HAND else leader
@@ -62,7 +71,11 @@ def discard_question(legal: Sequence[Action], action: Action) -> str:
     card = action.cards[0]
     if not _is_precious(card) or all(map(_is_precious, discards)):
         return ""
-    return f"Discard the Queen of spades, {POINTS[card]} points?" if card == BIG_QUEEN else f"Discard the wild {card}?"
+    return (
+        f"Discard the Queen of spades, {POINTS_BY_CARD[card]} points?"
+        if card == BIG_QUEEN
+        else f"Discard the wild {card}?"
+    )
 
 
 def _is_precious(card: Card) -> bool:
@@ -72,7 +85,7 @@ def _is_precious(card: Card) -> bool:
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the partners who have not answered yet whether the player whose turn it is may go out."""
-    if scene.asked != WAITING:
+    if scene.asked != ANSWERS_PENDING:
         return ()
     answers = fact_seats(scene.view, "answers")
     return tuple(sorted(partners_to_answer(scene.view.seats, scene.turn, answers)))
@@ -116,7 +129,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
 
 def is_my_turn(scene: BigQueenScene) -> bool:
     """Return whether it is my turn and no partner has to answer first."""
-    return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
+    return scene.turn == scene.seat and scene.asked != ANSWERS_PENDING and not scene.over
 
 
 def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
@@ -155,7 +168,7 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         if not keys:
             return (f"{asked} One no rules it out this turn.",)
         return f"{asked} Y for yes, N for no: one no rules it out this turn.", f"{asked} Y for yes, N for no."
-    if scene.turn != scene.seat or scene.asked == WAITING:
+    if scene.turn != scene.seat or scene.asked == ANSWERS_PENDING:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
         return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
@@ -171,17 +184,17 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
 def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
     """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
-    if scene.asked == YES:
+    if scene.asked == ANSWER_YES:
         if held == 1:
             return ("Discard your last card: out!",)
         return ("You may go out: lay all but one card and discard that one.",)
-    if scene.asked == NO:
+    if scene.asked == ANSWER_NO:
         return (
             "A partner said no: keep two cards to the end. Lay what you like, then discard.",
             "A partner said no: discard, and keep two cards to the end.",
             "A partner said no: keep two cards.",
         )
-    if held <= 4 and scene.asked == NOT_ASKED:
+    if held <= 4 and scene.asked == NOT_ASKED_YET:
         return (
             "Lay sets and add to them, then discard one card. To go out, ask first.",
             "Lay sets, then discard a card. To go out, ask first.",
@@ -198,7 +211,7 @@ def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
     """Return a sentence with the cards and points of the set of a rank that a team, ``A`` or ``B``, has laid."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
-    worth = sum(POINTS[card] for card in cards)
+    worth = sum(POINTS_BY_CARD[card] for card in cards)
     return f"Team {team}, rank {rank}: {' '.join(map(str, cards))}, {count(worth, 'point')}."
 
 
@@ -217,7 +230,7 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
     """Return the state of the table in sentences, without the possible actions."""
     view = scene.view
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
-    for team, letter in enumerate(TEAMS):
+    for team, letter in enumerate(TEAM_NAMES):
         ranks = [rank for rank in NATURAL_RANKS if team_set(view, team, rank)]
         laid = f"sets of {english_list(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core import Card, View
-from core.big_queen import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAM_NAMES
 from core.engine.cards import CARDS
 from core.engine.english import count
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
@@ -29,7 +29,7 @@ MAX_BAR_ROWS: Final = 6
 def unseen_cards(view: View) -> Counter[Card]:
     """Return how many copies of each card are neither on the table nor in my hand."""
     seen = [*view.cards("discard"), *own_hand(view)]
-    for team in range(len(TEAMS)):
+    for team in range(len(TEAM_NAMES)):
         for rank in NATURAL_RANKS:
             seen += team_set(view, team, rank)
     hidden = view.count("stock") + sum(view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat)

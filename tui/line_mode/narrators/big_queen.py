@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved
-from core.big_queen import BIG_QUEEN, TEAMS, team_letter
+from core.big_queen import BIG_QUEEN, TEAM_NAMES, team_letter
 from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
@@ -114,7 +114,7 @@ class BigQueenNarrator(Narrator):
         view = self.view
         sets = [
             (f"Team {letter}", cards)
-            for team, letter in enumerate(TEAMS)
+            for team, letter in enumerate(TEAM_NAMES)
             for rank in NATURAL_RANKS
             if (cards := team_set(view, team, rank))
         ]
@@ -138,7 +138,7 @@ class BigQueenNarrator(Narrator):
         view = self.view
         found = [
             set_sentence(letter, rank, cards)
-            for team, letter in enumerate(TEAMS)
+            for team, letter in enumerate(TEAM_NAMES)
             for rank in NATURAL_RANKS
             if (cards := team_set(view, team, rank))
         ]
@@ -158,7 +158,7 @@ class BigQueenNarrator(Narrator):
 
     def scores_sentence(self) -> str:
         scene = self.scene
-        words = [f"Team {letter} {scene.number(f'score/{letter}')}" for letter in TEAMS]
+        words = [f"Team {letter} {scene.number(f'score/{letter}')}" for letter in TEAM_NAMES]
         return f"Scores: {', '.join(words)}."
 
     def slip_question(self, action: Action) -> str:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, cards
-from core.big_queen import ANNOUNCE, ASK
+from core.big_queen import ANNOUNCE_ACTION, ASK_ACTION
 from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
     CatchOrDescribeSeat,
