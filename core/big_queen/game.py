@@ -15,7 +15,7 @@ from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
-from core.big_queen.moments import BIG_QUEEN_MOMENT_SIGNS, moment
+from core.big_queen.moments import BIG_QUEEN_MOMENT_SIGNS, moment_of_remark
 from core.big_queen.playout import next_action
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
@@ -97,7 +97,7 @@ BIG_QUEEN_GAME: Final = Game(
     bots=BIG_QUEEN_BOTS,
     sentence=sentence,
     highlights=BIG_QUEEN_HIGHLIGHTS,
-    moment=moment,
+    moment=moment_of_remark,
     moment_signs=BIG_QUEEN_MOMENT_SIGNS,
     first_meetings=BIG_QUEEN_MEETINGS,
     part=("Round", "round"),

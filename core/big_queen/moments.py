@@ -21,7 +21,7 @@ BIG_QUEEN_MOMENT_SIGNS: Final = MappingProxyType({"caught": "▲"})
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
 
 
-def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
     The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`

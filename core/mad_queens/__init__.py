@@ -1,29 +1,29 @@
-"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS 2).
+"""The game Mad Queens by its current rules: a push-your-luck game in which all seats play at once (RULINGS 2).
 
 The two banned cards lie face up from the start, though the source once says "face down" (MQ-1); where it still
 speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).
 
-What boards and narrators may use: what cards are worth, what banned cards do to a card (`fates`, `is_hit`), the
-actions, and the view before the first banned card (`dealt_view`).
+The package exports what boards and narrators use: the points of cards, what banned cards do to a card (`fate_by_card`,
+`is_hit`), the actions, and the view before the first banned card (`dealt_view`).
 """
 
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
-from core.mad_queens.hit_masks import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates, is_hit
-from core.mad_queens.legal import BANK, END, REVEAL
+from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card, is_hit
+from core.mad_queens.legal import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from core.mad_queens.match import CARD_POINTS
 from core.mad_queens.state import dealt_view
 
 __all__ = [
-    "ASKS_PRICE",
-    "BANK",
+    "BANK_ACTION",
     "CARD_POINTS",
-    "CAUGHT",
-    "END",
-    "EXACT_HIT",
+    "CAUGHT_FATE",
+    "END_ACTION",
+    "EXACT_HIT_FATE",
     "GAME",
-    "OPENS_TWO_CARDS",
-    "REVEAL",
+    "JOKER_FATE",
+    "QUEEN_FATE",
+    "REVEAL_ACTION",
     "dealt_view",
-    "fates",
+    "fate_by_card",
     "is_hit",
 ]

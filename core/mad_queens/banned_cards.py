@@ -8,15 +8,16 @@ from typing import Final
 from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
 from core.engine.rule_set import SECOND_REVISION
-from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, mask_of_values
+from core.mad_queens.hit_masks import ALL_VALUES_MASK, JOKER_VALUE_BIT, VALUE_BIT_BY_CARD, mask_of_values
 from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
 
-SLOTS: Final = (0, 1)
-"""The indexes of the two places of shared banned cards."""
+BANNED_CARD_SLOTS: Final = (0, 1)
+"""The indexes of the two places (slots) of shared banned cards."""
 
-SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
-"""By the hit marks of all seats joined by *or* (`core.mad_queens.hits.HIT_MARKS`): the slots that are filled again."""
+SLOTS_BY_HIT_MARKS: Final = ((), (0,), (1,), BANNED_CARD_SLOTS)
+"""Maps the hit marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARK_BITS`), to the slots that are filled
+again."""
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
@@ -27,15 +28,16 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
     """
     marks = _clear_hit_marks(match, seats)
     if marks & 3:
-        replace_banned(match, SLOTS_MARKED[marks & 3], seats)
-    _draw_owed_temporaries(match, seats)
+        replace_banned_cards(match, SLOTS_BY_HIT_MARKS[marks & 3], seats)
+    _draw_owed_temporary_cards(match, seats)
     match.update_hit_masks()
 
 
 def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
     """Clear the hit marks of all seats, and the temporary cards of those that hit them or have ended.
 
-    This is step 1 of RULINGS 2.6. Returns the marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARKS`).
+    This is step 1 of RULINGS 2.6. Returns the marks of all seats, joined by *or*
+    (`core.mad_queens.hits.HIT_MARK_BITS`).
     """
     layout, facts = match.layout, match.facts
     first = layout.marked[0].index
@@ -52,19 +54,18 @@ def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
     return marks
 
 
-def _draw_owed_temporaries(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw for each seat the temporary cards that the fact `owed` counts (RULINGS 2.6 step 5): its temporary banned
-    cards."""
+def _draw_owed_temporary_cards(match: MadQueensState, seats: Sequence[int]) -> None:
+    """Draw for each seat the temporary banned cards that it owes, which the fact `owed` counts (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):
         for seat in seats:
             while facts[first + seat]:  # an event may owe another (option joker_event_costs_queen)
                 facts[first + seat] -= 1  # type: ignore[operator]
-                draw_temporary(match, seat)
+                draw_temporary_card(match, seat)
 
 
-def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[int]) -> None:
+def replace_banned_cards(match: MadQueensState, slots: Sequence[int], seats: Sequence[int]) -> None:
     """Replace the banned cards of these slots, and run the event of every Joker drawn (RULINGS 2.6 steps 2 to 4).
 
     A slot is the index, 0 or 1, of a shared banned card in the pile `banned`. The events are for those of `seats` whose
@@ -98,7 +99,7 @@ def _fill_slot(match: MadQueensState, slot: int) -> None:
         if not match.banned_deck:
             _refill_banned_deck(match, taken)
         card = match.turn(match.banned_stream, layout.banned_deck, layout.banned, at)
-        if not taken & VALUE_BIT[card]:
+        if not taken & VALUE_BIT_BY_CARD[card]:
             match.remark("now banned", None, card)
             return
         match.remark("same value", None, card)
@@ -112,7 +113,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
     """
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
-    if mask_of_values(gone) & ~(taken | JOKER_BIT):
+    if mask_of_values(gone) & ~(taken | JOKER_VALUE_BIT):
         match.remark("banned reshuffled")
         match.move(layout.banned_gone, layout.banned_deck, gone)
     else:
@@ -121,7 +122,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
     match.shuffle(layout.banned_deck, match.banned_stream)
 
 
-def draw_temporary(match: MadQueensState, seat: int) -> None:
+def draw_temporary_card(match: MadQueensState, seat: int) -> None:
     """Draw one temporary banned card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
 
     If a Joker is drawn first, its event runs where the options say so, and another card is drawn. No card is drawn if
@@ -131,14 +132,14 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
     while not match.has_ended(seat):
         duplicates = match.options["temporary_may_duplicate"]
         taken = 0 if duplicates else mask_of_values(match.banned) | mask_of_values(match.temporaries[seat])
-        if taken == ALL_VALUES:
+        if taken == ALL_VALUES_MASK:
             if match.revision >= SECOND_REVISION:
                 match.remark("no temporary", seat)
             return
         if not match.banned_deck:
             _refill_banned_deck(match, taken)
         card = match.turn(match.banned_stream, layout.banned_deck, layout.temp[seat])
-        if not (taken | JOKER_BIT) & VALUE_BIT[card]:
+        if not (taken | JOKER_VALUE_BIT) & VALUE_BIT_BY_CARD[card]:
             match.remark("temporary", seat, card)
             return
         match.move(layout.temp[seat], layout.banned_gone, (card,))

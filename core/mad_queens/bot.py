@@ -12,70 +12,76 @@ from core.engine.cards import JOKER, Card, pack
 from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
-from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
+from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, fate_by_card, is_queen
+from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, actions_after_reveal, has_revealed
 from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points
 
 FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
-"""The face-up piles of a seat; the other cards of its pack are in its deck."""
+"""The names of a seat's face-up piles; the other cards of its pack are in its deck."""
 
 MIN_REVEAL_POINTS: Final = 0.6
-"""The least expected points for which `careful` reveals another card.
+"""The bot `careful` reveals another card if it expects at least this number of points from it.
 
-A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0."""
+A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0.
+"""
 
-BOLDNESS_POINTS: Final = 0.2
-"""The number of points by which a bold bot lowers `MIN_REVEAL_POINTS`, and a careful one raises it."""
+BOLD_REVEAL_POINTS: Final = 0.2
+"""Number of points that a bold bot subtracts from `MIN_REVEAL_POINTS`, and a careful one adds to it."""
 
-TURNED_QUEEN_BONUS: Final = 1
-"""The points for which a bot that loves Queens counts turning one, beside her price."""
+QUEEN_REVEAL_BONUS: Final = 1
+"""Number of points that a bot that loves Queens adds for turning a Queen, beside her price."""
 
-CLEAR_PROMISE: Final = 0.5
-"""How far the promise of another card is from the least promise in a decision of doubt 0.5, in points."""
-
-
-def steady(view: View, at: int = 3) -> Action:
-    """Return `reveal` while the row has fewer than `at` cards, then `bank`; never end the seat's game."""
-    return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
+CLEAR_PROMISE_DIFFERENCE: Final = 0.5
+"""A decision has the doubt 0.5 if the points that another card promises differ from the least by this number."""
 
 
-def careful(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return `reveal` while another card promises more than `MIN_REVEAL_POINTS` points, else `bank`.
+def play_as_steady(view: View, at: int = 3) -> Action:
+    """Return the action of the bot `steady`: ``reveal`` while the row has fewer than `at` cards, then ``bank``.
+
+    It never ends the seat's game.
+    """
+    return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL_ACTION
+
+
+def play_as_careful(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `careful`: ``reveal`` if another card promises more than `MIN_REVEAL_POINTS` points,
+    else ``bank``.
 
     What a card promises is its expected change of points, by the cards that are still in the deck. At the start of a
-    play the bot returns `end`, where that is legal, if another card promises no points. After a reveal the temperament
-    changes the promise and `MIN_REVEAL_POINTS`.
+    play the bot returns ``end``, where that is legal, if another card promises no points. After a reveal the
+    temperament changes the promise and `MIN_REVEAL_POINTS`.
     """
     revealed = has_revealed(view)
-    if not revealed and not may_end(view):
-        return REVEAL
-    promise, least = promise_of_reveal(view, temperament)
+    if not revealed and not may_end_game(view):
+        return REVEAL_ACTION
+    promise, least = promised_points_of_reveal(view, temperament)
     if promise > least:
-        return REVEAL
-    return actions_after_reveal(view)[1] if revealed else END
+        return REVEAL_ACTION
+    return actions_after_reveal(view)[1] if revealed else END_ACTION
 
 
-def may_end(view: View) -> bool:
-    """Whether the seat of a view may end its game (MQ-37)."""
-    return not has_revealed(view) and has_exact_hits(view) and view.count(f"deck/{view.seat}") <= MAX_END_CARDS
+def may_end_game(view: View) -> bool:
+    """Return whether the seat of a view may end its game (MQ-37)."""
+    return not has_revealed(view) and has_exact_hits(view) and view.count(f"deck/{view.seat}") <= MAX_CARDS_TO_END
 
 
-def doubt_of_careful(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the promise of another card is to the least for which `careful` reveals it, from 0 to 1."""
-    return doubt_between(promise_of_reveal(view, temperament), CLEAR_PROMISE)
+def doubt_of_careful_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the points that another card promises are to the least for which `careful` reveals it, from 0 to
+    1."""
+    return doubt_between(promised_points_of_reveal(view, temperament), CLEAR_PROMISE_DIFFERENCE)
 
 
-def promise_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
+def promised_points_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
     """Return (promise, least): the points that another card promises to a bot, and the least for which it reveals."""
     promise = expected_points_of_reveal(view)
     if not has_revealed(view):  # to end its game too soon, or too late, costs more than a temperament may
         return promise, 0.0
-    bonus = TURNED_QUEEN_BONUS * temperament.fondness * chance_of_queen(view)
-    return promise + bonus, MIN_REVEAL_POINTS - BOLDNESS_POINTS * temperament.boldness
+    bonus = QUEEN_REVEAL_BONUS * temperament.fondness * chance_of_queen(view)
+    return promise + bonus, MIN_REVEAL_POINTS - BOLD_REVEAL_POINTS * temperament.boldness
 
 
 def chance_of_queen(view: View) -> float:
-    """Return the chance that the next card of the seat of a view is a Queen."""
+    """Return the probability that the next card of the seat of a view is a Queen."""
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)
     return sum(number for card, number in deck.items() if is_queen(card)) / max(1, deck.total())
@@ -93,7 +99,7 @@ def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:
 
 
 def banned_cards_in_force(view: View, seat: int) -> tuple[Card, ...]:
-    """Return the banned cards in force for a seat, the shared ones first."""
+    """Return the banned cards that count for a seat, the shared ones first, then its own temporary ones."""
     return (*view.cards("banned"), *view.cards(f"temp/{seat}"))
 
 
@@ -105,20 +111,20 @@ def expected_points_of_reveal(view: View) -> float:
     seat = view.seat
     assert seat is not None
     points, at_stake = card_points(view), row_points(view, seat)
-    table = fates(banned_cards_in_force(view, seat), has_exact_hits(view))
+    table = fate_by_card(banned_cards_in_force(view, seat), has_exact_hits(view))
     deck = cards_left_in_deck(view, seat)
     total = 0
     for card, number in deck.items():
-        if table[card] == CAUGHT:
+        if table[card] == CAUGHT_FATE:
             total -= number * at_stake
         elif is_queen(card):
             price = price_of_queen(view, seat, card)
             lost = sum(points[other] for other in price.paid) + (0 if price.keeps_row else at_stake)
             total -= number * lost
         else:
-            total += number * points[card] * (2 if card == JOKER or table[card] == EXACT_HIT else 1)
+            total += number * points[card] * (2 if card == JOKER or table[card] == EXACT_HIT_FATE else 1)
     return total / max(1, deck.total())
 
 
-MAD_QUEENS_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})
+MAD_QUEENS_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": play_as_careful, "steady": play_as_steady})
 """The bots that play Mad Queens, best first."""

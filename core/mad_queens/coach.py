@@ -22,23 +22,23 @@ from core.engine.view import View
 from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
 from core.mad_queens.contender import CLASSIC_PROSPECTS
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import END, REVEAL
-from core.mad_queens.levels import all_others_finished, choice_by_rank
-from core.mad_queens.next_card import NextCard, next_card
+from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
+from core.mad_queens.levels import all_others_finished, choose_by_rank
+from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
-ROW_LOST: Final = "row lost"
-"""The name (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
+ROW_LOST_LABEL: Final = "row lost"
+"""The label (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
     """Return the advice for the seat of a view: all figures are exact, also if it is `brief`."""
-    coming = yield from next_card(view)
+    coming = yield from count_next_card(view)
     assert view.seat is not None
     deck = cards_left_in_deck(view, view.seat)
-    choices = tuple(_choice(view, deck, coming, action) for action in game.legal(view))
-    by_points = max(choices, key=_worth)
-    by_rank = choice_by_rank(view)
+    choices = tuple(_choice_with_figures(view, deck, coming, action) for action in game.legal(view))
+    by_points = max(choices, key=_points_worth)
+    by_rank = choose_by_rank(view)
     best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
     equally_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
@@ -46,33 +46,35 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         best = min(bankings, key=_cards_of_her_suit)
         equally_good = [other for other in bankings if other is not best and other.figures == best.figures]
     is_for_rank = best.action.verb != by_points.action.verb
-    reason = _rank_reason(view, best, coming) if is_for_rank else _reason(view, choices, best, coming)
+    reason = (
+        _reason_by_rank(view, best, coming) if is_for_rank else _reason_for_best_action(view, choices, best, coming)
+    )
     return Advice(choices, best, tuple(equally_good), reason)
 
 
-def _worth(choice: Choice) -> float:
+def _points_worth(choice: Choice) -> float:
     """Return the points that a choice is worth."""
     assert choice.worth is not None
     return choice.worth.value
 
 
 def _worth_of_card_kept(view: View) -> float:
-    """Return the points that the next card is taken to bring in a later play if it is left in the deck.
+    """Return the points that the next card is assumed to bring in a later play if it stays in the deck.
 
     With this value a player who is alone and follows the coach scores at least as much as `careful`.
     """
     return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_PROSPECTS.card_cost
 
 
-def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
+def _choice_with_figures(view: View, deck: Counter[Card], coming: NextCardFigures, action: Action) -> Choice:
     """Return a choice with its figures.
 
-    `deck` are the cards left in the seat's deck, `coming` is what the next one may be. A banking is worth what the next
-    card, which it leaves in the deck, brings later.
+    `deck` are the cards left in the seat's deck, `coming` are the figures about the next one. A banking is worth what
+    the next card, which stays in the deck, brings later.
     """
-    if action == REVEAL:
-        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.points, 0, POINT_UNIT))
-    if action == END:
+    if action == REVEAL_ACTION:
+        return Choice(action, _reveal_figures(coming), Figure("worth", coming.points, 0, POINT_UNIT))
+    if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
         return Choice(action, (score,), Figure("worth", 0, 0, POINT_UNIT), "end your game")
@@ -85,8 +87,8 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
     return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
-def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
-    """Return the figures about turning the next card; only a catch is named even if it is impossible.
+def _reveal_figures(coming: NextCardFigures) -> tuple[Figure, ...]:
+    """Return the figures about turning the next card; that it is caught is named even if it is impossible.
 
     If a Joker or a Queen may come, the row can be lost by what follows, too.
     """
@@ -100,51 +102,50 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
     more = coming.row and coming.jokers + coming.queens
     return (
         *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
-        *((Figure(ROW_LOST, coming.loss),) if more else ()),
+        *((Figure(ROW_LOST_LABEL, coming.loss),) if more else ()),
         Figure(AT_STAKE_LABEL, coming.row, 0, POINT_UNIT),
     )
 
 
 def _cards_of_her_suit(choice: Choice) -> float:
-    """Return the number of cards in the deck that have the suit of the Queen that a choice names, which is a banking of
-    the row."""
+    """Return the number of cards in the deck that have the suit of the Queen that a banking of the row names."""
     return choice.figures[-1].value
 
 
-def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextCard) -> str:
-    """Return the reason for the best choice."""
+def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextCardFigures) -> str:
+    """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    average = _words_on_average(view, coming)
+    average = _average_clause(view, coming)
     if verb == "reveal":
         if not coming.row:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
-        return f"{_words_on_caught(coming)}, but the next card brings {average}: reveal."
+        return f"{_caught_clause(coming)}, but the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if coming.fatal and coming.fatal * 2 >= coming.caught:
-        return f"{_words_on_queens(coming.fatal, coming)} who would end your game: {name}."
+        return f"{_queens_clause(coming.fatal, coming)} who would end your game: {name}."
     if coming.caught and coming.row:
         later = "; on average the card brings more in a later play" if coming.points > 0 else ""
-        return f"{_words_on_caught(coming)}, and you would lose {count(coming.row, _score_unit(view))}{later}: {name}."
+        return f"{_caught_clause(coming)}, and you would lose {count(coming.row, _score_unit(view))}{later}: {name}."
     if coming.queens:
-        return f"{_words_on_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
+        return f"{_queens_clause(coming.queens, coming)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
 
 
-def _words_on_average(view: View, coming: NextCard) -> str:
-    """Return what the next card brings on average."""
+def _average_clause(view: View, coming: NextCardFigures) -> str:
+    """Return what the next card brings on average, as a part of a sentence."""
     mean = round(coming.points, 1)
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
-def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
-    """Return the reason for an action that makes it likelier to win and is worth fewer points than another."""
+def _reason_by_rank(view: View, best: Choice, coming: NextCardFigures) -> str:
+    """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
     name = best.words if best.action.cards else verb
     if not all_others_finished(view):
         how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
-        return f"The next card brings {_words_on_average(view, coming)}, but you are more likely to win {how}: {name}."
+        return f"The next card brings {_average_clause(view, coming)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
     rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
     lead = score_of(view, view.seat) + coming.row - rivals
@@ -157,14 +158,14 @@ def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
     return f"All others have finished and you are {points} ahead: end."
 
 
-def _words_on_caught(coming: NextCard) -> str:
+def _caught_clause(coming: NextCardFigures) -> str:
     """Return how many of the cards in the deck would be caught, as the beginning of a sentence."""
     if coming.caught == coming.cards == 1:
         return "Your last card would be caught"
     return f"{coming.caught or 'None'} of your {count(coming.cards, 'card')} would be caught"
 
 
-def _words_on_queens(many: int, coming: NextCard) -> str:
+def _queens_clause(many: int, coming: NextCardFigures) -> str:
     """Return that `many` of the cards in the deck are Queens, as the beginning of a sentence."""
     if many == coming.cards == 1:
         return "Your last card is a Queen"

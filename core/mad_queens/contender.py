@@ -1,4 +1,4 @@
-"""The bot `contender` of both Mad Queens games: it plays for the chance of winning, not for points."""
+"""The bot `play_as_contender` of both Mad Queens games: it plays for the chance of winning, not for points."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from core.engine.action import Action
 from core.engine.cards import JOKER, Card
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful, chance_of_queen, may_end
-from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
-from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
+from core.mad_queens.bot import (
+    banned_cards_in_force,
+    cards_left_in_deck,
+    chance_of_queen,
+    may_end_game,
+    play_as_careful,
+)
+from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, fate_by_card, is_queen
+from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_ACTION, actions_after_reveal, has_revealed
 from core.mad_queens.points import (
     card_points,
     fact_number,
@@ -22,37 +28,40 @@ from core.mad_queens.points import (
     score_of,
 )
 
-STRONGEST_RIVALS: Final = 8
-"""The number of other seats, those that are expected to score most, against which a seat measures its chance."""
+MAX_RIVALS: Final = 8
+"""A seat computes its chance of winning against at most this number of other seats, those expected to score most."""
 
-SHARE_OF_ROW: Final = 0.7
+EXPECTED_ROW_SHARE: Final = 0.7
 """The share of the points of its row that a seat is expected to bank while its play goes on."""
 
-MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
+NORMAL_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 """The midpoints of eight equally likely parts of the standard normal distribution."""
 
 TIE_TOLERANCE: Final = 1e-9
-"""The difference below which two chances of winning count as equal, so that rounding decides nothing."""
+"""Two chances of winning count as equal if their difference is smaller, so that rounding decides nothing."""
 
 BOLD_BONUS_SHARE: Final = 0.008
-"""How much a bold bot overrates its chance of winning after another card, as a share of that chance."""
+"""The share by which a bold bot overrates its chance of winning after another card."""
 
 CAREFUL_LOSS_SHARE: Final = 0.004
-"""How much a careful bot underrates its chance of winning after another card, as a share of that chance.
+"""The share by which a careful bot underrates its chance of winning after another card.
 
 With 0.008 here, too, a careful bot among plain ones won 22.4 ± 1.9 % of 1,800 matches of both games, too few.
 """
 
 QUEEN_BONUS_SHARE: Final = 0.1
-"""How much a bot that loves Queens overrates its chance of winning after another card, as a share of that chance, if
-that card is certainly a Queen; in proportion to the chance that it is one."""
+"""The share by which a bot that loves Queens overrates its chance of winning after another card that is certainly a
+Queen.
 
-CLEAR_SHARE: Final = 0.03
-"""By what share the better chance of winning is greater in a decision of doubt 0.5 (`doubt_between`)."""
+If it may be another card, the share is multiplied by the probability of a Queen.
+"""
+
+CLEAR_CHANCE_SHARE: Final = 0.03
+"""A decision has the doubt 0.5 (`doubt_between`) if the better chance of winning is greater by this share."""
 
 
-class Prospects(NamedTuple):
-    """What the cards that are still in a deck bring, in points.
+class DeckProspects(NamedTuple):
+    """Figures about what the cards that are still in a deck bring, in points.
 
     card_cost      what a card that is revealed now would have brought in a later play
 
@@ -68,7 +77,7 @@ class Prospects(NamedTuple):
 
     deviation      times the root of the number of cards
 
-    All but `card_cost` were fitted to the plays of over 1,400 matches of four `careful` bots.
+    All but `card_cost` were fitted to the plays of over 1,400 matches of four `play_as_careful` bots.
     """
 
     card_cost: float
@@ -80,48 +89,49 @@ class Prospects(NamedTuple):
     deviation: float
 
 
-MAD_QUEENS_PROSPECTS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-"""The prospects in Mad Queens."""
-CLASSIC_PROSPECTS: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
-"""The prospects in Mad Queens Classic."""
+MAD_QUEENS_PROSPECTS: Final = DeckProspects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
+"""The `DeckProspects` in Mad Queens."""
+CLASSIC_PROSPECTS: Final = DeckProspects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
+"""The `DeckProspects` in Mad Queens Classic."""
 
 
-def contender(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of `choice_by_chance`, or that of `careful` if there is none."""
-    return choice_by_chance(view, temperament) or careful(view, temperament)
+def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `contender`: that of `choose_by_winning_chance`, or that of `careful` if there is
+    none."""
+    return choose_by_winning_chance(view, temperament) or play_as_careful(view, temperament)
 
 
-def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
+def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
     """Return the action with the best chance of winning.
 
     None if both actions have the same chance, if only one is legal, or if no other seat plays. By its temperament the
     bot takes the chance after another card to be a little greater or smaller than it is (`_reveal_factor`).
     """
-    if view.seats == 1 or not (has_revealed(view) or may_end(view)):
+    if view.seats == 1 or not (has_revealed(view) or may_end_game(view)):
         return None
-    reveal, other = _chances(view)
+    reveal, other = _winning_chances_of_actions(view)
     if abs(reveal - other) < TIE_TOLERANCE:
         return None
     if reveal * _reveal_factor(view, temperament) > other:
-        return REVEAL
-    return END if may_end(view) else actions_after_reveal(view)[1]
+        return REVEAL_ACTION
+    return END_ACTION if may_end_game(view) else actions_after_reveal(view)[1]
 
 
-def doubt_of_contender(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the two chances of winning are between which `contender` decides, from 0 to 1."""
-    reveal, other = _chances(view)
+def doubt_of_contender_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the two chances of winning are between which the bot `contender` decides, from 0 to 1."""
+    reveal, other = _winning_chances_of_actions(view)
     reveal *= _reveal_factor(view, temperament)
-    return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE_TOLERANCE))
+    return doubt_between((reveal, other), CLEAR_CHANCE_SHARE * max(reveal, other, TIE_TOLERANCE))
 
 
-def _chances(view: View) -> tuple[float, float]:
-    """Return the chance of winning after another card, and that after the other legal action, `bank` or `end`."""
-    contest = Contest(view)
+def _winning_chances_of_actions(view: View) -> tuple[float, float]:
+    """Return the chance of winning after another card, and that after the other legal action, ``bank`` or ``end``."""
+    contest = RestOfMatch(view)
     return (
         contest.chance_of_reveal(),
-        contest.chance_with(contest.score)
-        if may_end(view)
-        else contest.chance_from(contest.score + contest.row_points),
+        contest.chance_with_final_score(contest.score)
+        if may_end_game(view)
+        else contest.chance_before_play(contest.score + contest.row_points),
     )
 
 
@@ -136,14 +146,14 @@ def _reveal_factor(view: View, temperament: Temperament) -> float:
     return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.fondness * chance_of_queen(view)
 
 
-class Contest:
-    """What a seat can expect of the rest of a match; final scores are taken to be normally distributed.
+class RestOfMatch:
+    """The chances of a seat in the rest of a match; final scores are assumed to be normally distributed.
 
     prospects         what the cards in a deck bring in this game
     score             the score of the seat
     row_points        the points of its row
     later, deviation  the mean and the standard deviation of the points that it wins after this play
-    rivals            (mean, standard deviation) of the final scores of the `STRONGEST_RIVALS` other seats
+    rivals            (mean, standard deviation) of the final scores of the `MAX_RIVALS` other seats
     """
 
     __slots__ = (
@@ -162,18 +172,18 @@ class Contest:
         seat = view.seat
         assert seat is not None
         self.view = view
-        self.prospects = prospects_of(view)
-        others = (_final_score(view, other) for other in range(view.seats) if other != seat)
-        self.rivals = nlargest(STRONGEST_RIVALS, others)
+        self.prospects = deck_prospects_of(view)
+        others = (_expected_final_score(view, other) for other in range(view.seats) if other != seat)
+        self.rivals = nlargest(MAX_RIVALS, others)
         self.score = score_of(view, seat)
         self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
-        self.later = _points_to_come(view, seat, joining=min(1, view.count(f"aside/{seat}")))
+        self.later = _expected_later_points(view, seat, joining=min(1, view.count(f"aside/{seat}")))
         self.deviation = self.prospects.deviation * sqrt(deck)
-        self._may_end_next = has_exact_hits(view) and deck <= MAX_END_CARDS
+        self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
 
-    def chance_with(self, final: float) -> float:
+    def chance_with_final_score(self, final: float) -> float:
         """Return the chance that no rival scores more than `final`; an equal score counts half."""
         chance = 1.0
         for mean, deviation in self.rivals:
@@ -183,17 +193,17 @@ class Contest:
                 chance *= 1 if final > mean else 0.5 if final == mean else 0
         return chance
 
-    def chance_from(self, score: float) -> float:
+    def chance_before_play(self, score: float) -> float:
         """Return the chance of winning if the next play begins with this score, or if the seat then ends its game.
 
         The better of the two counts; a seat can end its game only if few cards are left in its deck.
         """
         known = self._chances.get(score)
         if known is None:
-            finals = (score + max(-score, self.later + self.deviation * point) for point in MIDPOINTS)
-            known = sum(map(self.chance_with, finals)) / len(MIDPOINTS)
+            finals = (score + max(-score, self.later + self.deviation * point) for point in NORMAL_MIDPOINTS)
+            known = sum(map(self.chance_with_final_score, finals)) / len(NORMAL_MIDPOINTS)
             if self._may_end_next:
-                known = max(known, self.chance_with(score))
+                known = max(known, self.chance_with_final_score(score))
             self._chances[score] = known
         return known
 
@@ -202,51 +212,55 @@ class Contest:
         view, seat = self.view, self.view.seat
         assert seat is not None
         deck = cards_left_in_deck(view, seat)
-        points, table = card_points(view), fates(banned_cards_in_force(view, seat), has_exact_hits(view))
+        points, table = card_points(view), fate_by_card(banned_cards_in_force(view, seat), has_exact_hits(view))
         with_row = self.score + self.row_points - self.prospects.card_cost
         total = 0.0
         for card, number in deck.items():
             if is_queen(card):
                 chance = self._chance_with_queen(card)
-            elif table[card] == CAUGHT:
-                chance = self.chance_from(self.score - self.prospects.card_cost)
+            elif table[card] == CAUGHT_FATE:
+                chance = self.chance_before_play(self.score - self.prospects.card_cost)
             else:
-                times = 2 if card == JOKER or table[card] == EXACT_HIT else 1
-                chance = self.chance_from(with_row + times * points[card])
+                times = 2 if card == JOKER or table[card] == EXACT_HIT_FATE else 1
+                chance = self.chance_before_play(with_row + times * points[card])
             total += number * chance
         return total / max(1, deck.total())
 
     def _chance_with_queen(self, queen: Card) -> float:
-        """Return the chance of winning after this Queen, who is paid or ends the seat's game."""
+        """Return the chance of winning after this Queen, whose price is paid or who ends the seat's game."""
         view, seat = self.view, self.view.seat
         assert seat is not None
         points, price = card_points(view), price_of_queen(view, seat, queen)
         score = self.score + (self.row_points if price.keeps_row else 0) - sum(points[card] for card in price.paid)
-        return self.chance_with(score) if price.ends_game else self.chance_from(score - self.prospects.card_cost)
+        return (
+            self.chance_with_final_score(score)
+            if price.ends_game
+            else self.chance_before_play(score - self.prospects.card_cost)
+        )
 
 
-def _final_score(view: View, seat: int) -> tuple[float, float]:
+def _expected_final_score(view: View, seat: int) -> tuple[float, float]:
     """Return the mean and the standard deviation of the final score of a seat."""
     score = score_of(view, seat)
     if view.facts[f"cause/{seat}"]:
         return score, 0
     row = row_points(view, seat)
-    mean = score + SHARE_OF_ROW * row + _points_to_come(view, seat)
-    return mean, prospects_of(view).deviation * sqrt(view.count(f"deck/{seat}"))
+    mean = score + EXPECTED_ROW_SHARE * row + _expected_later_points(view, seat)
+    return mean, deck_prospects_of(view).deviation * sqrt(view.count(f"deck/{seat}"))
 
 
-def _points_to_come(view: View, seat: int, joining: int = 0) -> float:
+def _expected_later_points(view: View, seat: int, joining: int = 0) -> float:
     """Return the points that a seat wins on average from the beginning of a play to the end of its game.
 
     `joining` is the number of Queens that are added to its deck before.
     """
-    prospects = prospects_of(view)
+    prospects = deck_prospects_of(view)
     cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + joining
     by_queens = queens * (prospects.queen + prospects.queen_by_card * cards)
     return max(0.0, prospects.base + prospects.card * cards + by_queens + prospects.spent * spent)
 
 
-def prospects_of(view: View) -> Prospects:
-    """Return the `Prospects` for the game of a view."""
+def deck_prospects_of(view: View) -> DeckProspects:
+    """Return the `DeckProspects` for the game of a view."""
     return MAD_QUEENS_PROSPECTS if has_exact_hits(view) else CLASSIC_PROSPECTS

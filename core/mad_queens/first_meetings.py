@@ -1,4 +1,5 @@
-"""The first meetings of Mad Queens, by name: what a person is told when something first happens to them."""
+"""The first meetings of Mad Queens: sentences shown to a person when an event of the game happens to them for the first
+time."""
 
 from __future__ import annotations
 
@@ -20,4 +21,4 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
 )
-"""The first meetings of Mad Queens, by name."""
+"""Maps the name of each event to the first meeting with it, in Mad Queens."""

@@ -18,11 +18,11 @@ from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed, end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.memory import MadQueensMemory
-from core.mad_queens.moments import MAD_QUEENS_SIGNS, moment
+from core.mad_queens.moments import MAD_QUEENS_MOMENT_SIGNS, moment_of_remark
 from core.mad_queens.playout import next_action
 from core.mad_queens.refusals import why_not
 
-HOUSE_RULES: Final = MappingProxyType(
+MAD_QUEENS_HOUSE_RULES: Final = MappingProxyType(
     {
         "exact_hit_costs_queen": Option(
             False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit puts in a Queen"
@@ -56,7 +56,7 @@ HOUSE_RULES: Final = MappingProxyType(
         ),
     }
 )
-"""The options by which a table turns a ruling over, by name."""
+"""The options of both Mad Queens games that turn a ruling over, by name."""
 
 MAD_QUEENS_OPTIONS: Final = MappingProxyType(
     {
@@ -66,7 +66,7 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
             ("open", "sealed"),
             label="Others' cards",
         ),
-        **HOUSE_RULES,
+        **MAD_QUEENS_HOUSE_RULES,
     }
 )
 """All options of Mad Queens, by name.
@@ -80,7 +80,7 @@ MAD_QUEENS_HIGHLIGHTS: Final = (
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),
 )
-"""The highlights of a match, such as the best bank: each with the remark in which it is found, and its words."""
+"""The facts about a finished match of Mad Queens that its summary gives in one line, such as the best bank."""
 
 MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",
@@ -97,8 +97,8 @@ MAD_QUEENS_GAME: Final = Game(
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
     highlights=MAD_QUEENS_HIGHLIGHTS,
-    moment=moment,
-    moment_signs=MAD_QUEENS_SIGNS,
+    moment=moment_of_remark,
+    moment_signs=MAD_QUEENS_MOMENT_SIGNS,
     first_meetings=MAD_QUEENS_MEETINGS,
     part=("Play", "play"),
     deed=deed,
@@ -111,4 +111,4 @@ MAD_QUEENS_GAME: Final = Game(
     coach=advise,
     levels=MAD_QUEENS_LEVELS,
 )
-"""Mad Queens, as the registry of games has it."""
+"""The game Mad Queens, which the registry finds as `GAME` of this package."""

@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from core.mad_queens.bank import bank_row
-from core.mad_queens.hit_masks import IS_QUEEN
+from core.mad_queens.hit_masks import IS_QUEEN_BY_CARD
 from core.mad_queens.state import MadQueensState
 
-CANNOT_PAY: Final = "cannot pay"
-"""The fact `cause` of a seat whose game was ended by a Queen that it could not pay (RULINGS 2.8)."""
+CANNOT_PAY_CAUSE: Final = "cannot pay"
+"""The value of the fact `cause` of a seat whose game was ended by a Queen whose price it could not pay (RULINGS
+2.8)."""
 
-FOURTH_QUEEN: Final = "fourth queen"
-"""The fact `cause` of a seat whose game was ended by its fourth Queen (RULINGS 2.8)."""
+FOURTH_QUEEN_CAUSE: Final = "fourth queen"
+"""The value of the fact `cause` of a seat whose game was ended by its fourth Queen (RULINGS 2.8)."""
 
-DECK_OUT: Final = "deck out"
-"""The fact `cause` of a seat whose deck has run out (RULINGS 2.8)."""
+DECK_OUT_CAUSE: Final = "deck out"
+"""The value of the fact `cause` of a seat whose deck has run out (RULINGS 2.8)."""
 
-CHOSEN: Final = "chosen"
-"""The fact `cause` of a seat that has chosen to end its game (RULINGS 2.8)."""
+CHOSEN_END_CAUSE: Final = "chosen"
+"""The value of the fact `cause` of a seat that has chosen to end its game (RULINGS 2.8)."""
 
 
 def end_play(match: MadQueensState, seat: int, status: str) -> None:
@@ -28,8 +29,9 @@ def end_play(match: MadQueensState, seat: int, status: str) -> None:
 
 
 def end_game(match: MadQueensState, seat: int, cause: str) -> None:
-    """End the seat's game for good (RULINGS 2.8). The caller has discarded or banked its row."""
-    count_queens(match, seat)
+    """End the seat's game, all its plays in the match, for a cause (RULINGS 2.8); the caller has discarded or banked
+    its row."""
+    count_turned_queens(match, seat)
     match.set(match.layout.cause[seat], cause)
     match.remark("ended", seat, cause, match.score(seat))
     end_play(match, seat, "finished")
@@ -40,15 +42,15 @@ def end_game_if_deck_is_out(match: MadQueensState, seat: int) -> bool:
     if not match.only_queens_left(seat):
         return False
     bank_row(match, seat)
-    end_game(match, seat, DECK_OUT)
+    end_game(match, seat, DECK_OUT_CAUSE)
     return True
 
 
-def count_queens(match: MadQueensState, seat: int) -> None:
+def count_turned_queens(match: MadQueensState, seat: int) -> None:
     """Count every Queen that the seat has turned as spent (MQ-19), whether or not her price was paid.
 
     No price is paid for a Queen that a Joker turned after the card that ended the seat's game or, with the option
     `joker_ban_stops`, after a caught card.
     """
     gone = match.piles[match.layout.gone[seat].index]
-    match.set(match.layout.spent[seat], sum([IS_QUEEN[card] for card in gone]))
+    match.set(match.layout.spent[seat], sum([IS_QUEEN_BY_CARD[card] for card in gone]))

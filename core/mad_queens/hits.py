@@ -7,29 +7,30 @@ from typing import Final
 from core.engine.cards import JOKER, Card
 from core.engine.rule_set import SECOND_REVISION
 from core.mad_queens.bank import add_doubled_cards, bank_row, discard_row
-from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
-from core.mad_queens.hit_masks import HITS, IS_QUEEN
-from core.mad_queens.queens import add_queen
+from core.mad_queens.game_end import DECK_OUT_CAUSE, FOURTH_QUEEN_CAUSE, end_game, end_play
+from core.mad_queens.hit_masks import HITTING_CARDS_BY_BANNED_CARD, IS_QUEEN_BY_CARD
+from core.mad_queens.queens import add_queen_to_deck
 from core.mad_queens.state import MadQueensState
 
-HIT_MARKS: Final = (1, 2, 4)
-"""The marks of the banned cards in force: slot 0, slot 1, and one mark for all temporary cards (MQ-30).
+HIT_MARK_BITS: Final = (1, 2, 4)
+"""The bits that mark which banned cards a seat has hit: slot 0, slot 1, and one bit for all temporary cards (MQ-30).
 
-So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31)."""
+So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31).
+"""
 
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
     """Mark every banned card in force that `card` hits, one at least, and return the first of them (MQ-5, MQ-30)."""
     marked = match.layout.marked[seat].index
     in_force = match.banned + match.temporaries[seat]
-    hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
+    hit = [place for place, banned in enumerate(in_force) if HITTING_CARDS_BY_BANNED_CARD[banned] >> card & 1]
     for place in hit:
-        match.facts[marked] |= HIT_MARKS[min(place, 2)]  # type: ignore[operator]
+        match.facts[marked] |= HIT_MARK_BITS[min(place, 2)]  # type: ignore[operator]
     return in_force[hit[0]]
 
 
 def is_exact_hit(match: MadQueensState, seat: int, card: Card) -> bool:
-    """Whether a turned card is the very card that is banned for the seat, where that counts (MQ-3)."""
+    """Return whether a turned card is the very card that is banned for the seat, where that counts (MQ-3)."""
     return match.exact_hits and (card in match.banned or card in match.temporaries[seat])
 
 
@@ -49,15 +50,15 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     if match.options["exact_hit_replaces"]:
         mark_hit_cards(match, seat, card)
     if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so
-        add_queen(match, seat)
+        add_queen_to_deck(match, seat)
 
 
-def end_by_queen(
+def end_game_by_queen(
     match: MadQueensState, seat: int, cause: str, catch: tuple[Card, Card] | None, waiting: list[Card]
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
-    cause    `CANNOT_PAY` or `FOURTH_QUEEN`
+    cause    `CANNOT_PAY` or `FOURTH_QUEEN_CAUSE`
     catch    the card of the row that was caught before the Queen and the banned card that caught it; None without one
     waiting  the cards that the same Joker turned after the Queen: they mark the banned cards that they hit, and have
              no other consequence
@@ -65,13 +66,13 @@ def end_by_queen(
     The row is lost, unless the Queen is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row
     is caught: then it is banked, and its exact hits count double.
     """
-    keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
+    keeps = cause == FOURTH_QUEEN_CAUSE and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []
     if match.revision < SECOND_REVISION:
         catch = None
         waiting = []
     for card in waiting:
-        if not match.hit_masks[seat] >> card & 1 or card == JOKER or IS_QUEEN[card]:
+        if not match.hit_masks[seat] >> card & 1 or card == JOKER or IS_QUEEN_BY_CARD[card]:
             continue
         if not is_exact_hit(match, seat, card):
             catcher = mark_hit_cards(match, seat, card)
@@ -99,8 +100,8 @@ def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> N
     match.remark("caught", seat, caught, catcher, len(match.rows[seat]))
     discard_row(match, seat)
     if match.facts[layout.spent[seat].index] == 4:
-        end_game(match, seat, FOURTH_QUEEN)
+        end_game(match, seat, FOURTH_QUEEN_CAUSE)
     elif match.only_queens_left(seat):
-        end_game(match, seat, DECK_OUT)
+        end_game(match, seat, DECK_OUT_CAUSE)
     else:
         end_play(match, seat, "caught")

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from core.engine.cards import Card
 from core.mad_queens.bank import add_doubled_cards, discard_row
-from core.mad_queens.game_end import DECK_OUT, end_game
+from core.mad_queens.game_end import DECK_OUT_CAUSE, end_game
 from core.mad_queens.hit_masks import cards_that_hit, is_queen
-from core.mad_queens.queens import add_queen, pay_queen
+from core.mad_queens.queens import add_queen_to_deck, pay_queen
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import turn_more_cards
 
@@ -37,7 +37,7 @@ def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> No
     if row:
         _score_joker_event(match, seat, row, against)
     if match.only_queens_left(seat):
-        end_game(match, seat, DECK_OUT)
+        end_game(match, seat, DECK_OUT_CAUSE)
 
 
 def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
@@ -58,4 +58,4 @@ def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], agains
     add_doubled_cards(match, seat, exact)
     match.set(layout.score[seat], match.score(seat) + points)
     if match.options["joker_event_costs_queen"] and not match.only_queens_left(seat):
-        add_queen(match, seat)
+        add_queen_to_deck(match, seat)

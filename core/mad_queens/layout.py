@@ -18,7 +18,7 @@ SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("gone", EVERYONE),
     ("temp", EVERYONE),
 )
-"""Piles of each seat with their audiences; `shown` is the row, and `temp` are the temporary banned cards."""
+"""The piles of each seat, as (name, audience); `shown` is the row, and `temp` are the temporary banned cards."""
 SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
     ("status", EVERYONE, "playing"),
     ("score", EVERYONE, 0),
@@ -30,12 +30,12 @@ SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
     ("marked", NOBODY, 0),
     ("owed", NOBODY, 0),
 )
-"""Facts of each seat with their audiences and first values.
+"""The facts of each seat, as (name, audience, first value).
 
 `exact` are the cards of the bank that count double, `doubled` is their number; `hits` is the number of exact hits of
 this play; `spent` the number of Queens that the seat has turned; `cause` the cause of the end of the seat's game. Two
 facts are used only until the end of the play, and follow from what everyone sees: `marked`, the banned cards that the
-seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, the number of temporary cards that it draws at the
+seat has hit (see `core.mad_queens.hits.HIT_MARK_BITS`), and `owed`, the number of temporary cards that it draws at the
 barrier.
 """
 
@@ -87,7 +87,7 @@ class MadQueensLayout(Layout):
     cause: tuple[Fact, ...]
     """The cause of the end of each seat's game."""
     marked: tuple[Fact, ...]
-    """The banned cards that each seat has hit in this play, as bits (`core.mad_queens.hits.HIT_MARKS`)."""
+    """The banned cards that each seat has hit in this play, as bits (`core.mad_queens.hits.HIT_MARK_BITS`)."""
     owed: tuple[Fact, ...]
     """The number of temporary cards that each seat draws at the barrier."""
 
@@ -120,6 +120,7 @@ class MadQueensLayout(Layout):
 
 @lru_cache(maxsize=32)
 def _layout(seats: int) -> MadQueensLayout:
+    """Return the layout for this number of seats, created once."""
     return MadQueensLayout(seats)
 
 

@@ -9,45 +9,45 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.view import View
 
-REVEAL: Final = Action(("reveal",))
+REVEAL_ACTION: Final = Action(("reveal",))
 """The action that turns the next card of the seat's deck."""
-BANK: Final = Action(("bank",))
+BANK_ACTION: Final = Action(("bank",))
 """The action that banks the row and ends the seat's play."""
-END: Final = Action(("end",))
+END_ACTION: Final = Action(("end",))
 """The action that ends the seat's game."""
 
-REVEAL_ONLY: Final = (REVEAL,)
-"""The legal actions at the start of a play."""
+REVEAL_CHOICE: Final = (REVEAL_ACTION,)
+"""The legal actions at the start of a play: only to reveal a card."""
 
-REVEAL_OR_END: Final = (REVEAL, END)
-"""The legal actions at the start of a play with a deck of `MAX_END_CARDS` cards or fewer."""
+REVEAL_OR_END_CHOICES: Final = (REVEAL_ACTION, END_ACTION)
+"""The legal actions at the start of a play with a deck of at most `MAX_CARDS_TO_END` cards."""
 
-REVEAL_OR_BANK: Final = (REVEAL, BANK)
+REVEAL_OR_BANK_CHOICES: Final = (REVEAL_ACTION, BANK_ACTION)
 """The legal actions after a reveal."""
 
-MAX_END_CARDS: Final = 12
-"""A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""
+MAX_CARDS_TO_END: Final = 12
+"""A seat may end its game at the start of a play if its deck holds at most this number of cards (MQ-37)."""
 
 
-def reveal_or_bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
+def reveal_or_bank_with_queen(aside: Sequence[Card]) -> tuple[Action, ...]:
     """Return the actions after a reveal that did not end the play: reveal, or bank and add one of these Queens.
 
     Only with the option `queen_choice`, by which the player chooses the Queen that goes into the deck.
     """
-    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else REVEAL_OR_BANK
+    return (REVEAL_ACTION, *(Action(("bank", queen)) for queen in aside)) if aside else REVEAL_OR_BANK_CHOICES
 
 
 def actions_after_reveal(view: View) -> tuple[Action, ...]:
     """Return the actions of the seat of a view after a reveal that did not end its play."""
     return (
-        reveal_or_bankings(view.cards(f"aside/{view.seat}"))
+        reveal_or_bank_with_queen(view.cards(f"aside/{view.seat}"))
         if view.options["queen_choice"] == "player"
-        else REVEAL_OR_BANK
+        else REVEAL_OR_BANK_CHOICES
     )
 
 
 def has_revealed(view: View) -> bool:
-    """Whether the seat of a view has turned a card in this play; its row may be empty after an exact hit."""
+    """Return whether the seat of a view has turned a card in this play; its row may be empty after an exact hit."""
     return bool(view.cards(f"shown/{view.seat}")) or bool(view.facts[f"hits/{view.seat}"])
 
 
@@ -57,5 +57,5 @@ def legal(view: View) -> tuple[Action, ...]:
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()
     if not has_revealed(view):
-        return REVEAL_OR_END if view.count(f"deck/{seat}") <= MAX_END_CARDS else REVEAL_ONLY
+        return REVEAL_OR_END_CHOICES if view.count(f"deck/{seat}") <= MAX_CARDS_TO_END else REVEAL_CHOICE
     return actions_after_reveal(view)

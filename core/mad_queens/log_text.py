@@ -10,29 +10,29 @@ from core.engine.cards import Card
 from core.engine.english import RANK_WORDS, SUIT_WORDS, count, english_list, unknown_remark
 from core.engine.piles import Remark
 from core.engine.view import View
-from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
+from core.mad_queens.game_end import CANNOT_PAY_CAUSE, CHOSEN_END_CAUSE, DECK_OUT_CAUSE, FOURTH_QUEEN_CAUSE
 from core.mad_queens.hit_masks import is_queen
 
-END_SENTENCES: Final = {
-    CANNOT_PAY: "A Queen could not be paid",
-    FOURTH_QUEEN: "All four Queens have been turned",
-    DECK_OUT: "The deck has run out",
-    CHOSEN: "Enough is enough",
+END_CLAUSE_BY_CAUSE: Final = {
+    CANNOT_PAY_CAUSE: "A Queen could not be paid",
+    FOURTH_QUEEN_CAUSE: "All four Queens have been turned",
+    DECK_OUT_CAUSE: "The deck has run out",
+    CHOSEN_END_CAUSE: "Enough is enough",
 }
-"""The beginning of the sentence about the end of a seat's game, by its cause."""
+"""Maps the cause of the end of a seat's game to the beginning of the log sentence about it."""
 
-CAUSE_PHRASES: Final = {
-    CANNOT_PAY: "could not pay a Queen",
-    FOURTH_QUEEN: "met the fourth Queen",
-    DECK_OUT: "the deck ran out",
-    CHOSEN: "chose to end the game",
+END_PHRASE_BY_CAUSE: Final = {
+    CANNOT_PAY_CAUSE: "could not pay a Queen",
+    FOURTH_QUEEN_CAUSE: "met the fourth Queen",
+    DECK_OUT_CAUSE: "the deck ran out",
+    CHOSEN_END_CAUSE: "chose to end the game",
 }
-"""By cause: what ended a seat's game, in the words beside its final score."""
+"""Maps the cause of the end of a seat's game to the words beside its final score."""
 
 
 def end_cause(view: View, seat: int) -> str:
     """Return in a few words what ended the game of a seat, or "" while it goes on."""
-    return CAUSE_PHRASES.get(str(view.facts.get(f"cause/{seat}")), "")
+    return END_PHRASE_BY_CAUSE.get(str(view.facts.get(f"cause/{seat}")), "")
 
 
 def sentence(remark: Remark) -> str:
@@ -53,7 +53,7 @@ def sentence(remark: Remark) -> str:
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
-            return f"{END_SENTENCES[cause]}: finished with {count(score, 'point')}."
+            return f"{END_CLAUSE_BY_CAUSE[cause]}: finished with {count(score, 'point')}."
     return _queen_sentence(remark) or _banned_card_sentence(remark)
 
 
@@ -82,7 +82,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{card} is discarded: its value is already banned."
         case "joker banned", (Card() as other,):
             what = "everybody still playing turns two cards, and banks them"
-            return f"The Joker: {what} if one is {_description_of_hits(other)}."
+            return f"The Joker: {what} if one is {_hitting_cards_phrase(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{english_list(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
@@ -103,12 +103,12 @@ def _banned_card_sentence(remark: Remark) -> str:
 
 
 def _suit_ban_phrase(card: Card) -> str:
-    """Return the phrase that a banned Queen bans her suit, too; "" for another card."""
+    """Return the phrase which says that a banned Queen bans her suit, too; "" for another card."""
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 
-def _description_of_hits(banned: Card) -> str:
-    """Return what hits this banned card, with its article: ``a club``, ``an 8``, ``a king``."""
+def _hitting_cards_phrase(banned: Card) -> str:
+    """Return which cards hit this banned card, with an article: ``a club``, ``an 8``, ``a king``."""
     if is_queen(banned):
         return f"a {SUIT_WORDS[banned.suit].removesuffix('s')}"
     word = RANK_WORDS.get(banned.rank, banned.rank)

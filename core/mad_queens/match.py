@@ -14,16 +14,16 @@ from core.engine.memory import Memory
 from core.engine.rule_set import RuleSet
 from core.engine.sealed_play import Shadow
 from core.engine.view import View
-from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
-from core.mad_queens.game_end import CHOSEN, end_game
+from core.mad_queens.banned_cards import BANNED_CARD_SLOTS, replace_banned_cards, update_banned_cards
+from core.mad_queens.game_end import CHOSEN_END_CAUSE, end_game
 from core.mad_queens.legal import (
-    END,
-    MAX_END_CARDS,
-    REVEAL,
-    REVEAL_ONLY,
-    REVEAL_OR_BANK,
-    REVEAL_OR_END,
-    reveal_or_bankings,
+    END_ACTION,
+    MAX_CARDS_TO_END,
+    REVEAL_ACTION,
+    REVEAL_CHOICE,
+    REVEAL_OR_BANK_CHOICES,
+    REVEAL_OR_END_CHOICES,
+    reveal_or_bank_with_queen,
 )
 from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens.state import MadQueensState
@@ -32,7 +32,7 @@ from core.mad_queens.turn import bank_and_end_play, reveal_card
 CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 """The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
 
-USUAL_ROW: Final = 3
+IMAGINED_ROW_CARDS: Final = 3
 """The number of cards that a seat is imagined to have turned in a sealed play that it has finished."""
 
 
@@ -47,7 +47,7 @@ class MadQueensMatch(MadQueensState):
     def _set_up(self) -> None:
         """Set up decks and banned cards, and begin the first play."""
         self.prepare_piles()
-        replace_banned(self, SLOTS, range(self.seats))
+        replace_banned_cards(self, BANNED_CARD_SLOTS, range(self.seats))
         self.update_hit_masks()
         self._begin_play()
 
@@ -61,18 +61,18 @@ class MadQueensMatch(MadQueensState):
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
         What other seats have done in a sealed play cannot be known. A seat that has finished the play is imagined to
-        have revealed up to `USUAL_ROW` cards and banked; any other seat to have done nothing yet in this play.
+        have revealed up to `IMAGINED_ROW_CARDS` cards and banked; any other seat to have done nothing yet in this play.
         """
         match = super().imagine(game, view, memory, chance)
         if match._sealed and isinstance(memory, MadQueensMemory):
-            match._seal_again(view, memory)
+            match._seal_imagined_plays(view, memory)
         return match
 
-    def _seal_again(self, view: View, memory: MadQueensMemory) -> None:
+    def _seal_imagined_plays(self, view: View, memory: MadQueensMemory) -> None:
         """Hide each seat's play from the others in an imagined match, as the sealed play of the true match does.
 
         The seats that have finished their play unseen (`MadQueensMemory.finished_unseen`) play now: they reveal up to
-        `USUAL_ROW` cards, and bank.
+        `IMAGINED_ROW_CARDS` cards, and bank.
         """
         layout, facts = self.layout, self.facts
         for seat in self.choices:
@@ -88,20 +88,22 @@ class MadQueensMatch(MadQueensState):
                 self.sealed_play.set_public_fact(memory.seat, own_status, "finished")
         for seat in memory.finished_unseen(view):
             while seat in self.choices:
-                self.act(seat, REVEAL if len(self.rows[seat]) < USUAL_ROW else self.choices[seat][1])
+                self.act(seat, REVEAL_ACTION if len(self.rows[seat]) < IMAGINED_ROW_CARDS else self.choices[seat][1])
         self.changes, self.actions, self._public_cache = [], [], None
 
     def _compute_derived_state(self) -> None:
-        """Work out which seats have not finished the play, and what they may do."""
+        """Compute which seats have not finished the play, and what they may do."""
         layout, facts = self.layout, self.facts
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, status in enumerate(self.seat_values(layout.status)):
             if status == "playing" and not self.over:
                 if self.rows[seat] or facts[layout.hits[seat].index]:
                     asides = self.asides[seat]
-                    choices[seat] = reveal_or_bankings(asides) if self.player_chooses_queen else REVEAL_OR_BANK
+                    choices[seat] = (
+                        reveal_or_bank_with_queen(asides) if self.player_chooses_queen else REVEAL_OR_BANK_CHOICES
+                    )
                 else:
-                    choices[seat] = REVEAL_ONLY if len(self.decks[seat]) > MAX_END_CARDS else REVEAL_OR_END
+                    choices[seat] = REVEAL_CHOICE if len(self.decks[seat]) > MAX_CARDS_TO_END else REVEAL_OR_END_CHOICES
         self.wait_for(choices)
 
     def default(self, seat: int, away: bool = False) -> Action:
@@ -110,9 +112,9 @@ class MadQueensMatch(MadQueensState):
         Where the player chooses the Queen for the deck, that is the first one aside.
         """
         choices = self.choices[seat]
-        if away and END in choices:
-            return END
-        return REVEAL if choices in (REVEAL_ONLY, REVEAL_OR_END) else choices[1]
+        if away and END_ACTION in choices:
+            return END_ACTION
+        return REVEAL_ACTION if choices in (REVEAL_CHOICE, REVEAL_OR_END_CHOICES) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
         """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match.
@@ -124,7 +126,7 @@ class MadQueensMatch(MadQueensState):
         for seat, fact in enumerate(layout.status):
             status = facts[fact.index]
             if status != "finished":
-                choices[seat] = REVEAL_ONLY if len(decks[seat]) > MAX_END_CARDS else REVEAL_OR_END
+                choices[seat] = REVEAL_CHOICE if len(decks[seat]) > MAX_CARDS_TO_END else REVEAL_OR_END_CHOICES
                 if status != "playing":  # as `set` does, without the call: every seat does this in every play
                     facts[fact.index] = "playing"
                     self.changes.append(fact.changes_to["playing"])
@@ -150,7 +152,7 @@ class MadQueensMatch(MadQueensState):
         elif verb == "bank":
             bank_and_end_play(self, seat, action)
         else:
-            end_game(self, seat, CHOSEN)
+            end_game(self, seat, CHOSEN_END_CAUSE)
         if self._sealed:
             self.changes = self.sealed_play.withhold(seat, self.changes)
             if seat not in self.choices:

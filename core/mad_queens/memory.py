@@ -15,13 +15,13 @@ from core.engine.memory import Memory
 from core.engine.piles import Change, FactSet, Moved, Remark, Value
 from core.engine.rule_set import RULES, SECOND_REVISION
 from core.engine.view import View
-from core.mad_queens.hit_masks import HITS, is_queen
-from core.mad_queens.hits import HIT_MARKS
+from core.mad_queens.hit_masks import HITTING_CARDS_BY_BANNED_CARD, is_queen
+from core.mad_queens.hits import HIT_MARK_BITS
 from core.mad_queens.layout import SEAT_PILES
 
-_PACK = Counter(pack(jokers=2))
-"""The cards of a deck and of the banned deck: a pack with two Jokers."""
-_FACE_UP = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
+_DECK_CARDS = Counter(pack(jokers=2))
+"""The cards of a deck and of the banned deck, counted: a pack with two Jokers."""
+_FACE_UP_PILE_NAMES = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
 """The names of the piles of a seat whose cards lie face up."""
 
 
@@ -47,8 +47,8 @@ class MadQueensMemory(Memory):
     def __init__(self, view: View) -> None:
         groups: list[tuple[list[str], Iterable[Card]]] = []
         for seat in range(view.seats):
-            left = _PACK.copy()
-            for name in _FACE_UP:
+            left = _DECK_CARDS.copy()
+            for name in _FACE_UP_PILE_NAMES:
                 left.subtract(view.cards(f"{name}/{seat}"))
             groups.append(([f"deck/{seat}"], left.elements()))
         groups.append((["banned-deck"], _cards_of_banned_deck(view)))
@@ -71,7 +71,7 @@ class MadQueensMemory(Memory):
             known = change.seen_by(self.seat)
             if known is not None:
                 super().note((known,))
-                self._record_sealed(known)
+                self._record_own_change(known)
                 self._view = self._view.apply(known)
 
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
@@ -106,7 +106,7 @@ class MadQueensMemory(Memory):
         """The changes that the seat has made in this play; only for a match with sealed plays."""
         return () if self._play_is_new else self._own_changes
 
-    def _record_sealed(self, change: Change) -> None:
+    def _record_own_change(self, change: Change) -> None:
         """Remember a change of a sealed play that the seat has made itself; `_view` is still the view before it."""
         if isinstance(change, FactSet):
             name = change.fact.name
@@ -122,7 +122,7 @@ class MadQueensMemory(Memory):
         if not (
             isinstance(change, FactSet)
             and change.fact.name.startswith("status/")
-            and not _is_fact_of(change, self.seat)
+            and not _is_fact_of_seat(change, self.seat)
         ):
             self._own_changes.append(change)
 
@@ -161,17 +161,19 @@ class MadQueensMemory(Memory):
                     break
                 game_ended = True
             elif not is_queen(card) and card != JOKER:
-                hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
+                hit = [
+                    place for place, banned in enumerate(in_force) if HITTING_CARDS_BY_BANNED_CARD[banned] >> card & 1
+                ]
                 is_exact = exact_hits and card in in_force
                 if not is_exact or options["exact_hit_replaces"]:
                     for place in hit:
-                        marks |= HIT_MARKS[min(place, 2)]
+                        marks |= HIT_MARK_BITS[min(place, 2)]
                 if hit and not is_exact and options["joker_ban_stops"] and not game_ended:
                     break
         return marks
 
 
-def _is_fact_of(change: FactSet, seat: int) -> bool:
+def _is_fact_of_seat(change: FactSet, seat: int) -> bool:
     """Return whether a change sets a fact of this seat."""
     return change.fact.name.endswith(f"/{seat}")
 
@@ -181,7 +183,7 @@ def _cards_of_banned_deck(view: View) -> Iterable[Card]:
     shown = Counter((*view.cards("banned"), *view.cards("banned-gone")))
     for seat in range(view.seats):
         shown.update(view.cards(f"temp/{seat}"))
-    packs = ceil((shown.total() + view.count("banned-deck")) / _PACK.total())
-    cards = Counter({card: number * packs for card, number in _PACK.items()})
+    packs = ceil((shown.total() + view.count("banned-deck")) / _DECK_CARDS.total())
+    cards = Counter({card: number * packs for card, number in _DECK_CARDS.items()})
     cards.subtract(shown)
     return cards.elements()

@@ -1,4 +1,4 @@
-"""How a match of either Mad Queens game is played on by a quick policy, which does what `careful` does."""
+"""How a match of either Mad Queens game is played on by a quick policy, which acts as the bot `careful`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from core.engine.action import Action
 from core.engine.cards import JOKER
 from core.engine.match import Match
 from core.mad_queens.bot import MIN_REVEAL_POINTS
-from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
-from core.mad_queens.legal import END, REVEAL
+from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, fate_by_card, is_queen
+from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
 from core.mad_queens.state import MadQueensState
 
 
@@ -18,30 +18,28 @@ def next_action(match: Match) -> tuple[int, Action]:
     choices = match.choices[seat]
     if len(choices) == 1:
         return seat, choices[0]
-    least = 0 if choices[1] == END else MIN_REVEAL_POINTS
-    return seat, REVEAL if _points_of_next_card(match, seat) > least else choices[1]
+    least = 0 if choices[1] == END_ACTION else MIN_REVEAL_POINTS
+    return seat, REVEAL_ACTION if _points_of_next_card(match, seat) > least else choices[1]
 
 
 def _points_of_next_card(match: MadQueensState, seat: int) -> float:
-    """Return what `expected_points_of_reveal` returns, read from the match: a view of each state would cost too much.
-
-    tests/core/mad_queens/test_playout.py compares both.
-    """
+    """Return what `expected_points_of_reveal` returns, read from the match, because a view of each state would cost too
+    much."""
     points, row, bank, deck = match.points, match.rows[seat], match.banks[seat], match.decks[seat]
     at_stake = sum([points[card] for card in row])
-    table = fates((*match.banned, *match.temporaries[seat]), match.exact_hits)
+    table = fate_by_card((*match.banned, *match.temporaries[seat]), match.exact_hits)
     fourth = match.facts[match.layout.spent[seat].index] == 3 and match.options["fourth_queen_keeps_row"] is not True
     total = 0
     for card in deck:
         fate = table[card]
         if not fate:
             total += points[card]
-        elif fate == CAUGHT:
+        elif fate == CAUGHT_FATE:
             total -= at_stake
         elif is_queen(card):
             price = 2 + sum([other // 13 == card // 13 for other in row])
             total -= sum([points[other] for other in bank[-price:]]) if len(bank) >= price else at_stake
             total -= at_stake if fourth and len(bank) >= price else 0
         else:
-            total += points[card] * (2 if card == JOKER or fate == EXACT_HIT else 1)
+            total += points[card] * (2 if card == JOKER or fate == EXACT_HIT_FATE else 1)
     return total / max(1, len(deck))

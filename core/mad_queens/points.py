@@ -1,4 +1,4 @@
-"""The points of cards, rows and seats by what a view of either Mad Queens game shows, and what a Queen takes there."""
+"""The points of cards, rows and seats, and the price of a Queen, by what a view of either Mad Queens game shows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from core.engine.cards import Card, pack
 from core.engine.view import View
 
-ONE_EACH: Final = bytes(1 for _ in pack(jokers=1))
-"""The points of each card in Classic."""
+ONE_POINT_BY_CARD: Final = bytes(1 for _ in pack(jokers=1))
+"""The points of each card in Classic: one."""
 
-HEARTS_DOUBLE: Final = bytes(2 if card.suit == "♥" else 1 for card in pack(jokers=1))
-"""The points of each card in Mad Queens."""
+DOUBLE_HEARTS_POINTS_BY_CARD: Final = bytes(2 if card.suit == "♥" else 1 for card in pack(jokers=1))
+"""The points of each card in Mad Queens: two for a heart, else one."""
 
 
 def has_exact_hits(view: View) -> bool:
@@ -21,7 +21,7 @@ def has_exact_hits(view: View) -> bool:
 
 def card_points(view: View) -> bytes:
     """Return the points in a bank, not doubled, in the game of `view`: one for each card, indexed by the card."""
-    return HEARTS_DOUBLE if has_exact_hits(view) else ONE_EACH
+    return DOUBLE_HEARTS_POINTS_BY_CARD if has_exact_hits(view) else ONE_POINT_BY_CARD
 
 
 def row_points(view: View, seat: int) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from core.engine.cards import Card
 from core.mad_queens.bank import set_doubled_cards
-from core.mad_queens.game_end import CANNOT_PAY, FOURTH_QUEEN
+from core.mad_queens.game_end import CANNOT_PAY_CAUSE, FOURTH_QUEEN_CAUSE
 from core.mad_queens.state import MadQueensState
 
 
 def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     """Pay the price of a Queen that has been turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
-    Returns why the seat's game ends by her: `CANNOT_PAY` or `FOURTH_QUEEN`, for which the caller must discard the row
-    and end that game; "" if it goes on (MQ-15 to MQ-20, RULINGS 2.8).
+    Returns why the seat's game ends by her: `CANNOT_PAY_CAUSE` or `FOURTH_QUEEN_CAUSE`, for which the caller must
+    discard the row and end that game; "" if it goes on (MQ-15 to MQ-20, RULINGS 2.8).
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]
@@ -22,7 +22,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     match.set(layout.spent[seat], spent)
     if len(bank) < price:
         match.remark("cannot pay", seat, queen, price, len(bank))
-        return CANNOT_PAY
+        return CANNOT_PAY_CAUSE
     paid = bank[: -price - 1 : -1]  # from the top, doubled cards as well (MQ-17)
     match.remark("price", seat, queen, price, tuple(paid))
     doubled = match.doubled_cards(seat)
@@ -33,11 +33,11 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     match.set(layout.score[seat], match.score(seat) - lost)
     if spent == 4:
         match.remark("fourth", seat, queen)
-        return FOURTH_QUEEN
+        return FOURTH_QUEEN_CAUSE
     return ""
 
 
-def add_queen(match: MadQueensState, seat: int, queen: Card | None = None) -> None:
+def add_queen_to_deck(match: MadQueensState, seat: int, queen: Card | None = None) -> None:
     """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
 
     The seat's own stream draws one of the Queens set aside, unless `queen` is given (option `queen_choice`). Only

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL_ONLY, REVEAL_OR_END
+from core.mad_queens.legal import END_ACTION, MAX_CARDS_TO_END, REVEAL_CHOICE, REVEAL_OR_END_CHOICES
 
 GAME_HAS_ENDED_SENTENCE = "Your game is over; your score stands."
-"""The reason why a seat whose game has ended may do nothing."""
+"""The sentence for an action of a seat whose game has ended."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -22,19 +22,17 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
         return GAME_HAS_ENDED_SENTENCE
     if not choices:
         return f"Your play is over ({status}); the next begins when everybody is done."
-    if action == END:
+    if action == END_ACTION:
         left = view.count(f"deck/{view.seat}")
-        if left > MAX_END_CARDS:
-            return (
-                f"You can end your game when {MAX_END_CARDS} cards or fewer are left in your deck; yours holds {left}."
-            )
+        if left > MAX_CARDS_TO_END:
+            return f"You can end your game when {MAX_CARDS_TO_END} cards or fewer are left in your deck; yours holds {left}."
         return "You can end your game only at the start of a play, before you reveal a card."
     return why_not_bank(choices) if action.verb == "bank" else ""
 
 
 def why_not_bank(choices: Sequence[Action]) -> str:
     """Return why a seat that has these `choices` may not bank as it tried to."""
-    if choices in (REVEAL_ONLY, REVEAL_OR_END):
+    if choices in (REVEAL_CHOICE, REVEAL_OR_END_CHOICES):
         return "There is nothing to bank yet: reveal a card first."
     if len(choices) == 2:
         return "You cannot choose which Queen goes into your deck: just bank."

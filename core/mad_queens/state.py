@@ -19,11 +19,11 @@ from core.mad_queens.hit_masks import cards_that_hit, is_queen
 from core.mad_queens.layout import MadQueensLayout
 from core.mad_queens.layout import layout as layout_for
 
-FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
-"""The fifty cards that a deck starts with; the Queens are set aside (RULINGS 2.1)."""
+NEW_DECK_CARDS: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
+"""The fifty cards of a deck at the start; the Queens are set aside (RULINGS 2.1)."""
 
 MAX_QUEENS_IN_DECK: Final = 4
-"""How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
+"""Maximum number of Queens in a deck, and so of cards in a deck that consists of Queens only."""
 
 
 def dealt_view(view: View) -> View:
@@ -31,7 +31,7 @@ def dealt_view(view: View) -> View:
     layout = layout_for(view.seats, view.options)
     filled: dict[str, Sequence[Card]] = {"banned-deck": pack(jokers=2)}
     for seat in range(view.seats):
-        filled[f"deck/{seat}"], filled[f"aside/{seat}"] = FRESH_DECK, QUEENS
+        filled[f"deck/{seat}"], filled[f"aside/{seat}"] = NEW_DECK_CARDS, QUEENS
     piles = {
         name: tuple(filled.get(name, ())) if is_open else len(filled.get(name, ()))
         for name, is_open in layout.open_piles
@@ -106,7 +106,7 @@ class MadQueensState(Match):
         self.update_hit_masks()
 
     def update_hit_masks(self) -> None:
-        """Recompute `hit_masks`. Call it after a change of banned or temporary cards."""
+        """Recompute `hit_masks`; to be called after a change of banned or temporary cards."""
         shared = cards_that_hit(self.banned)
         self.hit_masks = [cards_that_hit(temps, shared) if temps else shared for temps in self.temporaries]
 
@@ -114,7 +114,7 @@ class MadQueensState(Match):
         """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (RULINGS 2.2)."""
         self.facts[:] = self.layout.first_facts
         for deck, aside in zip(self.decks, self.asides, strict=True):
-            deck += FRESH_DECK
+            deck += NEW_DECK_CARDS
             aside += QUEENS
         self.banned_deck += pack(jokers=2)
         for stream, pile in zip(self.streams, (*self.decks, *self.asides, self.banned_deck), strict=False):
@@ -130,7 +130,7 @@ class MadQueensState(Match):
         return self.facts[fact.index]  # type: ignore[return-value]
 
     def has_ended(self, seat: int) -> bool:
-        """Whether the seat's own game has ended."""
+        """Return whether the seat's own game has ended."""
         return self.facts[self.layout.status[seat].index] == "finished"
 
     def all_have_ended(self) -> bool:
@@ -149,7 +149,7 @@ class MadQueensState(Match):
         return doubled  # type: ignore[return-value]
 
     def only_queens_left(self, seat: int) -> bool:
-        """Whether the deck holds no card that may be turned, so that the seat's game ends.
+        """Return whether the deck holds no card that may be turned, so that the seat's game ends.
 
         In Mad Queens that is an empty deck: a deck of Queens only is still turned (MQ-40).
         """

@@ -1,15 +1,15 @@
-"""A seat's decisions carried out: revealing a card with all that follows from it, and banking (RULINGS 2.4, 2.5)."""
+"""Carries out a seat's decisions: revealing a card with all that follows from it, and banking (RULINGS 2.4, 2.5)."""
 
 from __future__ import annotations
 
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card
 from core.mad_queens.bank import bank_row
-from core.mad_queens.game_end import count_queens, end_game_if_deck_is_out, end_play
-from core.mad_queens.hit_masks import IS_QUEEN
-from core.mad_queens.hits import bank_exact_hit, end_by_queen, is_exact_hit, lose_row, mark_hit_cards
-from core.mad_queens.legal import REVEAL_OR_BANK, reveal_or_bankings
-from core.mad_queens.queens import add_queen, pay_queen
+from core.mad_queens.game_end import count_turned_queens, end_game_if_deck_is_out, end_play
+from core.mad_queens.hit_masks import IS_QUEEN_BY_CARD
+from core.mad_queens.hits import bank_exact_hit, end_game_by_queen, is_exact_hit, lose_row, mark_hit_cards
+from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES, reveal_or_bank_with_queen
+from core.mad_queens.queens import add_queen_to_deck, pay_queen
 from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 
 
@@ -20,7 +20,9 @@ def reveal_card(match: MadQueensState, seat: int) -> None:
         return
     if len(match.decks[seat]) <= MAX_QUEENS_IN_DECK and end_game_if_deck_is_out(match, seat):
         return
-    match.choices[seat] = reveal_or_bankings(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK
+    match.choices[seat] = (
+        reveal_or_bank_with_queen(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK_CHOICES
+    )
 
 
 def bank_and_end_play(match: MadQueensState, seat: int, action: Action) -> None:
@@ -31,14 +33,14 @@ def bank_and_end_play(match: MadQueensState, seat: int, action: Action) -> None:
     if not match.rows[seat]:
         match.remark("banked", seat, 0, 0)
     bank_row(match, seat)
-    add_queen(match, seat, *action.cards if len(action) > 1 else ())
+    add_queen_to_deck(match, seat, *action.cards if len(action) > 1 else ())
     end_play(match, seat, "banked")
 
 
 def turn_one_card(match: MadQueensState, seat: int) -> Card:
     """Turn the next card of the seat's deck: a Queen is discarded at once, any other card joins the row."""
     card = match.deck_streams[seat].draw(match.decks[seat])
-    if IS_QUEEN[card]:
+    if IS_QUEEN_BY_CARD[card]:
         match.lay(match.layout.deck[seat], match.layout.gone[seat], card)
     else:  # as `lay` does, without the call: this is the one step that every action takes
         match.rows[seat].append(card)
@@ -69,10 +71,10 @@ def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) ->
         if card == JOKER:
             match.remark("joker", seat)
             queue += turn_more_cards(match, seat, 2)
-        elif IS_QUEEN[card]:
+        elif IS_QUEEN_BY_CARD[card]:
             cause = pay_queen(match, seat, card)
             if cause:
-                end_by_queen(match, seat, cause, catch, queue[place:])
+                end_game_by_queen(match, seat, cause, catch, queue[place:])
                 return False
             queue += turn_more_cards(match, seat, 1)
         elif is_exact_hit(match, seat, card):
@@ -81,7 +83,7 @@ def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) ->
             catcher = mark_hit_cards(match, seat, card)
             catch = catch or (card, catcher)
             if match.options["joker_ban_stops"]:
-                count_queens(match, seat)
+                count_turned_queens(match, seat)
                 break
     if catch:
         lose_row(match, seat, *catch)

@@ -7,21 +7,22 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.highlight import Highlight
-from core.mad_queens.game import HOUSE_RULES, MAD_QUEENS_GAME, MAD_QUEENS_HIGHLIGHTS
+from core.mad_queens.game import MAD_QUEENS_GAME, MAD_QUEENS_HIGHLIGHTS, MAD_QUEENS_HOUSE_RULES
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
 from core.mad_queens_classic.log_text import end_cause, sentence
 from core.mad_queens_classic.match import ClassicMatch
-from core.mad_queens_classic.moments import moment
+from core.mad_queens_classic.moments import moment_of_remark
 from core.mad_queens_classic.refusals import why_not
 
 CLASSIC_OPTIONS: Final = MappingProxyType(
-    {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}
+    {name: option for name, option in MAD_QUEENS_HOUSE_RULES.items() if not name.startswith("exact_hit")}
 )
-"""The house rules of Mad Queens without those about exact hits, which Classic does not have."""
+"""The house rules of Mad Queens without those about exact hits, which Classic does not have, by name."""
 
 CLASSIC_HIGHLIGHTS: Final = (Highlight("banked", "best bank", value=0, unit="card"), *MAD_QUEENS_HIGHLIGHTS[1:])
-"""What is told of a match when it is over: as in Mad Queens, but a bank is counted in cards."""
+"""The facts about a finished match of Classic that its summary gives: as in Mad Queens, but a bank is counted in
+cards."""
 
 CLASSIC_GAME: Final = replace(
     MAD_QUEENS_GAME,
@@ -36,9 +37,9 @@ CLASSIC_GAME: Final = replace(
     bots=CLASSIC_BOTS,
     sentence=sentence,
     highlights=CLASSIC_HIGHLIGHTS,
-    moment=moment,
+    moment=moment_of_remark,
     part=("Turn", "play"),
     score_unit="card",
     end_cause=end_cause,
 )
-"""Mad Queens Classic, as the registry of games has it: Mad Queens but for what stands here."""
+"""The game Mad Queens Classic, which the registry finds as `GAME` of this package."""

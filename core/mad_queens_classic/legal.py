@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.legal import REVEAL_ONLY, actions_after_reveal
+from core.mad_queens.legal import REVEAL_CHOICE, actions_after_reveal
 
 
 def legal(view: View) -> tuple[Action, ...]:
@@ -12,4 +12,4 @@ def legal(view: View) -> tuple[Action, ...]:
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()
-    return actions_after_reveal(view) if view.cards(f"shown/{seat}") else REVEAL_ONLY
+    return actions_after_reveal(view) if view.cards(f"shown/{seat}") else REVEAL_CHOICE

@@ -6,13 +6,15 @@ from core.engine.english import count, english_list
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.mad_queens import log_text as mad_queens
-from core.mad_queens.game_end import DECK_OUT
+from core.mad_queens.game_end import DECK_OUT_CAUSE
 
 
 def end_cause(view: View, seat: int) -> str:
     """Return in a few words what ended the game of a seat, or "" while it goes on; Queens may be left (MC-3)."""
     return (
-        "no card was left to turn" if view.facts.get(f"cause/{seat}") == DECK_OUT else mad_queens.end_cause(view, seat)
+        "no card was left to turn"
+        if view.facts.get(f"cause/{seat}") == DECK_OUT_CAUSE
+        else mad_queens.end_cause(view, seat)
     )
 
 
@@ -26,6 +28,6 @@ def sentence(remark: Remark) -> str:
         case "event scores", (tuple(cards), _):
             return f"{english_list(cards)} banked by the Joker."
         case "ended", (str(cause), int(score)):
-            why = "No card is left to turn" if cause == DECK_OUT else mad_queens.END_SENTENCES[cause]
+            why = "No card is left to turn" if cause == DECK_OUT_CAUSE else mad_queens.END_CLAUSE_BY_CAUSE[cause]
             return f"{why}: finished with {count(score, 'card')}."
     return mad_queens.sentence(remark)

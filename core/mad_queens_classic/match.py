@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
-from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
+from core.mad_queens.banned_cards import BANNED_CARD_SLOTS, replace_banned_cards, update_banned_cards
 from core.mad_queens.game_end import end_game_if_deck_is_out
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import REVEAL, REVEAL_ONLY
+from core.mad_queens.legal import REVEAL_ACTION, REVEAL_CHOICE
 from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
 
@@ -33,7 +33,7 @@ class ClassicMatch(MadQueensState):
     def _set_up(self) -> None:
         """Set up decks and banned cards, and begin the first turn."""
         self.prepare_piles()
-        replace_banned(self, SLOTS, range(self.seats))
+        replace_banned_cards(self, BANNED_CARD_SLOTS, range(self.seats))
         self.update_hit_masks()
         self._begin_turn(self._draw_first_seat(), 1)
 
@@ -61,7 +61,7 @@ class ClassicMatch(MadQueensState):
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: reveal at the start of a turn, else bank."""
         choices = self.choices[seat]
-        return REVEAL if choices == REVEAL_ONLY else choices[1]
+        return REVEAL_ACTION if choices == REVEAL_CHOICE else choices[1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
         """Begin turn `number` for the first seat, clockwise from `seat`, that still plays; if none does, end the match.
@@ -75,13 +75,13 @@ class ClassicMatch(MadQueensState):
                 self.set(layout.turn, player)
                 self.set(layout.status[player], "playing")
                 self.remark("turn", player, number)
-                self.wait_for({player: REVEAL_ONLY})
+                self.wait_for({player: REVEAL_CHOICE})
                 return
         self.finish()
 
     def _perform(self, seat: int, action: Action) -> None:
         """Carry out an action, and end the turn if the seat has nothing more to decide."""
-        if action == REVEAL:
+        if action == REVEAL_ACTION:
             reveal_card(self, seat)
         else:
             bank_and_end_play(self, seat, action)

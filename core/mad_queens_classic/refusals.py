@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.legal import END
+from core.mad_queens.legal import END_ACTION
 from core.mad_queens.refusals import GAME_HAS_ENDED_SENTENCE, why_not_bank
 
 
@@ -19,7 +19,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
         return GAME_HAS_ENDED_SENTENCE
     if not choices:
         return ""
-    if action == END:
+    if action == END_ACTION:
         return "In Classic you cannot end your game by choice: play on until it ends by itself."
     if action.verb == "bank":
         return why_not_bank(choices)

@@ -1,4 +1,4 @@
-"""The bot of Queen Bees II; it decides by the view of its seat only."""
+"""The bot `steady` of Queen Bees II; it decides by the view of its seat only."""
 
 from __future__ import annotations
 
@@ -11,43 +11,40 @@ from core.engine.cards import QUEENS, Card
 from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.queen_bees_ii.layout import PACKS
-from core.queen_bees_ii.legal import legal, trumps_of
+from core.queen_bees_ii.layout import PACK_BY_SEATS
+from core.queen_bees_ii.legal import legal, trumps_in_view
 from core.trick_taking import BIT_BY_CARD, MASK_BY_SUIT, card_mask_of
 
-LATER_WEIGHT: Final = 0.8
-"""The weight of a card's chance to take a later trick, by leading it, against its chance to take this one."""
+LATER_TRICK_WEIGHT: Final = 0.8
+"""The weight of a card's chance to take a later trick, by leading it, beside its chance to take this one."""
 
 SAME_RANK_WEIGHT: Final = 0.5
 """The value, in tricks, of playing a card before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-"""The value, in tricks, of playing a plain card (one that is no trump), for each card that its suit in the hand lacks
-to `LONG_SUIT_CARDS`.
+"""The value, in tricks, of playing a plain card (one that is no trump), for each card by which its suit in the hand is
+shorter than `MIN_LONG_SUIT_CARDS`. A hand that has run out of a suit may take its tricks with trumps."""
 
-A hand that has run out of a suit may take its tricks with trumps.
-"""
+MIN_LONG_SUIT_CARDS: Final = 4
+"""A plain card has no value for a short suit if the hand has at least this number of cards of the suit."""
 
-LONG_SUIT_CARDS: Final = 4
-"""The number of cards of a suit in the hand from which on a plain card gets no value for a short suit."""
-
-LEADING_CHANCE: Final = 0.7
-"""The least chance of taking the trick with which a card is led for it; else a card of small value is led."""
+MIN_LEADING_CHANCE: Final = 0.7
+"""A card is led to take the trick if its chance to do so is at least this; else a card of small value is led."""
 
 BOLD_BONUS_TRICKS: Final = 0.05
-"""The tricks by which a bold bot values a bold choice of a card higher, and a careful one lower.
+"""Number of tricks that a bold bot adds to the value of a bold choice of a card, and a careful one subtracts.
 
 It is bold to lead a high card or a trump, and to follow with a card that takes the trick so far.
 """
 
-HIGH_RANK: Final = 10
-"""The rank from which on a card counts as high: the Queen."""
+MIN_HIGH_RANK: Final = 10
+"""A card counts as high if its rank (as an index of `RANKS`) is at least this: the Queen."""
 
 QUEEN_BONUS_TRICKS: Final = 0.12
-"""The tricks by which a bot that loves Queens values playing one higher."""
+"""Number of tricks that a bot that loves Queens adds to the value of playing a Queen."""
 
-CLEAR_TRICKS: Final = 0.2
-"""The tricks by which the best play is better in a decision that is neither close nor clear (`doubt_between`)."""
+CLEAR_TRICKS_DIFFERENCE: Final = 0.2
+"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of tricks."""
 
 
 class QueenBeesBotView:
@@ -64,8 +61,8 @@ class QueenBeesBotView:
         last = view.facts["last"]
         assert isinstance(last, tuple)
         seen = card_mask_of(self.hand) | card_mask_of(view.cards("trick")) | card_mask_of(last)  # type: ignore[arg-type]
-        self.hidden = card_mask_of(PACKS[view.seats]) & ~seen
-        self.trumps = trumps_of(view)
+        self.hidden = card_mask_of(PACK_BY_SEATS[view.seats]) & ~seen
+        self.trumps = trumps_in_view(view)
         self.hand_size = len(self.hand)
 
     def chance_unbeaten(self, card: Card, led: Card, others: int) -> float:
@@ -93,7 +90,9 @@ class QueenBeesBotView:
         """Return the mask of the hidden cards that beat `card` where `led` was led."""
         power = self.trumps.powers[led // 13]
         return sum(
-            BIT_BY_CARD[other] for other in PACKS[4] if BIT_BY_CARD[other] & self.hidden and power[other] > power[card]
+            BIT_BY_CARD[other]
+            for other in PACK_BY_SEATS[4]
+            if BIT_BY_CARD[other] & self.hidden and power[other] > power[card]
         )
 
     def _chance_without(self, cards: int) -> float:
@@ -105,43 +104,44 @@ class QueenBeesBotView:
         return chance
 
 
-def steady(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the play with the highest value: a card that is likely to take the trick and is of little use later.
+def play_as_steady(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `steady`: a card that is likely to take the trick and has little value for later
+    ones.
 
     The bot takes 35 % of the tricks against three random players, and 43 % against two.
     """
     choices = legal(view)
     if len(choices) == 1:
         return choices[0]
-    values = _values_of(view, choices, temperament)
+    values = _values_of_plays(view, choices, temperament)
     return choices[values.index(max(values))]
 
 
-def doubt_of_steady(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the values of the two best choices of `steady` are, from 0 to 1; 0 if only one card may be
-    played."""
-    return doubt_between(_values_of(view, legal(view), temperament), CLEAR_TRICKS)
+def doubt_of_steady_bot(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the values of the two best choices of `play_as_steady` are, from 0 to 1; 0 if only one card may
+    be played."""
+    return doubt_between(_values_of_plays(view, legal(view), temperament), CLEAR_TRICKS_DIFFERENCE)
 
 
-def _values_of(view: View, choices: Actions, temperament: Temperament) -> list[float]:
-    """Return the values of some plays for a bot of a temperament."""
+def _values_of_plays(view: View, choices: Actions, temperament: Temperament) -> list[float]:
+    """Return the values of some plays for a bot of a temperament, in tricks."""
     seen, trick = QueenBeesBotView(view), view.cards("trick")
     return [
-        _play_value(view.seats - 1, seen, trick, action.cards[0]) + bonus_of_play(view, action, temperament)
+        _play_value(view.seats - 1, seen, trick, action.cards[0]) + temperament_bonus_of_play(view, action, temperament)
         for action in choices
     ]
 
 
-def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
+def temperament_bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
     """Return what a temperament adds to the value of a play, in tricks."""
     if temperament == PLAIN:
         return 0.0
-    card, trick, trumps = action.cards[0], view.cards("trick"), trumps_of(view)
+    card, trick, trumps = action.cards[0], view.cards("trick"), trumps_in_view(view)
     if trick:
         power = trumps.powers[trick[0] // 13]
         bold = power[card] > max(power[other] for other in trick)
     else:
-        bold = card % 13 >= HIGH_RANK or bool(trumps.trump[card])
+        bold = card % 13 >= MIN_HIGH_RANK or bool(trumps.trump[card])
     return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.fondness * (
         card in QUEENS
     )
@@ -155,11 +155,11 @@ def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], ca
     """
     leading = seen.chance_unbeaten(card, card, rivals)
     if trick:
-        merit = _chance_of_trick(seen, trick, card, rivals) - LATER_WEIGHT * leading
+        merit = _chance_of_trick(seen, trick, card, rivals) - LATER_TRICK_WEIGHT * leading
     else:
-        merit = 1 + leading if leading >= LEADING_CHANCE else -leading
+        merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
     if not seen.trumps.trump[card]:
-        merit += SHORT_SUIT_WEIGHT * (LONG_SUIT_CARDS - seen.plain_cards_of_suit(card))
+        merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - seen.plain_cards_of_suit(card))
     return merit if seen.trumps.ranks else merit + SAME_RANK_WEIGHT * seen.others_of_rank(card)
 
 
@@ -174,5 +174,5 @@ def _chance_of_trick(seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card
     return seen.chance_unbeaten(card, trick[0], rivals - len(trick))
 
 
-QUEEN_BEES_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})
+QUEEN_BEES_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": play_as_steady})
 """The bots that play Queen Bees II, best first."""

@@ -26,20 +26,25 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
     choices = tuple(
-        Choice(action, (trick_chance_figure(view, found),), _tricks(found), loss=loss_against_best(worth, worths[best]))
+        Choice(
+            action,
+            (trick_chance_figure(view, found),),
+            _points_of_deal_figure(found),
+            loss=loss_against_best(worth, worths[best]),
+        )
         for action, found, worth in zip(actions, endings, worths, strict=True)
     )
     equally_good = tuple(choices[at] for at in equally_good_indices(best, worths))
-    return Advice(choices, choices[best], equally_good, _reason(choices, choices[best], equally_good))
+    return Advice(choices, choices[best], equally_good, _reason_for_best_play(choices, choices[best], equally_good))
 
 
-def _tricks(found: Sequence[HandEnding]) -> Figure:
-    """Return the points of the seat from this deal as a figure, a point a trick."""
+def _points_of_deal_figure(found: Sequence[HandEnding]) -> Figure:
+    """Return a figure with the mean points of the seat from this deal, one point for each trick."""
     return estimate("this deal", [ending.points for ending in found], POINT_UNIT)
 
 
-def _reason(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
-    """Return the reason for the best choice."""
+def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:
+    """Return the reason for the best choice, in one sentence."""
     card = best.action.cards[0]
     if len(choices) == 1:
         return f"You have no choice: play {card}."

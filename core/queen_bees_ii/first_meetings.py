@@ -1,4 +1,5 @@
-"""The first meetings of Queen Bees II, by name: what a person is told when something first happens to them."""
+"""The first meetings of Queen Bees II: sentences shown to a person when an event of the game happens to them for the
+first time."""
 
 from __future__ import annotations
 
@@ -14,4 +15,4 @@ QUEEN_BEES_MEETINGS: Final = MappingProxyType(
         "points": FirstMeeting("A new deal, and no trumps until a trick makes them.", own=False),
     }
 )
-"""The first meetings of Queen Bees II, by name."""
+"""Maps the name of each event to the first meeting with it, in Queen Bees II."""

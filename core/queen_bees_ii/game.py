@@ -18,7 +18,7 @@ from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
 from core.queen_bees_ii.log_text import deed, sentence
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.memory import BeesMemory
-from core.queen_bees_ii.moments import moment
+from core.queen_bees_ii.moments import moment_of_remark
 from core.queen_bees_ii.playout import next_action
 from core.queen_bees_ii.refusals import why_not
 
@@ -35,7 +35,7 @@ QUEEN_BEES_HIGHLIGHTS: Final = (
     Highlight("points", "best deal", value=0, unit="trick"),
     Highlight("trumps", "trick that set the trumps", "tricks that set the trumps"),
 )
-"""What is told of a match when it is over."""
+"""The facts about a finished match of Queen Bees II that its summary gives in one line."""
 
 QUEEN_BEES_GAME: Final = Game(
     slug="queen-bees-ii",
@@ -52,7 +52,7 @@ QUEEN_BEES_GAME: Final = Game(
     bots=QUEEN_BEES_BOTS,
     sentence=sentence,
     highlights=QUEEN_BEES_HIGHLIGHTS,
-    moment=moment,
+    moment=moment_of_remark,
     first_meetings=QUEEN_BEES_MEETINGS,
     part=("Deal", "hand"),
     deed=deed,
@@ -62,4 +62,4 @@ QUEEN_BEES_GAME: Final = Game(
     coach=advise,
     levels=QUEEN_BEES_LEVELS,
 )
-"""Queen Bees II, as the registry of games has it."""
+"""The game Queen Bees II, which the registry finds as `GAME` of this package."""

@@ -1,4 +1,4 @@
-"""The cards, the target, and the piles and facts of Queen Bees II."""
+"""The constants of Queen Bees II (its packs, the points that end a match), and its piles and facts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.engine.cards import pack
 from core.engine.piles import EVERYONE, Fact, Value
 from core.trick_taking import TrickLayout
 
-TARGET: Final = 21
-"""Points that end the match at the end of a deal, if one seat has more than all others (QB-11, QB-12)."""
+QUEEN_BEES_TARGET: Final = 21
+"""The points that end the match at the end of a deal, if one seat has more than all others (QB-11, QB-12)."""
 
-PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
-"""The cards for three players, without 2, 3, 4 and 5, and for four (RULINGS 6.1)."""
+PACK_BY_SEATS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
+"""Maps the number of players to the cards of the pack: for three without 2, 3, 4 and 5 (RULINGS 6.1)."""
 
 
 class BeesLayout(TrickLayout):
@@ -29,6 +29,7 @@ class BeesLayout(TrickLayout):
 
 @lru_cache(maxsize=2)
 def _layout(seats: int) -> BeesLayout:
+    """Return the layout for this number of seats, created once."""
     return BeesLayout(seats)
 
 

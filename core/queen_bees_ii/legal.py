@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.view import View
-from core.queen_bees_ii.trumps import Trumps, trumps
+from core.queen_bees_ii.trumps import Trumps, trumps_of_ranks
 from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, SUIT_BY_CARD, suit_masks_of
 
 CLUBS, DIAMONDS, HEARTS, SPADES = PLAYS_BY_SUIT_AND_MASK
@@ -22,12 +22,12 @@ def legal(view: View) -> tuple[Action, ...]:
     if not trick:
         return hand
     free = view.options["void_of_trump_free"] is True
-    return required_plays(suit_masks_of(cards), trick[0], trumps_of(view), free) or hand
+    return required_plays(suit_masks_of(cards), trick[0], trumps_in_view(view), free) or hand
 
 
-def trumps_of(view: View) -> Trumps:
+def trumps_in_view(view: View) -> Trumps:
     """Return the trumps that a view shows."""
-    return trumps(view.facts["trumps"])
+    return trumps_of_ranks(view.facts["trumps"])
 
 
 def required_plays(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:

@@ -1,4 +1,5 @@
-"""The levels of play in Queen Bees II: a child's greed, the bot that estimates chances, and one that thinks ahead."""
+"""The levels of play in Queen Bees II: easy takes each trick it can, normal estimates chances, hard uses imagined
+matches."""
 
 from __future__ import annotations
 
@@ -13,16 +14,17 @@ from core.engine.game import Game, Level, Thought, level_by_temperament, level_o
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queen_bees_ii.bot import bonus_of_play, doubt_of_steady, steady
-from core.queen_bees_ii.legal import legal, trumps_of
+from core.queen_bees_ii.bot import doubt_of_steady_bot, play_as_steady, temperament_bonus_of_play
+from core.queen_bees_ii.legal import legal, trumps_in_view
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.trick_taking import SUIT_BY_CARD
 from core.trick_taking.lookahead import Lookahead
 
 
-def greedy(view: View) -> Action:
-    """Return the play of the lowest card that takes the trick so far, else of the lowest card; lead the highest."""
-    choices, trick, powers = legal(view), view.cards("trick"), trumps_of(view).powers
+def play_as_greedy(view: View) -> Action:
+    """Return the action of the bot `greedy`: the lowest card that takes the trick so far, else the lowest; it leads the
+    highest."""
+    choices, trick, powers = legal(view), view.cards("trick"), trumps_in_view(view).powers
     if not trick:
         return max(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
     power = powers[SUIT_BY_CARD[trick[0]]]
@@ -33,13 +35,14 @@ def greedy(view: View) -> Action:
     return min(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
-def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
-    """Return for a temperament the function `Level.think`.
+def thought_by_temperament(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+    """Return the function `Level.think` for a temperament.
 
-    Its thoughts lead to the play after which imagined matches bring the most tricks.
+    It decides for the play after which imagined matches bring the most tricks.
     """
     lookahead = BEES_LOOKAHEAD._replace(
-        usual=partial(steady, temperament=temperament), bonus=partial(bonus_of_play, temperament=temperament)
+        usual=partial(play_as_steady, temperament=temperament),
+        bonus=partial(temperament_bonus_of_play, temperament=temperament),
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
@@ -52,15 +55,15 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
 # The policy in imagined matches
 
 
-def _play_open(match: QueenBeesMatch, seat: int) -> Action:
+def _choose_policy_play(match: QueenBeesMatch, seat: int) -> Action:
     """Return the cheapest card that takes the trick for certain, where all hands are known, else the lowest."""
     choices, trick, powers = match.choices[seat], match.trick, match.powers
     if not trick:
-        return _lead_open(match, seat, choices)
+        return _choose_policy_lead(match, seat, choices)
     power = powers[SUIT_BY_CARD[trick[0]]]
     highest = max([power[card] for card in trick])
     for player in match.orders[seat][1 : match.circle_size - len(trick)]:
-        highest = max(highest, _highest_reply(match, player, trick[0], power))
+        highest = max(highest, _strength_of_best_reply(match, player, trick[0], power))
     best, lowest, least, cheapest = None, choices[0], 256, 256
     for action in choices:
         card: Card = action[1]  # type: ignore[assignment]
@@ -73,7 +76,7 @@ def _play_open(match: QueenBeesMatch, seat: int) -> Action:
     return best or lowest
 
 
-def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) -> Action:
+def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) -> Action:
     """Return the lead of a plain card that nobody can beat.
 
     If there is none, of a trump that nobody can beat, else of the lowest card.
@@ -94,12 +97,12 @@ def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) ->
     for (_, suit), (strength, action) in sorted(tops.items()):
         card = action[1]  # type: ignore[assignment]
         power = powers[suit]
-        if all(_highest_reply(match, player, card, power) < strength for player in others):
+        if all(_strength_of_best_reply(match, player, card, power) < strength for player in others):
             return action
     return lowest
 
 
-def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) -> int:
+def _strength_of_best_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) -> int:
     """Return the strength of the strongest card that a player may play where `led` was led."""
     suit, hand = SUIT_BY_CARD[led], match.hands[player]
     if not match.trumps.trump[led] and match.masks[player][suit]:
@@ -107,9 +110,9 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
     return max([power[card] for card in hand])
 
 
-BEES_IMAGINED_MATCHES: Final = 40
-"""The number of imagined matches for a decision."""
-BEES_MAX_ACTIONS: Final = 8000
+MAX_BEES_IMAGINED_MATCHES: Final = 40
+"""Maximum number of imagined matches for a decision."""
+MAX_BEES_LOOKAHEAD_ACTIONS: Final = 8000
 """About how many actions may be played in the imagined matches of a decision.
 
 With half as many matches and actions, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches,
@@ -119,22 +122,22 @@ long.
 
 BEES_LOOKAHEAD: Final = Lookahead(
     QueenBeesMatch,
-    steady,
-    _play_open,
+    play_as_steady,
+    _choose_policy_play,
     QueenBeesMatch.score,
     caution=0.0,
-    max_matches=BEES_IMAGINED_MATCHES,
-    max_actions=BEES_MAX_ACTIONS,
+    max_matches=MAX_BEES_IMAGINED_MATCHES,
+    max_actions=MAX_BEES_LOOKAHEAD_ACTIONS,
 )
-"""How the level hard of Queen Bees II thinks ahead."""
+"""How the level hard of Queen Bees II decides by lookahead."""
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": level_of(greedy),
-        "normal": level_by_temperament(steady, doubt_of_steady),
+        "easy": level_of(play_as_greedy),
+        "normal": level_by_temperament(play_as_steady, doubt_of_steady_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(think_ahead(one), doubt=partial(doubt_of_steady, temperament=one))
+            lambda one: Level(thought_by_temperament(one), doubt=partial(doubt_of_steady_bot, temperament=one))
         ),
     }
 )
-"""The levels of play in Queen Bees II, by name."""
+"""Maps the name of each level of play to the level, in Queen Bees II."""

@@ -8,9 +8,9 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import PHASE_FACT
 from core.engine.rule_set import SECOND_REVISION
-from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
+from core.queen_bees_ii.layout import PACK_BY_SEATS, QUEEN_BEES_TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
-from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
+from core.queen_bees_ii.trumps import NO_TRUMPS, are_of_one_suit, ranks_of, trumps_of_ranks
 from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, HAND_NUMBER_FACT, TrickMatch, lowest_play
 
 
@@ -29,8 +29,8 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 
     def _set_trumps(self, ranks: tuple[str, ...]) -> None:
-        """Update what the match derives from the ranks of the trumps: `trumps`, `powers`, `no_trumps_yet`."""
-        self.trumps = trumps(ranks)
+        """Update what the match derives from the ranks of the trumps: `trumps_of_ranks`, `powers`, `no_trumps_yet`."""
+        self.trumps = trumps_of_ranks(ranks)
         self.powers = self.trumps.powers
         self.no_trumps_yet = not ranks
 
@@ -41,7 +41,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             self.facts[fact.index] = 0
         self.facts[PHASE_FACT] = "play"
         stock = self.piles[self.layout.stock.index]
-        stock += PACKS[self.seats]
+        stock += PACK_BY_SEATS[self.seats]
         self._deal_cards(1, self.streams[1].deal(range(self.seats))[0])
 
     def _compute_derived_state(self) -> None:
@@ -56,7 +56,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.clear_tricks()
         self.set(self.layout.trumps, NO_TRUMPS)
         self._set_trumps(NO_TRUMPS)
-        cards = PACKS[self.seats]
+        cards = PACK_BY_SEATS[self.seats]
         self.gather_cards(cards)
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
         self.begin_play(leader)
@@ -73,7 +73,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""
-        if self.no_trumps_yet and all_of_one_suit(cards):
+        if self.no_trumps_yet and are_of_one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)
             self._set_trumps(ranks)
@@ -94,11 +94,11 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             self.remark("points", seat, tricks, total)
             totals.append(total)
         top = max(totals)
-        if top >= TARGET and totals.count(top) == 1:
+        if top >= QUEEN_BEES_TARGET and totals.count(top) == 1:
             self.remark("wins", totals.index(top), top)
             self.finish()
             return
-        if top >= TARGET:
+        if top >= QUEEN_BEES_TARGET:
             self.remark("tie", None, top)
         self._deal_cards(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.engine.cards import Card
 from core.engine.view import View
-from core.queen_bees_ii.layout import PACKS
-from core.queen_bees_ii.trumps import trumps
+from core.queen_bees_ii.layout import PACK_BY_SEATS
+from core.queen_bees_ii.trumps import trumps_of_ranks
 from core.trick_taking import MASK_BY_SUIT, TrickMemory, card_mask_of
 
 
@@ -15,7 +15,7 @@ class BeesMemory(TrickMemory):
     __slots__ = ("_any_follows_trump",)
 
     def __init__(self, view: View) -> None:
-        super().__init__(view, PACKS[view.seats])
+        super().__init__(view, PACK_BY_SEATS[view.seats])
         self._any_follows_trump = view.options["void_of_trump_free"] is True
         leader = view.facts["leader"]
         assert isinstance(leader, int)
@@ -27,10 +27,10 @@ class BeesMemory(TrickMemory):
             return 0
         led = self.trick[0]
         suit = MASK_BY_SUIT[led // 13] if card // 13 != led // 13 else 0
-        now = trumps(self.facts["trumps"])
+        now = trumps_of_ranks(self.facts["trumps"])
         if not now.trump[led]:
             return suit
         if now.trump[card]:
             return 0
-        all_trumps = card_mask_of(other for other in PACKS[len(self.barred)] if now.trump[other])
+        all_trumps = card_mask_of(other for other in PACK_BY_SEATS[len(self.barred)] if now.trump[other])
         return all_trumps | (0 if self._any_follows_trump else suit)

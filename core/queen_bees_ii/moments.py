@@ -1,4 +1,4 @@
-"""The moments of a match of Queen Bees II, each in the past tense, and how remarkable they are, in tricks."""
+"""The moments of a match of Queen Bees II that are worth a sentence, and how remarkable each is, in tricks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.piles import Change, Remark
 
 LOW_RANKS: Final = ("2", "3")
-"""The ranks with which to take a trick is worth a sentence: they do it as trumps."""
+"""The ranks that make a taken trick worth a sentence: they can take it only as trumps."""
 
 
-def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
     The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`

@@ -2,36 +2,48 @@
 
 The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
 
-What boards and narrators may use: how high cards stand, which may follow, who plays to a trick, what counts, and the
-actions of one word.
+The package exports what boards and narrators use: the strength of cards, which cards may follow, who plays to a trick,
+the points, and the actions of one word.
 """
 
-from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
+from core.queens_dungeon.follow_suit import (
+    HEIGHT_BY_RANK,
+    STRENGTHS_BY_TRUMP_AND_SUIT_LED,
+    masks_of_hand,
+    plays_to_follow,
+)
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
-from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
+from core.queens_dungeon.legal import (
+    CHALLENGE_ACTION,
+    EXCHANGE_ACTION,
+    KEEP_ACTION,
+    OWN_UP_ACTION,
+    TAKE_BACK_ACTION,
+    circle_of_players,
+)
 from core.queens_dungeon.scoring import (
     QUEEN_POINTS,
-    QUOTA_MADE,
-    QUOTA_MISSED,
+    QUOTA_MADE_POINTS,
+    QUOTA_MISSED_POINTS,
     TRICK_POINTS,
     score_after_four_queens,
     score_after_three_queens,
 )
 
 __all__ = [
-    "CHALLENGE",
-    "EXCHANGE",
+    "CHALLENGE_ACTION",
+    "EXCHANGE_ACTION",
     "GAME",
-    "KEEP",
-    "OWN_UP",
-    "POWERS",
+    "HEIGHT_BY_RANK",
+    "KEEP_ACTION",
+    "OWN_UP_ACTION",
     "QUEEN_POINTS",
-    "QUOTA_MADE",
-    "QUOTA_MISSED",
-    "RANK_HEIGHT",
-    "TAKE_BACK",
+    "QUOTA_MADE_POINTS",
+    "QUOTA_MISSED_POINTS",
+    "STRENGTHS_BY_TRUMP_AND_SUIT_LED",
+    "TAKE_BACK_ACTION",
     "TRICK_POINTS",
-    "circle",
+    "circle_of_players",
     "masks_of_hand",
     "plays_to_follow",
     "score_after_four_queens",

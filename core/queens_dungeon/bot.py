@@ -1,4 +1,4 @@
-"""`warden`, the bot of Queen's Dungeon; it decides by the view of its seat only.
+"""`play_as_warden`, the bot of Queen's Dungeon; it decides by the view of its seat only.
 
 It values each card by the points that the trick is expected to bring, less the points that the card is
 expected to bring later. It counts the Queens that have not been played, adds the value of a trick for the dealer's
@@ -19,31 +19,36 @@ from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
 from core.queens_dungeon.deal_plan import team_of
-from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
-from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
+from core.queens_dungeon.follow_suit import (
+    HEIGHT_BY_RANK,
+    STRENGTHS_BY_TRUMP_AND_SUIT_LED,
+    masks_of_hand,
+    plays_to_follow,
+)
+from core.queens_dungeon.legal import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, circle_of_players, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
-DUNGEON_COST: Final = 170
+DUNGEON_COST_POINTS: Final = 170
 """The estimated cost of the dungeon in points: the loss itself, and the forfeited points of the hand."""
 
-TAKES_SPARE_BELOW: Final = 3.6
-"""The dealer exchanges a hand of fewer expected tricks than this for the spare hand (QD-27)."""
+MIN_TRICKS_TO_KEEP_HAND: Final = 3.6
+"""The dealer exchanges a hand for the spare hand if it is expected to take fewer tricks than this (QD-27)."""
 
 LEAD_BONUS_POINTS: Final = 6
-"""The points by which a bold bot values leading a high card or a trump higher, and a careful one lower."""
+"""Number of points that a bold bot adds to the value of leading a high card or a trump, and a careful one subtracts."""
 
 QUEEN_BONUS_POINTS: Final = 8
-"""The points by which a bot that loves Queens values taking a trick higher for each Queen in it."""
+"""Number of points that a bot that loves Queens adds to the value of a trick for each Queen in it."""
 
-HIGH_CARD: Final = 10
-"""The height (`RANK_HEIGHT`) from which on a card counts as high: the king."""
+MIN_HIGH_CARD_HEIGHT: Final = 10
+"""A card counts as high if its height (`HEIGHT_BY_RANK`) is at least this: the king."""
 
-CLEAR_POINTS: Final = 3
-"""The points by which the best play is better in a decision that is neither close nor clear (`doubt_between`)."""
+CLEAR_POINTS_DIFFERENCE: Final = 3
+"""A decision has the doubt 0.5 (`doubt_between`) if the best play is better by this number of points."""
 
 
-def warden(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the play of the highest estimated value that is not wrong, or the best choice of a trump suit, swap or
+def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action of the bot `warden`: the right play of the highest estimated value, or the best trump, swap or
     exchange.
 
     The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
@@ -53,28 +58,28 @@ def warden(view: View, temperament: Temperament = PLAIN) -> Action:
     if plays:
         seen = DungeonBotView(view)
         plays = seen.right_plays(plays)
-        if CHALLENGE in choices and seen.wants_challenge():
-            return CHALLENGE
+        if CHALLENGE_ACTION in choices and seen.wants_challenge():
+            return CHALLENGE_ACTION
         return max(plays, key=lambda action: _value_of_play(seen, action, temperament))
     match choices[0].verb:
         case "trump":
             trumps = [action for action in choices if action.verb == "trump"]
-            return _best_trump(view, trumps)
-        case "keep" if EXCHANGE in choices:
-            return EXCHANGE if _expected_tricks(view) < TAKES_SPARE_BELOW else KEEP
+            return _choose_trump(view, trumps)
+        case "keep" if EXCHANGE_ACTION in choices:
+            return EXCHANGE_ACTION if _expected_tricks(view) < MIN_TRICKS_TO_KEEP_HAND else KEEP_ACTION
         case "keep":
-            return _best_swap(view, choices)
+            return _choose_swap(view, choices)
     return choices[0]
 
 
-def doubt_of_warden(view: View, temperament: Temperament = PLAIN) -> float | None:
+def doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float | None:
     """Return how close the values of the two best plays of `warden` are, from 0 to 1; None without a card to play."""
     plays = [action for action in legal(view) if action.verb == "play"]
     if not plays:
         return None
     seen = DungeonBotView(view)
     return doubt_between(
-        [_value_of_play(seen, action, temperament) for action in seen.right_plays(plays)], CLEAR_POINTS
+        [_value_of_play(seen, action, temperament) for action in seen.right_plays(plays)], CLEAR_POINTS_DIFFERENCE
     )
 
 
@@ -83,19 +88,19 @@ def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperamen
 
     `action` is the playing of the card.
     """
-    return seen.play_value(action.cards[0]) + bonus_of_play(seen.view, action, temperament)
+    return seen.play_value(action.cards[0]) + temperament_bonus_of_play(seen.view, action, temperament)
 
 
-def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
+def temperament_bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
     """Return the points that a temperament adds to the value of playing a card; 0 for other actions."""
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
-    if not trick and (card // 13 == trump or RANK_HEIGHT[card % 13] >= HIGH_CARD):
+    if not trick and (card // 13 == trump or HEIGHT_BY_RANK[card % 13] >= MIN_HIGH_CARD_HEIGHT):
         return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
     if not trick:
         return 0.0
-    power = POWERS[trump][trick[0] // 13]
+    power = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump][trick[0] // 13]
     takes = power[card] > max(power[other] for other in trick)
     queens = sum(other in QUEENS for other in (*trick, card))
     return QUEEN_BONUS_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
@@ -106,7 +111,7 @@ def _hand_of(view: View) -> tuple[Card, ...]:
     return view.cards(f"hand/{view.seat}")
 
 
-def _best_trump(view: View, trumps: list[Action]) -> Action:
+def _choose_trump(view: View, trumps: list[Action]) -> Action:
     """Return the action that names the strongest trump suit; of equal ones, not the same in every hand.
 
     Before the deal all suits are equal. Then the suit follows from a hash of the number of the hand, the seat and the
@@ -124,7 +129,7 @@ def _suit_strength(view: View, trump: int) -> float:
 
     Before the deal all suits have the same.
     """
-    return sum(1 + RANK_HEIGHT[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
+    return sum(1 + HEIGHT_BY_RANK[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
 
 def _trump_of(view: View) -> int:
@@ -134,7 +139,7 @@ def _trump_of(view: View) -> int:
 
 def _card_value(card: Card, trump: int) -> float:
     """Return the value of a card in the hand: the points that it may bring later."""
-    height = RANK_HEIGHT[card % 13]
+    height = HEIGHT_BY_RANK[card % 13]
     if card // 13 == trump:
         return 26.0 if card in QUEENS else 8.0 + height
     if card in QUEENS:
@@ -147,8 +152,8 @@ def _expected_tricks(view: View) -> float:
     return sum(_card_value(card, _trump_of(view)) for card in _hand_of(view)) / 18
 
 
-def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
-    """Return the swap that gains most, or `keep` if no swap gains anything (QD-24)."""
+def _choose_swap(view: View, choices: tuple[Action, ...]) -> Action:
+    """Return the swap that gains most, or ``keep`` if no swap gains anything (QD-24)."""
     trump = _trump_of(view)
 
     def gain(action: Action) -> float:
@@ -178,7 +183,7 @@ class DungeonBotView:
         self.trick = view.cards("trick")
         self.trump = _trump_of(view)
         self.dealer = self._fact_number("dealer")
-        around = circle(view.seats, self.dealer)
+        around = circle_of_players(view.seats, self.dealer)
         players = len(around)
         self.players_to_come = players - 1 - len(self.trick)
         self.queens_in_trick = sum(card in QUEENS for card in self.trick)
@@ -213,7 +218,7 @@ class DungeonBotView:
         return [action for action in plays if action in right]
 
     def wants_challenge(self) -> bool:
-        """Whether to call the Queen's Challenge, which makes every hand play a Queen if it has one (QD-26).
+        """Return whether to call the Queen's Challenge, which makes every hand play a Queen if it has one (QD-26).
 
         It is worth it if three Queens or more are unplayed, none of them in this hand.
         """
@@ -231,7 +236,7 @@ class DungeonBotView:
     def _chance_of_trick(self, card: Card) -> float:
         """Return the chance that the card takes the trick."""
         led = (self.trick[0] if self.trick else card) // 13
-        power = POWERS[self.trump][led]
+        power = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump][led]
         if not power[card] or (self.trick and max(power[other] for other in self.trick) > power[card]):
             return 0.0
         plain = card // 13 != self.trump
@@ -250,7 +255,7 @@ class DungeonBotView:
         value = TRICK_POINTS + QUEEN_POINTS * (queens + 0.4 * coming)
         if player == self.dealer:
             value += self._quota_bonus()
-        return (1 - doomed) * value - doomed * DUNGEON_COST
+        return (1 - doomed) * value - doomed * DUNGEON_COST_POINTS
 
     def _quota_bonus(self) -> float:
         """Return the points of one more trick for the dealer's quota (RULINGS 5.4); 0 where it changes nothing."""
@@ -287,10 +292,10 @@ class DungeonBotView:
 
     def _current_winner(self) -> int:
         """Return the player of the strongest card in the trick so far."""
-        power = POWERS[self.trump][self.trick[0] // 13]
+        power = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump][self.trick[0] // 13]
         strengths = [power[card] for card in self.trick]
         return self.players_in_order[strengths.index(max(strengths))]
 
 
-DUNGEON_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})
+DUNGEON_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": play_as_warden})
 """The bots that play Queen's Dungeon, best first."""

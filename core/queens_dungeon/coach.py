@@ -16,7 +16,7 @@ from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.queens_dungeon.legal import OWN_UP, TAKE_BACK, legal
+from core.queens_dungeon.legal import OWN_UP_ACTION, TAKE_BACK_ACTION, legal
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
@@ -30,18 +30,18 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import chance_by_view
 
-THIRD_QUEEN: Final = "dungeon"
-"""The name (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
+DUNGEON_LABEL: Final = "dungeon"
+"""The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
 
-GREAT_RISK: Final = 0.1
-"""The probability of the dungeon from which on a reason mentions it."""
+MIN_MENTIONED_DUNGEON_RISK: Final = 0.1
+"""A reason mentions the dungeon if its probability is at least this."""
 
 
-_REASONS_TO_OWN_UP: Final = {
-    TAKE_BACK: "Your card was wrong, and taking it back still costs nothing: take-back.",
-    OWN_UP: "Your card was wrong, and an accusation costs more: own-up.",
+_REASON_BY_HONOUR_ACTION: Final = {
+    TAKE_BACK_ACTION: "Your card was wrong, and taking it back still costs nothing: take-back.",
+    OWN_UP_ACTION: "Your card was wrong, and an accusation costs more: own-up.",
 }
-"""By action: why a seat that has played a wrong card should do this."""
+"""Maps an action to the reason why a seat that has played a wrong card should do it."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
@@ -52,7 +52,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:
         yield
-        return _advice_out_of_turn(view, listed)
+        return _out_of_turn_advice(view, listed)
     if view.facts["phase"] == "call":
         yield
         calls = tuple(map(Choice, listed))
@@ -70,7 +70,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
     tried = [
-        _choice(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
+        _choice_from_endings(view, action, found)._replace(loss=loss_against_best(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)
     ]
     equally_good = tuple(tried[other] for other in equally_good_indices(at, worths))
@@ -81,7 +81,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         for other, choice in enumerate(tried)
         if choice not in equally_good
     )
-    return Advice(choices, tried[at], equally_good, _reason(tried, tried[at], equally_good, wins))
+    return Advice(choices, tried[at], equally_good, _reason_for_best_choice(tried, tried[at], equally_good, wins))
 
 
 def _mean_lead(found: Sequence[HandEnding]) -> float:
@@ -89,16 +89,16 @@ def _mean_lead(found: Sequence[HandEnding]) -> float:
     return sum(ending.lead for ending in found) / len(found)
 
 
-def _choice(view: View, action: Action, found: Sequence[HandEnding]) -> Choice:
+def _choice_from_endings(view: View, action: Action, found: Sequence[HandEnding]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
 
-    Winning the match (`WIN_WORTH`) helps to choose the best action, but is not counted in this worth.
+    Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
         figures.append(trick_chance_figure(view, found))
         if _queens_left(view) >= 3:
-            risk = remark_share_figure(THIRD_QUEEN, found, "dungeon", view.seat)
+            risk = remark_share_figure(DUNGEON_LABEL, found, "dungeon", view.seat)
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
@@ -115,20 +115,20 @@ def _queens_left(view: View) -> int:
     return 4 - sum(value for value in taken if isinstance(value, int))
 
 
-def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
+def _out_of_turn_advice(view: View, listed: Sequence[Action]) -> Advice:
     """Return the advice for a seat that may speak up in the honour mode (QD-40 to QD-43)."""
     choices = tuple(map(Choice, listed))
     if view.facts.get(f"slip/{view.seat}"):
         for choice in choices:
-            if choice.action in _REASONS_TO_OWN_UP:
-                return Advice(choices, choice, (), _REASONS_TO_OWN_UP[choice.action])
+            if choice.action in _REASON_BY_HONOUR_ACTION:
+                return Advice(choices, choice, (), _REASON_BY_HONOUR_ACTION[choice.action])
     return Advice(choices, None, (), "You have played right; accuse only if you saw a wrong card: wait.")
 
 
 # The reason
 
 
-def _reason(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins: bool) -> str:
+def _reason_for_best_choice(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice], wins: bool) -> str:
     """Return the reason for the best choice.
 
     `tried` are all choices. `wins` is whether another choice has a greater lead, but the best wins the match more
@@ -146,9 +146,9 @@ def _reason(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
     words = trick_chance_clause(best)
     risks = [_dungeon_risk(choice) for choice in tried]
-    if _dungeon_risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
+    if _dungeon_risk(best) < MIN_MENTIONED_DUNGEON_RISK / 2 and max(risks) >= MIN_MENTIONED_DUNGEON_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
-    if _dungeon_risk(best) >= GREAT_RISK:
+    if _dungeon_risk(best) >= MIN_MENTIONED_DUNGEON_RISK:
         risk = whole_percent(_dungeon_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
     rest = "most cards" if equally_good else "the other card" if len(tried) == 2 else "the other cards"
@@ -157,4 +157,4 @@ def _reason(tried: Sequence[Choice], best: Choice, equally_good: Sequence[Choice
 
 def _dungeon_risk(choice: Choice) -> float:
     """Return the probability that a choice sends the seat to the dungeon with this trick."""
-    return next((figure.value for figure in choice.figures if figure.label == THIRD_QUEEN), 0.0)
+    return next((figure.value for figure in choice.figures if figure.label == DUNGEON_LABEL), 0.0)

@@ -1,4 +1,5 @@
-"""The deal by number of players (RULINGS 5.1): cards removed, cards of a hand, quota; and forbidden options (QD-28)."""
+"""How cards are dealt for each number of players (RULINGS 5.1): cards removed, cards of a hand, quota; and forbidden
+options (QD-28)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """The plan of a deal."""
+    """How every hand of a match is dealt."""
 
     removed: tuple[Card, ...]
     """The cards that are not used."""
@@ -25,24 +26,32 @@ class DealPlan:
     """The cards that are dealt."""
 
 
-_TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
+_TWOS_TO_REMOVE: Final = tuple(CARDS[13 * suit] for suit in range(4))
 """The twos in the order in which they are removed (RULINGS 5.1); with three players any two would do (QD-23)."""
 
-_DEALS: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
-"""By number of players: how many twos are removed, the number of cards of a hand, the dealer's quota of tricks."""
+_DEAL_FIGURES_BY_SEATS: Final = {
+    2: (1, 17, 7),
+    3: (1, 17, 7),
+    4: (0, 13, 5),
+    5: (2, 10, 4),
+    6: (4, 8, 3),
+    7: (3, 7, 2),
+    8: (4, 6, 2),
+}
+"""Maps the number of players to (number of twos removed, number of cards of a hand, dealer's quota of tricks)."""
 
-EXCHANGE_PRICE: Final = 1
-"""The number of tricks that the spare hand adds to the dealer's quota (QD-27)."""
+EXCHANGE_QUOTA_TRICKS: Final = 1
+"""The number of tricks that taking the spare hand adds to the dealer's quota (QD-27)."""
 
 
-def deal_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
+def deal_plan_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
     """Return the plan of the deal for this number of seats and these options (RULINGS 5.1, QD-24, QD-27)."""
-    twos, hand, quota = _DEALS[4 if options["exchange"] else seats]
-    removed = () if options["switch"] else _TWOS[:twos]
+    twos, hand, quota = _DEAL_FIGURES_BY_SEATS[4 if options["exchange"] else seats]
+    removed = () if options["switch"] else _TWOS_TO_REMOVE[:twos]
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
 
 
-def check(seats: int, options: Mapping[str, Value]) -> None:
+def check_options(seats: int, options: Mapping[str, Value]) -> None:
     """Raise `BadOption` for a combination of seats and options that Queen's Dungeon does not have (QD-28)."""
     if options["switch"] and options["exchange"]:
         raise BadOption("The dealer's switch and the exchange for the spare hand exclude each other: choose one.")

@@ -1,4 +1,5 @@
-"""The first meetings of Queen's Dungeon, by name: what a person is told when something first happens to them."""
+"""The first meetings of Queen's Dungeon: sentences shown to a person when an event of the game happens to them for the
+first time."""
 
 from __future__ import annotations
 
@@ -17,4 +18,4 @@ DUNGEON_MEETINGS: Final = MappingProxyType(
         "dealer missed": FirstMeeting("The dealer took too few tricks, so gets only -50.", own=False),
     }
 )
-"""The first meetings of Queen's Dungeon, by name."""
+"""Maps the name of each event to the first meeting with it, in Queen's Dungeon."""

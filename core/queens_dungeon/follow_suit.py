@@ -17,10 +17,11 @@ HandMasks: TypeAlias = list[int]
 """The five masks of a hand."""
 
 RANK_ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
-"""The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""
+"""The ranks of a suit from low to high, as indexes of `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS
+5.1)."""
 
-RANK_HEIGHT: Final = tuple(RANK_ORDER.index(rank) for rank in range(13))
-"""How high each rank stands in its suit, from 0."""
+HEIGHT_BY_RANK: Final = tuple(RANK_ORDER.index(rank) for rank in range(13))
+"""For each rank its height in the suit, from 0 for the lowest."""
 
 QUEEN_SET: Final = frozenset(QUEENS)
 """The four Queens, as a set."""
@@ -34,25 +35,27 @@ MASK_INDEX_OF_CARD: Final = bytes(QUEENS_INDEX if card in QUEEN_SET else card //
 BIT_OF_CARD: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """For each card its bit in the mask that it belongs to (`MASK_INDEX_OF_CARD`)."""
 
-NON_QUEEN_PLAYS: Final = PLAYS_BY_SUIT_AND_MASK
-"""``NON_QUEEN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask that has no Queens."""
+PLAYS_BY_SUIT_WITHOUT_QUEENS: Final = PLAYS_BY_SUIT_AND_MASK
+"""The plays of the cards in a mask without Queens: ``PLAYS_BY_SUIT_WITHOUT_QUEENS[suit][mask]``."""
 
-QUEEN_PLAYS: Final = tuple(
+QUEEN_PLAYS_BY_MASK: Final = tuple(
     tuple(PLAY_BY_CARD[queen] for suit, queen in enumerate(QUEENS) if mask >> suit & 1) for mask in range(16)
 )
-"""``QUEEN_PLAYS[mask]``: the plays of the Queens in a mask."""
+"""The plays of the Queens in a mask: ``QUEEN_PLAYS_BY_MASK[mask]``."""
 
 
-OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+OTHER_SUITS_BY_SUIT: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """For each suit the numbers of the three others."""
 
-_PACKED_BITS: Final = tuple(bit << 13 * index for index, bit in zip(MASK_INDEX_OF_CARD, BIT_OF_CARD, strict=True))
+_PACKED_BIT_BY_CARD: Final = tuple(
+    bit << 13 * index for index, bit in zip(MASK_INDEX_OF_CARD, BIT_OF_CARD, strict=True)
+)
 """For each card its bit in the five masks of a hand written as one number, 13 bits for each mask."""
 
 
 def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
     """Return the five masks of a hand."""
-    hand = sum([_PACKED_BITS[card] for card in cards])
+    hand = sum([_PACKED_BIT_BY_CARD[card] for card in cards])
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
@@ -64,14 +67,16 @@ def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bo
     """
     queens = masks[QUEENS_INDEX]
     if challenged and queens:
-        return QUEEN_PLAYS[queens]
+        return QUEEN_PLAYS_BY_MASK[queens]
     if not broken and masks[trump]:
-        one, two, three = OTHER_SUITS[trump]
+        one, two, three = OTHER_SUITS_BY_SUIT[trump]
         others = (
-            NON_QUEEN_PLAYS[one][masks[one]] + NON_QUEEN_PLAYS[two][masks[two]] + NON_QUEEN_PLAYS[three][masks[three]]
+            PLAYS_BY_SUIT_WITHOUT_QUEENS[one][masks[one]]
+            + PLAYS_BY_SUIT_WITHOUT_QUEENS[two][masks[two]]
+            + PLAYS_BY_SUIT_WITHOUT_QUEENS[three][masks[three]]
         )
         if others or queens & ~(1 << trump):
-            return others + QUEEN_PLAYS[queens]
+            return others + QUEEN_PLAYS_BY_MASK[queens]
     return tuple([PLAY_BY_CARD[card] for card in hand])
 
 
@@ -82,10 +87,10 @@ def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged
     """
     queens = masks[QUEENS_INDEX]
     if challenged and queens:
-        return QUEEN_PLAYS[queens]
+        return QUEEN_PLAYS_BY_MASK[queens]
     plain = masks[led]
     if plain or queens >> led & 1:
-        return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
+        return PLAYS_BY_SUIT_WITHOUT_QUEENS[led][plain] + QUEEN_PLAYS_BY_MASK[queens]
     return tuple([PLAY_BY_CARD[card] for card in hand])
 
 
@@ -94,8 +99,9 @@ def _suit_cards(suit: int) -> list[Card]:
     return [CARDS[13 * suit + rank] for rank in RANK_ORDER]
 
 
-POWERS: Final = tuple(
+STRENGTHS_BY_TRUMP_AND_SUIT_LED: Final = tuple(
     tuple(strengths_by_card(_suit_cards(led) + (_suit_cards(trump) if trump != led else [])) for led in range(4))
     for trump in range(4)
 )
-"""``POWERS[trump][led][card]``: trumps above the suit led, all other cards 0 (RULINGS 5.2, QD-3, QD-4)."""
+"""The strength of each card, ``[trump][suit led][card]``: trumps are above the suit led, all other cards have 0
+(RULINGS 5.2, QD-3, QD-4)."""

@@ -11,7 +11,7 @@ from core.engine.option import Option
 from core.engine.rule_set import SECOND_REVISION
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.coach import advise
-from core.queens_dungeon.deal_plan import check, team_of
+from core.queens_dungeon.deal_plan import check_options, team_of
 from core.queens_dungeon.first_meetings import DUNGEON_MEETINGS
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
@@ -19,7 +19,7 @@ from core.queens_dungeon.levels import DUNGEON_LEVELS
 from core.queens_dungeon.log_text import deed, sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.moments import DUNGEON_SIGNS, moment
+from core.queens_dungeon.moments import DUNGEON_MOMENT_SIGNS, moment_of_remark
 from core.queens_dungeon.playout import next_action
 from core.queens_dungeon.refusals import why_not
 
@@ -63,7 +63,10 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         ),
     }
 )
-"""`target` is 500 for every number of players; a table may set a lower one (QD-21)."""
+"""All options of Queen's Dungeon, by name.
+
+`target` is 500 for every number of players; a table may set a lower one (QD-21).
+"""
 
 DUNGEON_HIGHLIGHTS: Final = (
     Highlight("earned", "best hand", value=2, unit="point"),
@@ -71,7 +74,7 @@ DUNGEON_HIGHLIGHTS: Final = (
     Highlight("challenge", "Queen's Challenge", "Queen's Challenges"),
     Highlight("two queens", "change of trump", "changes of trump"),
 )
-"""What is told of a match when it is over."""
+"""The facts about a finished match of Queen's Dungeon that its summary gives in one line."""
 
 QUEENS_DUNGEON_GAME: Final = Game(
     slug="queens-dungeon",
@@ -99,12 +102,12 @@ QUEENS_DUNGEON_GAME: Final = Game(
     bots=DUNGEON_BOTS,
     sentence=sentence,
     highlights=DUNGEON_HIGHLIGHTS,
-    moment=moment,
-    moment_signs=DUNGEON_SIGNS,
+    moment=moment_of_remark,
+    moment_signs=DUNGEON_MOMENT_SIGNS,
     first_meetings=DUNGEON_MEETINGS,
     part=("Hand", "hand"),
     deed=deed,
-    check=check,
+    check=check_options,
     team_of=team_of,
     revision=SECOND_REVISION,
     memory=DungeonMemory,
@@ -113,4 +116,4 @@ QUEENS_DUNGEON_GAME: Final = Game(
     levels=DUNGEON_LEVELS,
     seat_verbs=("accuse",),
 )
-"""Queen's Dungeon, as the registry of games has it."""
+"""The game Queen's Dungeon, which the registry finds as `GAME` of this package."""

@@ -9,22 +9,23 @@ from typing import Final
 from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
 from core.trick_taking import TrickLayout, resets_of_facts
 
-DUMMY: Final = 2
-"""The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
+DUMMY_NUMBER: Final = 2
+"""The number of the dummy among the players of a game for two, under which it takes tricks; it is no seat (QD-22)."""
 
 PLAY_PHASE: Final = "play"
 """The value of the fact `phase` during the play of cards."""
 
 HAND_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
-"""Facts of the present hand that everyone sees and that belong to no seat: the `trump` suit, whether it is `broken`,
-the dealer's `quota` of tricks; `called`, the suits that have been trump, in order; `challenge`, whether the Queen's
-Challenge is called; `swapped`, the number of cards that the dealer has swapped; `last-hand`, whether the time has run
-out (QD-20)."""
+"""The names of the facts of the present hand that everyone sees and that belong to no seat: the `trump` suit, whether
+it is `broken`, the dealer's `quota` of tricks; `called`, the suits that have been trump, in order; `challenge`, whether
+the Queen's Challenge is called; `swapped`, the number of cards that the dealer has swapped; `last-hand`, whether the
+time has run out (QD-20)."""
 
 HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
-"""Facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the undecided
-accusations, as (accuser, accused); `spoken`, the seats that have accused in this trick; `tried`, the seats that have
-owned up in it without a wrong card; `uncounted`, the number of tricks that do not count for the dealer's quota."""
+"""The names of the facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right;
+`accused`, the undecided accusations, as (accuser, accused); `spoken`, the seats that have accused in this trick;
+`tried`, the seats that have owned up in it without a wrong card; `uncounted`, the number of tricks that do not count
+for the dealer's quota."""
 
 
 class DungeonLayout(TrickLayout):

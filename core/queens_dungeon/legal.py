@@ -11,34 +11,34 @@ from core.engine.cards import SUITS, Card
 from core.engine.rule_set import RULES, SECOND_REVISION
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
-from core.queens_dungeon.layout import DUMMY
+from core.queens_dungeon.layout import DUMMY_NUMBER
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY_BY_CARD
 
-NAME_TRUMP: Final = tuple(Action(("trump", suit)) for suit in SUITS)
-"""By number of a suit: the action of the dealer that names it as trump."""
-KEEP: Final = Action(("keep",))
+TRUMP_ACTION_BY_SUIT: Final = tuple(Action(("trump", suit)) for suit in SUITS)
+"""For each suit, by its number, the action of the dealer that names it as trump."""
+KEEP_ACTION: Final = Action(("keep",))
 """The action of a dealer who keeps the hand, and swaps or exchanges nothing."""
-EXCHANGE: Final = Action(("exchange",))
+EXCHANGE_ACTION: Final = Action(("exchange",))
 """The action of a dealer who takes the spare hand for one trick more."""
-CHALLENGE: Final = Action(("challenge",))
+CHALLENGE_ACTION: Final = Action(("challenge",))
 """The action of a leader who calls the Queen's Challenge."""
-TAKE_BACK: Final = Action(("take-back",))
+TAKE_BACK_ACTION: Final = Action(("take-back",))
 """The action that takes a wrong card back."""
-OWN_UP: Final = Action(("own-up",))
+OWN_UP_ACTION: Final = Action(("own-up",))
 """The action by which a seat says that it has played a wrong card."""
-ACCUSE: Final = tuple(Action(("accuse", seat)) for seat in range(8))
-"""By seat: the action that accuses this seat of a wrong card."""
-TIME: Final = Action(("time",))
+ACCUSE_ACTION_BY_SEAT: Final = tuple(Action(("accuse", seat)) for seat in range(8))
+"""For each seat the action that accuses it of a wrong card."""
+TIME_ACTION: Final = Action(("time",))
 """The action of the table when the time limit is over."""
 
-KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
-"""The actions of a dealer whom a spare hand is offered."""
+KEEP_OR_EXCHANGE_CHOICES: Final = (KEEP_ACTION, EXCHANGE_ACTION)
+"""The legal actions of a dealer who may exchange the hand for the spare hand."""
 
 
 def change_trump_actions(trump: int) -> Actions:
     """Return the actions of a dealer who must change trump: to name any other suit (QD-8)."""
-    return NAME_TRUMP[:trump] + NAME_TRUMP[trump + 1 :]
+    return TRUMP_ACTION_BY_SUIT[:trump] + TRUMP_ACTION_BY_SUIT[trump + 1 :]
 
 
 def swap_actions(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
@@ -48,19 +48,19 @@ def swap_actions(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> A
     and swapping ends after a limited number of actions.
     """
     out, back = hand[: len(hand) - swapped], aside[: len(aside) - swapped]
-    return (KEEP, *(Action(("swap", card, other)) for card in out for other in back))
+    return (KEEP_ACTION, *(Action(("swap", card, other)) for card in out for other in back))
 
 
 def can_challenge(score: int, scores: Sequence[int]) -> bool:
-    """Whether a player with this score, about to lead, may call the Queen's Challenge (QD-26)."""
+    """Return whether a player with this score, about to lead, may call the Queen's Challenge (QD-26)."""
     return score == min(scores) and max(scores) >= CHALLENGE_MIN_SCORE
 
 
 @lru_cache(maxsize=64)
-def circle(seats: int, dealer: int) -> tuple[int, ...]:
+def circle_of_players(seats: int, dealer: int) -> tuple[int, ...]:
     """Return the players of a trick, clockwise from the dealer's left; with two, the dummy is at the dealer's right."""
     if seats == 2:
-        return (1 - dealer, DUMMY, dealer)
+        return (1 - dealer, DUMMY_NUMBER, dealer)
     return tuple((dealer + 1 + k) % seats for k in range(seats))
 
 
@@ -82,7 +82,7 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
     return laid == 1 and leader >= seats and revision >= SECOND_REVISION
 
 
-def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
+def is_latest_card_of_players(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
     """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
     `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
@@ -98,7 +98,7 @@ def out_of_turn_actions(
     """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
     followed     whether the seat followed to the latest trick, and did not lead it
-    newest       whether nobody has laid a card after the seat (`is_newest`)
+    newest       whether nobody has laid a card after the seat (`is_latest_card_of_players`)
     slip         whether the card with which the seat followed was wrong
     has_accused  whether the seat has accused somebody in this trick
     tried        whether the seat has owned up in this trick without a wrong card
@@ -106,10 +106,10 @@ def out_of_turn_actions(
     Every seat may accuse once in a trick, so that this action reveals nothing. For the same reason a seat that has
     accused may still own up, whether its card was wrong or not.
     """
-    own = (TAKE_BACK if newest else OWN_UP,) if followed and (slip or (has_accused and not tried)) else ()
+    own = (TAKE_BACK_ACTION if newest else OWN_UP_ACTION,) if followed and (slip or (has_accused and not tried)) else ()
     if has_accused:
         return own
-    return own + ACCUSE[:seat] + ACCUSE[seat + 1 : seats]
+    return own + ACCUSE_ACTION_BY_SEAT[:seat] + ACCUSE_ACTION_BY_SEAT[seat + 1 : seats]
 
 
 def legal(view: View) -> Actions:
@@ -129,11 +129,11 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
     trump = SUITS.index(str(facts["trump"])) if facts["trump"] else 0
     match facts["phase"]:
         case "call":
-            return NAME_TRUMP
+            return TRUMP_ACTION_BY_SUIT
         case "change":
             return change_trump_actions(trump)
         case "exchange":
-            return KEEP_OR_EXCHANGE
+            return KEEP_OR_EXCHANGE_CHOICES
         case "switch":
             return swap_actions(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
@@ -145,7 +145,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
     lead = plays_to_lead(hand, masks, trump, bool(facts["broken"]), challenged)
     scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
-        return (*lead, CHALLENGE)
+        return (*lead, CHALLENGE_ACTION)
     return lead
 
 
@@ -161,14 +161,14 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
         leader, laid = facts["last-leader"], len(last)  # type: ignore[assignment]
     if not last and laid < 2:
         return ()
-    positions = positions_in_trick(circle(view.seats, _fact_number(view, "dealer")), leader)
+    positions = positions_in_trick(circle_of_players(view.seats, _fact_number(view, "dealer")), leader)
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
     return out_of_turn_actions(
         seat,
         view.seats,
-        is_newest(positions, seat, laid, view.seats, revision),
+        is_latest_card_of_players(positions, seat, laid, view.seats, revision),
         0 < positions[seat] < laid,
         bool(facts[f"slip/{seat}"]),
         seat in spoken,

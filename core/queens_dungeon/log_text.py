@@ -113,10 +113,10 @@ def deed(action: Action, names: Sequence[str]) -> str:
             return f"names {SUIT_WORDS[str(action[1])]} as trump"
         case "accuse", _:
             return f"accuses {seat_name(action[1], names)}"
-    return _DUNGEON_DEEDS[action.verb]
+    return _DUNGEON_DEED_BY_VERB[action.verb]
 
 
-_DUNGEON_DEEDS: Final = {
+_DUNGEON_DEED_BY_VERB: Final = {
     "keep": "keeps the hand",
     "exchange": "takes the spare hand",
     "challenge": "calls the Queen's Challenge",
@@ -124,4 +124,4 @@ _DUNGEON_DEEDS: Final = {
     "own-up": "owns up to a wrong card",
     "time": "ends the time to take a card back",
 }
-"""What a seat does by a verb alone."""
+"""Maps the verb of an action without further words to what a seat does by it: ``keeps the hand``."""

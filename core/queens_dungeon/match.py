@@ -15,31 +15,31 @@ from core.engine.rule_set import SECOND_REVISION, RuleSet
 from core.engine.view import View
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
-from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
+from core.queens_dungeon.deal_plan import EXCHANGE_QUOTA_TRICKS, DealPlan, deal_plan_for
 from core.queens_dungeon.follow_suit import (
     BIT_OF_CARD,
+    HEIGHT_BY_RANK,
     MASK_INDEX_OF_CARD,
-    NON_QUEEN_PLAYS,
-    POWERS,
-    QUEEN_PLAYS,
+    PLAYS_BY_SUIT_WITHOUT_QUEENS,
+    QUEEN_PLAYS_BY_MASK,
     QUEENS_INDEX,
-    RANK_HEIGHT,
+    STRENGTHS_BY_TRUMP_AND_SUIT_LED,
     masks_of_hand,
     plays_to_follow,
     plays_to_lead,
 )
 from core.queens_dungeon.layout import PLAY_PHASE, DungeonLayout
 from core.queens_dungeon.legal import (
-    CHALLENGE,
-    EXCHANGE,
-    KEEP,
-    KEEP_OR_EXCHANGE,
-    NAME_TRUMP,
-    TAKE_BACK,
-    TIME,
+    CHALLENGE_ACTION,
+    EXCHANGE_ACTION,
+    KEEP_ACTION,
+    KEEP_OR_EXCHANGE_CHOICES,
+    TAKE_BACK_ACTION,
+    TIME_ACTION,
+    TRUMP_ACTION_BY_SUIT,
     can_challenge,
     change_trump_actions,
-    circle,
+    circle_of_players,
     swap_actions,
 )
 from core.queens_dungeon.memory import DungeonMemory
@@ -55,8 +55,8 @@ from core.trick_taking import (
     lowest_play,
 )
 
-MAX_DEALS_TRIED: Final = 2000
-"""How many deals are tried for an imagined match in the honour mode.
+MAX_IMAGINED_DEALS: Final = 2000
+"""Maximum number of deals that are tried for an imagined match in the honour mode.
 
 As a rule one in a few shows the seat what it has seen; where somebody must hold one of many cards, one in a hundred.
 """
@@ -89,7 +89,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout, facts = self.layout, self.facts
         self._read_options()
         self.update_masks()
-        self.trump, self.powers = 0, POWERS[0]
+        self.trump, self.powers = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0]
         self.piles[layout.removed.index] += self.deal.removed
         self.piles[layout.stock.index] += self.deal.pack
         for fact in (*layout.score, layout.swapped, layout.quota):
@@ -99,7 +99,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _read_options(self) -> None:
         """Set what follows from the options: `deal`, `challengeable`, `honour`."""
-        self.deal = deal_for(self.seats, self.options)
+        self.deal = deal_plan_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
         self.honour = self.options["reneging"] == "honour"
 
@@ -116,7 +116,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             for seat in drawing:
                 card = stream.draw(pack)
                 self.remark("cut", seat, card)
-                heights.append(RANK_HEIGHT[card % 13])
+                heights.append(HEIGHT_BY_RANK[card % 13])
             drawing = [seat for seat, height in zip(drawing, heights, strict=True) if height == max(heights)]
         self.remark("deals first", drawing[0])
         return drawing[0]
@@ -137,10 +137,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             layout.facts[DEALER_FACT], dealer
         )  # last, so that who is told of the dealer is told of this hand's quota
         self.broken = self.challenged = False
-        self.set_circle(circle(self.seats, dealer))
+        self.set_circle(circle_of_players(self.seats, dealer))
         if self.honour:
             self.quick_size = 0
-        self._ask_dealer("call", NAME_TRUMP)
+        self._ask_dealer("call", TRUMP_ACTION_BY_SUIT)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""
@@ -157,22 +157,22 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
         In the honour mode, deals are made by chance and the hand is played again with each, until the result shows the
-        seat the same view. Raises `ValueError` if `MAX_DEALS_TRIED` deals lead to no such match. If `view` says that
+        seat the same view. Raises `ValueError` if `MAX_IMAGINED_DEALS` deals lead to no such match. If `view` says that
         the honour mode is off, a match is imagined in which nobody reneges.
         """
         honour = view.options["reneging"] == "honour"
         if not isinstance(memory, DungeonMemory) or memory.first_view is None or not honour:
             return super().imagine(game, view, memory, chance)
-        for _ in range(MAX_DEALS_TRIED):
+        for _ in range(MAX_IMAGINED_DEALS):
             dealt = memory.first_deal(memory.deal(view, chance))
             dealer = Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}")
             match = cls.resumed(game, memory.first_view, memory, dealt, dealer)
-            if match._can_repeat(memory.done) and match.view(view.seat) == view:
+            if match._repeat_actions(memory.done) and match.view(view.seat) == view:
                 match.changes, match.actions, match._public_cache = [], [], None
                 return match
-        raise ValueError(f"no deal of {MAX_DEALS_TRIED} shows the seat what it was shown")
+        raise ValueError(f"no deal of {MAX_IMAGINED_DEALS} shows the seat what it was shown")
 
-    def _can_repeat(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
+    def _repeat_actions(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
         """Carry out for each (seat, actions) the first of the actions that is legal.
 
         Returns False, and stops, at a seat for which none of them is.
@@ -186,10 +186,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return True
 
     def _compute_derived_state(self) -> None:
-        """Work out what the match stores beside piles and facts, and who can act."""
+        """Compute what the match stores beside piles and facts, and who can act."""
         self._read_options()
-        self.set_circle(circle(self.seats, self.fact_number(DEALER_FACT)))
-        self.trump, self.powers, self.broken, self.challenged = 0, POWERS[0], False, False
+        self.set_circle(circle_of_players(self.seats, self.fact_number(DEALER_FACT)))
+        self.trump, self.powers, self.broken, self.challenged = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0], False, False
         if self.facts[self.layout.trump.index] is not None:
             self.read_facts()
         if self.facts[PHASE_FACT] == PLAY_PHASE:
@@ -208,23 +208,23 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _perform(self, seat: int, action: Action) -> None:
         """Carry out an action; in the honour mode also update which seats may speak up."""
         if action.verb in ("take-back", "own-up"):
-            if reneging.take_back(self, seat, free=action == TAKE_BACK):
+            if reneging.take_wrong_card_back(self, seat, free=action == TAKE_BACK_ACTION):
                 self.read_facts()
                 self.next_turn(seat)
         elif action.verb == "accuse":
-            reneging.accuse(self, seat, int(action[1]))
+            reneging.accuse_seat(self, seat, int(action[1]))
         else:
             self._perform_decision(seat, action)
         if self.honour:
             reneging.update_choices(self)
 
     def _perform_decision(self, seat: int, action: Action) -> None:
-        """Carry out a decision of the dealer, of the leader, or of the table (`TIME`)."""
+        """Carry out a decision of the dealer, of the leader, or of the table (`TIME_ACTION`)."""
         layout = self.layout
-        if action == TIME:
+        if action == TIME_ACTION:
             self.remark("time")
             self.set(layout.last_hand, True)
-        elif action == CHALLENGE:
+        elif action == CHALLENGE_ACTION:
             self.remark("challenge", seat)
             self._set_challenged(True)
             self.next_turn(seat)
@@ -232,7 +232,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._name_trump(seat, SUITS.index(str(action[1])))
         elif action.verb == "swap":
             self._swap_card(seat, *action.cards)
-        elif action == EXCHANGE:
+        elif action == EXCHANGE_ACTION:
             self._take_spare_hand(seat)
         else:
             self.remark("keeps", seat, fact_number(self, layout.swapped))
@@ -243,7 +243,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout = self.layout
         calling = self.facts[PHASE_FACT] == "call"
         self.trump = trump
-        self.powers = POWERS[trump]
+        self.powers = STRENGTHS_BY_TRUMP_AND_SUIT_LED[trump]
         self.remark("calls" if calling else "changes", seat, SUITS[trump])
         self.set(layout.trump, SUITS[trump])
         self.set(layout.called, (*self._suits_called, SUITS[trump]))
@@ -270,7 +270,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         places = [place for place in (*hands, layout.spare) if place is not None]
         rest = self.deal_out(self.deal.hand, places)
         if layout.spare is not None:
-            self._ask_dealer("exchange", KEEP_OR_EXCHANGE)
+            self._ask_dealer("exchange", KEEP_OR_EXCHANGE_CHOICES)
         elif rest:
             self.move(layout.stock, layout.aside[dealer], rest)
             self._offer_swaps(dealer)
@@ -307,11 +307,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Give the dealer the spare hand unseen, for one trick more (QD-27)."""
         layout = self.layout
         assert layout.spare is not None
-        self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_PRICE)
+        self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_QUOTA_TRICKS)
         self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
         self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
         self.update_masks()
-        self.set(layout.quota, self.deal.quota + EXCHANGE_PRICE)
+        self.set(layout.quota, self.deal.quota + EXCHANGE_QUOTA_TRICKS)
         self._begin_play()
 
     # The play
@@ -327,7 +327,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.challengeable and not self.challenged:
             scores = [self.score(other) for other in range(self.seats)]
             if can_challenge(scores[seat], scores):
-                return (*lead, CHALLENGE)
+                return (*lead, CHALLENGE_ACTION)
         return lead
 
     def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
@@ -338,7 +338,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return plays_to_follow(self.hands[seat], hand, led, True)
         plain, queens = hand[led], hand[QUEENS_INDEX]
         if plain or queens >> led & 1:
-            return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
+            return PLAYS_BY_SUIT_WITHOUT_QUEENS[led][plain] + QUEEN_PLAYS_BY_MASK[queens]
         return self.plays_of_hand(seat)
 
     def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
@@ -387,7 +387,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _end_hand(self) -> None:
         """Score the hand that has been played, then end the match or begin the next hand (RULINGS 5.4)."""
-        if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
+        if score_hand(self, reneging.uncounted_trick_count(self) if self.honour else 0):
             self.finish()
         else:
             self.start_hand(self.fact_number(HAND_NUMBER_FACT) + 1, self.left_of(self.fact_number(DEALER_FACT)))
@@ -397,7 +397,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not self.honour:
             super().continue_after_card(seat, card)
             return
-        reneging.check_card(self, seat, card)
+        reneging.record_laid_card(self, seat, card)
         super().continue_after_card(seat, card)
         reneging.update_choices(self)
 
@@ -405,14 +405,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Continue a trick; in the honour mode store the facts before the trick is taken, so that taking it can be
         undone."""
         if self.honour and len(self.trick) == self.circle_size:
-            reneging.remember_before_trick(self)
+            reneging.store_facts_before_trick(self)
         super().continue_trick(player)
 
     def _play_for_dummy(self, player: int) -> None:
         """Turn the dummy's top card and play it; the dummy need not follow suit (QD-22)."""
         layout = self.layout
         if self.honour and not self.trick and self.revision < SECOND_REVISION:
-            reneging.judge_last_trick(self)
+            reneging.decide_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
         self.move(layout.dummy, layout.trick, (card,))
@@ -422,7 +422,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Read `trump`, `broken` and `challenged` from the facts again."""
         layout, facts = self.layout, self.facts
         self.trump = SUITS.index(str(facts[layout.trump.index]))
-        self.powers = POWERS[self.trump]
+        self.powers = STRENGTHS_BY_TRUMP_AND_SUIT_LED[self.trump]
         self.broken = facts[layout.broken.index] is True
         self.challenged = facts[layout.challenge.index] is True
 
@@ -445,15 +445,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that is right."""
         if self.honour:
-            action = reneging.honour_default(self, seat)
+            action = reneging.honour_mode_default(self, seat)
             if action is not None:
                 return action
         choices = self.choices[seat]
         if choices[0].verb == "trump":
             return next(action for action in choices if action[1] not in self._suits_called)
-        if choices[0] == KEEP:
-            return KEEP
-        return lowest_play([action for action in choices if action.verb == "play"], RANK_HEIGHT)
+        if choices[0] == KEEP_ACTION:
+            return KEEP_ACTION
+        return lowest_play([action for action in choices if action.verb == "play"], HEIGHT_BY_RANK)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of `seat` now.
@@ -464,7 +464,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         choices = self.choices.get(seat, NO_ACTIONS)
         if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER_FACT]:
             return choices
-        return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME,)
+        return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME_ACTION,)
 
     def act_outside_choices(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action of the table itself (`time`); raises `IllegalAction` for any other."""

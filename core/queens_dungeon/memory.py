@@ -16,10 +16,18 @@ from core.engine.piles import Change, FactSet, Moved, Remark, Value
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import QUEEN_SET
 from core.queens_dungeon.layout import PLAY_PHASE
-from core.queens_dungeon.legal import ACCUSE, CHALLENGE, NAME_TRUMP, OWN_UP, TAKE_BACK, TIME, circle
+from core.queens_dungeon.legal import (
+    ACCUSE_ACTION_BY_SEAT,
+    CHALLENGE_ACTION,
+    OWN_UP_ACTION,
+    TAKE_BACK_ACTION,
+    TIME_ACTION,
+    TRUMP_ACTION_BY_SUIT,
+    circle_of_players,
+)
 from core.trick_taking import MASK_BY_SUIT, PLAY_BY_CARD, TrickMemory, card_mask_of
 
-QUEENS_MASK: Final = card_mask_of(QUEENS)
+FOUR_QUEENS_MASK: Final = card_mask_of(QUEENS)
 """The mask of the four Queens."""
 
 
@@ -47,7 +55,7 @@ class DungeonMemory(TrickMemory):
         self._wrong_if_held: dict[int, dict[Card, int]] = {}
         trick = view.cards("trick")
         if trick:
-            around = circle(view.seats, self._fact_number("dealer"))
+            around = circle_of_players(view.seats, self._fact_number("dealer"))
             first = around.index(self._fact_number("leader"))
             self.record_trick((*around[first:], *around[:first]), trick)
         self._begins_late = bool(trick or view.facts["last"])
@@ -87,7 +95,7 @@ class DungeonMemory(TrickMemory):
             return self._barred_by_lead(card)
         barred = 0
         if card not in QUEEN_SET:
-            barred = QUEENS_MASK if self.facts["challenge"] else 0
+            barred = FOUR_QUEENS_MASK if self.facts["challenge"] else 0
             if card // 13 != self.trick[0] // 13:
                 barred |= MASK_BY_SUIT[self.trick[0] // 13]
         if not self.honour:
@@ -105,7 +113,7 @@ class DungeonMemory(TrickMemory):
             return 0
         trump = SUITS.index(str(self.facts["trump"]))
         all_trump = not self.facts["broken"] and card // 13 == trump
-        return (QUEENS_MASK if self.facts["challenge"] else 0) | (~MASK_BY_SUIT[trump] if all_trump else 0)
+        return (FOUR_QUEENS_MASK if self.facts["challenge"] else 0) | (~MASK_BY_SUIT[trump] if all_trump else 0)
 
     def _fact_number(self, name: str) -> int:
         """Return the value of a fact that is a number."""
@@ -126,7 +134,9 @@ class DungeonMemory(TrickMemory):
         if self.honour and isinstance(move.cards, tuple):
             if target == "trick" and not source.startswith("won/"):
                 if source != "dummy":
-                    self._record_done(int(source.partition("/")[2]), *(PLAY_BY_CARD[card] for card in move.cards))
+                    self._record_actions_done(
+                        int(source.partition("/")[2]), *(PLAY_BY_CARD[card] for card in move.cards)
+                    )
                 self.played.setdefault(source, []).extend(move.cards)
             elif source == "trick" and not target.startswith("won/"):
                 for card in move.cards:
@@ -142,18 +152,18 @@ class DungeonMemory(TrickMemory):
         seat = remark.seat
         match remark.key, remark.particulars:
             case "time", _:
-                self._record_done(len(self.barred), TIME)
+                self._record_actions_done(len(self.barred), TIME_ACTION)
             case (("tries" | "takes back" | "owns up"), _) if seat is not None:
-                self._record_done(seat, TAKE_BACK, OWN_UP)
+                self._record_actions_done(seat, TAKE_BACK_ACTION, OWN_UP_ACTION)
                 laid = self._wrong_if_held.get(seat)
                 if remark.key == "tries" and laid:
                     self.barred[seat] |= list(laid.values())[-1]
             case "accuses", (int(other),) if seat is not None:
-                self._record_done(seat, ACCUSE[other])
+                self._record_actions_done(seat, ACCUSE_ACTION_BY_SEAT[other])
             case "changes", (str(suit),) if seat is not None:
-                self._record_done(seat, NAME_TRUMP[SUITS.index(suit)])
+                self._record_actions_done(seat, TRUMP_ACTION_BY_SUIT[SUITS.index(suit)])
             case "challenge", _ if seat is not None:
-                self._record_done(seat, CHALLENGE)
+                self._record_actions_done(seat, CHALLENGE_ACTION)
             case "unfounded", (int(other),):
                 for card, barred in self._wrong_if_held.get(other, {}).items():
                     if card not in self.trick:
@@ -161,7 +171,7 @@ class DungeonMemory(TrickMemory):
             case "reneged", _ if seat is not None:
                 self._wrong_if_held.pop(seat, None)  # what was wrong is settled, and says nothing about later cards
 
-    def _record_done(self, seat: int, *actions: Action) -> None:
+    def _record_actions_done(self, seat: int, *actions: Action) -> None:
         """Remember that a seat has done one of these actions."""
         if self._begins_late or self.facts["phase"] not in (PLAY_PHASE, "change"):
             return

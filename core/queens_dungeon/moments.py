@@ -1,4 +1,4 @@
-"""The moments of a match of Queen's Dungeon, each in the past tense, and how remarkable they are, in tricks."""
+"""The moments of a match of Queen's Dungeon that are worth a sentence, and how remarkable each is, in tricks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from core.engine.cards import Card
 from core.engine.english import count
 from core.engine.piles import Change, Remark
 
-POINTS_PER_TRICK: Final = 10
-"""The points of a trick (RULINGS 5.4)."""
+POINTS_PER_TRICK_WEIGHT: Final = 10
+"""The points of a trick (RULINGS 5.4), by which points become a weight in tricks."""
 
-DUNGEON_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛"})
-"""The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
+DUNGEON_MOMENT_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛"})
+"""Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
 
 
-def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
     The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
@@ -27,16 +27,19 @@ def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | 
         case "dungeon", (int(queens), int(score), int(new)):
             how_many = "all four Queens" if queens == 4 else "three Queens"
             fell = f"fell from {score} to {new}" if new < score else f"stayed at {new}"
-            return 4.0 + (score - new) / POINTS_PER_TRICK, f"went to the dungeon with {how_many} and {fell}"
+            return 4.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, f"went to the dungeon with {how_many} and {fell}"
         case "earned", (int(tricks), int(queens), int(points)) if points > 0:
             took = count(tricks, "trick") + (f" and {count(queens, 'Queen')}" if queens else "")
-            return points / POINTS_PER_TRICK, f"took {took}, for {points} points"
+            return points / POINTS_PER_TRICK_WEIGHT, f"took {took}, for {points} points"
         case "dealer missed", (int(tricks), int(quota), int(points), *_):
-            return 3.5 - points / POINTS_PER_TRICK / 2, f"missed the dealer's quota with {tricks} of {quota} tricks"
+            return (
+                3.5 - points / POINTS_PER_TRICK_WEIGHT / 2,
+                f"missed the dealer's quota with {tricks} of {quota} tricks",
+            )
         case "reneged", (int(score), int(new)):
-            return 6.0 + (score - new) / POINTS_PER_TRICK, f"was found out with a wrong card and fell to {new}"
+            return 6.0 + (score - new) / POINTS_PER_TRICK_WEIGHT, f"was found out with a wrong card and fell to {new}"
         case "owns up", (Card() as card, int(points)):
-            return 3.0 - points / POINTS_PER_TRICK, f"owned up to {card}, a wrong card"
+            return 3.0 - points / POINTS_PER_TRICK_WEIGHT, f"owned up to {card}, a wrong card"
         case "two queens", _:
             return 3.0, "took two Queens in one trick, and trump changed"
         case "exchanges", (int(quota),):

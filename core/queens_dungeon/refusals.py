@@ -12,16 +12,16 @@ from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 from core.queens_dungeon.scoring import OWN_UP_POINTS
 
-VERBS_OF_SPEAKING_UP: Final = ("take-back", "own-up", "accuse")
-"""The actions of the honour mode, which may be done out of turn (QD-40 to QD-43)."""
+SPEAK_UP_VERBS: Final = ("take-back", "own-up", "accuse")
+"""The verbs of the actions about wrong cards in the honour mode, which may be done out of turn (QD-40 to QD-43)."""
 
-_OPTIONAL_VERBS: Final = {
+_OPTIONS_AND_REFUSAL_BY_VERB: Final = {
     "challenge": (("challenge",), "There is no Queen's Challenge at this table."),
     "exchange": (("exchange",), "There is no spare hand at this table."),
     "swap": (("switch",), "No cards are left over at this table to swap for."),
     "keep": (("switch", "exchange"), "There is nothing to keep or to swap at this table."),
 }
-"""By verb: the options of which one must be on for the action, and the sentence if none of them is."""
+"""Maps a verb to the options of which one must be on for the action, and the sentence if none of them is."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -30,14 +30,14 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn." In
     the honour mode a seat has choices out of turn, too.
     """
-    if action.verb in VERBS_OF_SPEAKING_UP:
-        return _why_not_speak(view, action)
+    if action.verb in SPEAK_UP_VERBS:
+        return _why_not_speak_up(view, action)
     if view.facts["turn"] == view.seat:
         return refusal_reason(view, action)
     return NOT_YOUR_TURN_SENTENCE if choices else ""
 
 
-def _why_not_speak(view: View, action: Action) -> str:
+def _why_not_speak_up(view: View, action: Action) -> str:
     """Return why a seat may not accuse, take a card back or own up now."""
     facts, seat = view.facts, view.seat
     if view.options["reneging"] != "honour":
@@ -69,7 +69,7 @@ def refusal_reason(view: View, action: Action) -> str:
     Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
     """
     phase, trump = view.facts["phase"], str(view.facts["trump"])
-    needed, never = _OPTIONAL_VERBS.get(action.verb, ((), ""))
+    needed, never = _OPTIONS_AND_REFUSAL_BY_VERB.get(action.verb, ((), ""))
     if needed and not any(view.options[option] for option in needed):
         return never
     if action.verb == "challenge":

@@ -16,9 +16,9 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import OVER_FACT, PHASE_FACT, Value
-from core.queens_dungeon.follow_suit import RANK_HEIGHT, masks_of_hand, plays_to_follow
-from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
-from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, positions_in_trick
+from core.queens_dungeon.follow_suit import HEIGHT_BY_RANK, masks_of_hand, plays_to_follow
+from core.queens_dungeon.layout import DUMMY_NUMBER, PLAY_PHASE
+from core.queens_dungeon.legal import is_dummys_lead, is_latest_card_of_players, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
@@ -39,14 +39,14 @@ from core.trick_taking import (
     lowest_play,
 )
 
-SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
-"""The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
+SPEAK_UP_PHASES: Final = (PLAY_PHASE, "change")
+"""The phases in which seats may take a card back, own up or accuse (QD-41, QD-42)."""
 
-STRUCK_OFF: Final = "struck"
-"""The last item of the fact `undo` if its trick, once taken, was decided not to count for the dealer's quota."""
+STRUCK_OFF_MARKER: Final = "struck"
+"""The last item of the fact `undo` if the trick that it describes no longer counts for the dealer's quota."""
 
-NOBODY_SPOKE: Final[tuple[int, ...]] = ()
-"""The first value of the facts that list the seats which have accused or owned up in a trick."""
+NO_SEATS_SPOKE_UP: Final[tuple[int, ...]] = ()
+"""The first value of the facts that list the seats which have accused or owned up in a trick: none."""
 
 
 def clear_wrong_cards(match: DungeonMatch) -> None:
@@ -54,7 +54,7 @@ def clear_wrong_cards(match: DungeonMatch) -> None:
     layout = match.layout
     match.set(layout.bound, None)
     for fact in (layout.accused, layout.spoken, layout.tried):
-        match.set(fact, NOBODY_SPOKE)
+        match.set(fact, NO_SEATS_SPOKE_UP)
     for fact in layout.slip:
         match.set(fact, False)
     for fact in (*layout.wrong, layout.undo):
@@ -62,8 +62,8 @@ def clear_wrong_cards(match: DungeonMatch) -> None:
     match.set(layout.uncounted, 0)
 
 
-def uncounted_tricks(match: DungeonMatch) -> int:
-    """Return how many tricks of the seat that deals do not count towards the quota, because a wrong card was found out
+def uncounted_trick_count(match: DungeonMatch) -> int:
+    """Return the number of the dealer's tricks that do not count for the quota, because of a proved wrong card
     (QD-42)."""
     return fact_number(match, match.layout.uncounted)
 
@@ -71,27 +71,27 @@ def uncounted_tricks(match: DungeonMatch) -> int:
 # A card is played
 
 
-def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
-    """Record whether the card that a seat has just laid was wrong; call this before the next player's turn.
+def record_laid_card(match: DungeonMatch, seat: int, card: Card) -> None:
+    """Record whether the card that a seat has just laid was wrong; to be called before the next player's turn.
 
-    A lead also closes the trick before it (`judge_last_trick`).
+    A lead also closes the trick before it (`decide_last_trick`).
     """
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
     wrong = follows and PLAY_BY_CARD[card] not in right_plays(match, (*match.hands[seat], card))
     if not follows or is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick) - 1, match.seats, match.revision):
-        judge_last_trick(match)
+        decide_last_trick(match)
     match.set(layout.bound, None)
     match.set(layout.slip[seat], wrong)
 
 
-def remember_before_trick(match: DungeonMatch) -> None:
+def store_facts_before_trick(match: DungeonMatch) -> None:
     """Store the facts that taking the complete trick may change, so that a card of it can be taken back later."""
-    match.set(match.layout.undo, tuple(match.facts[index] for index in _changed_by_trick(match)))
+    match.set(match.layout.undo, tuple(match.facts[index] for index in _facts_changed_by_trick(match)))
 
 
-def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
-    """Return the indices of the facts that taking a trick may change."""
+def _facts_changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
+    """Return the indexes of the facts that taking a trick may change."""
     layout = match.layout
     facts = (layout.trump, layout.broken, layout.called, layout.challenge)
     groups = (*layout.tricks, *layout.queens, *layout.score, *layout.condemned)
@@ -105,10 +105,10 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
     )
 
 
-def judge_last_trick(match: DungeonMatch) -> None:
+def decide_last_trick(match: DungeonMatch) -> None:
     """Close the last trick: its wrong cards can be proved from now on, and no longer be taken back (QD-42).
 
-    Call this when the next trick is led, or, if the dummy leads it, when a player has followed to that card (QD-22).
+    To be called when the next trick is led, or, if the dummy leads it, when a player has followed to that card (QD-22).
     All undecided accusations are decided.
     """
     layout = match.layout
@@ -120,7 +120,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
         match.set(slip, False)
     accused = _fact_tuple(match, layout.accused.index)
     for fact in (layout.accused, layout.spoken, layout.tried):
-        match.set(fact, NOBODY_SPOKE)
+        match.set(fact, NO_SEATS_SPOKE_UP)
     match.set(layout.undo, None)
     for accusation in accused:
         accuser: int = accusation[0]  # type: ignore[index, assignment]
@@ -145,7 +145,7 @@ def update_choices(match: DungeonMatch) -> None:
     """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
     turn = match.fact_number(TURN_FACT)
     choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER_FACT] else {}
-    if match.facts[PHASE_FACT] in SPEAKING_PHASES:
+    if match.facts[PHASE_FACT] in SPEAK_UP_PHASES:
         for seat in range(match.seats):
             actions = choices.get(seat, ()) + _actions_out_of_turn(match, seat)
             if actions:
@@ -175,7 +175,7 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     return out_of_turn_actions(
         seat,
         match.seats,
-        is_newest(positions, seat, len(laid), match.seats, match.revision),
+        is_latest_card_of_players(positions, seat, len(laid), match.seats, match.revision),
         0 < positions[seat] < len(laid),
         match.facts[layout.slip[seat].index] is True,
         seat in _fact_tuple(match, layout.spoken.index),
@@ -195,7 +195,7 @@ def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
 
 
 def _is_dummys_lead(match: DungeonMatch) -> bool:
-    """Whether the trick on the table is one card that the dummy has led (QD-22)."""
+    """Return whether the trick on the table is one card that the dummy has led (QD-22)."""
     return is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick), match.seats, match.revision)
 
 
@@ -206,7 +206,7 @@ def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
     return value
 
 
-def honour_default(match: DungeonMatch, seat: int) -> Action | None:
+def honour_mode_default(match: DungeonMatch, seat: int) -> Action | None:
     """Return the automatic action of a waiting seat, or None where the honour mode does not change it.
 
     The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
@@ -214,14 +214,14 @@ def honour_default(match: DungeonMatch, seat: int) -> Action | None:
     if seat != match.facts[TURN_FACT]:
         return match.choices[seat][0]
     if match.facts[PHASE_FACT] == PLAY_PHASE and match.trick:
-        return lowest_play(right_plays(match, match.hands[seat]), RANK_HEIGHT)
+        return lowest_play(right_plays(match, match.hands[seat]), HEIGHT_BY_RANK)
     return None
 
 
 # Taking back and owning up
 
 
-def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
+def take_wrong_card_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
     If there was none, the seat is recorded as having tried, and may not try again in this trick.
@@ -239,7 +239,7 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     card = laid[place]
     match.remark("takes back", seat, card) if free else match.remark("owns up", seat, card, OWN_UP_POINTS)
     if _is_dummys_lead(match):
-        _return_card_to_hand(match, DUMMY, match.trick[0])
+        _return_card_to_hand(match, DUMMY_NUMBER, match.trick[0])
     if not match.trick:
         _reopen_last_trick(match)
     for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
@@ -270,8 +270,8 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
     cards = _fact_tuple(match, LAST_TRICK_FACT)
     winner = match.fact_number(LEADER_FACT)
     if _is_last_trick_struck_off(match):
-        match.set(layout.uncounted, uncounted_tricks(match) - 1)
-    for index, value in zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
+        match.set(layout.uncounted, uncounted_trick_count(match) - 1)
+    for index, value in zip(_facts_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
         match.set(layout.facts[index], value)
     match.set(layout.undo, None)
     match.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
@@ -280,7 +280,7 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
 # Accusing
 
 
-def accuse(match: DungeonMatch, seat: int, other: int) -> None:
+def accuse_seat(match: DungeonMatch, seat: int, other: int) -> None:
     """Accuse the seat `other` (QD-42, QD-43).
 
     The accusation is decided at once if a wrong card in an earlier trick can be proved, else when the next trick is
@@ -308,7 +308,7 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     match.set(layout.condemned[seat], True)
     if seat == match.fact_number(DEALER_FACT):
         since = match.fact_number(FIRST_TRICKS_FACT + seat) - fact_number(match, layout.wrong[seat])
-        match.set(layout.uncounted, uncounted_tricks(match) + since)
+        match.set(layout.uncounted, uncounted_trick_count(match) + since)
     match.set(layout.wrong[seat], None)
     _punish_in_undo(match, seat)
 
@@ -321,17 +321,17 @@ def _punish_in_undo(match: DungeonMatch, seat: int) -> None:
     struck = _is_last_trick_struck_off(match) or match.fact_number(DEALER_FACT) == seat == match.fact_number(
         LEADER_FACT
     )
-    undo = dict(zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
+    undo = dict(zip(_facts_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
     team = seats_of_team(match, seat)
     scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
     lowest = min(score for other, score in enumerate(scores) if other not in team)
     for member in team:
         undo[layout.score[member].index] = score_after_reneging(scores[seat], lowest)
     undo[layout.condemned[seat].index] = True
-    match.set(layout.undo, (*undo.values(), STRUCK_OFF) if struck else tuple(undo.values()))
+    match.set(layout.undo, (*undo.values(), STRUCK_OFF_MARKER) if struck else tuple(undo.values()))
 
 
 def _is_last_trick_struck_off(match: DungeonMatch) -> bool:
-    """Whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
+    """Return whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
     undo = match.facts[match.layout.undo.index]
-    return isinstance(undo, tuple) and undo[-1] == STRUCK_OFF
+    return isinstance(undo, tuple) and undo[-1] == STRUCK_OFF_MARKER

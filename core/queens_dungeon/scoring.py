@@ -11,7 +11,7 @@ from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, TrickMatch
 
 DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
-"""The type of the match that the functions of this and other modules of the rules change."""
+"""The type of the match that the functions of the rules change."""
 
 TRICK_POINTS: Final = 10
 """The points for each trick of a hand."""
@@ -19,17 +19,17 @@ TRICK_POINTS: Final = 10
 QUEEN_POINTS: Final = 25
 """The points for each Queen taken in a hand."""
 
-QUOTA_MADE: Final = 50
+QUOTA_MADE_POINTS: Final = 50
 """The points for a dealer who makes the quota."""
 
-QUOTA_MISSED: Final = -50
+QUOTA_MISSED_POINTS: Final = -50
 """The points for a dealer who misses the quota."""
 
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
 
 CHALLENGE_MIN_SCORE: Final = 400
-"""The score that one player must have reached before a Queen's Challenge can be called (QD-26)."""
+"""A Queen's Challenge can be called once one player has at least this score (QD-26)."""
 
 
 # Arithmetic
@@ -60,7 +60,7 @@ def score_after_reneging(score: int, lowest_other: int) -> int:
     return min(score - 100, lowest_other)
 
 
-def dealers_points(
+def points_of_dealer(
     tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
 ) -> int:
     """Return the points that the dealer gets for a hand (RULINGS 5.4 step 2, QD-16, QD-17).
@@ -72,8 +72,8 @@ def dealers_points(
     condemned_pays  whether a condemned dealer loses points for a missed quota (option `condemned_dealer_pays`)
     """
     if tricks - uncounted < quota:
-        return QUOTA_MISSED if condemned_pays or not condemned else 0
-    return 0 if condemned else QUOTA_MADE + TRICK_POINTS * tricks + QUEEN_POINTS * queens
+        return QUOTA_MISSED_POINTS if condemned_pays or not condemned else 0
+    return 0 if condemned else QUOTA_MADE_POINTS + TRICK_POINTS * tricks + QUEEN_POINTS * queens
 
 
 # The scores of a match
@@ -133,7 +133,7 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
         queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
         condemned = facts[layout.condemned[seat].index] is True
         if seat == dealer:
-            points = _earn_as_dealer(match, seat, tricks, queens, condemned, uncounted)
+            points = _log_points_of_dealer(match, seat, tricks, queens, condemned, uncounted)
         else:
             points = 0 if condemned else TRICK_POINTS * tricks + QUEEN_POINTS * queens
             changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
@@ -149,10 +149,12 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
             facts[fact.index] = score
             changes.append(new_change(FactSet, (EVERYONE, fact, score)))
         scores.append(score)
-    return _is_won(match, scores)
+    return _check_win(match, scores)
 
 
-def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
+def _log_points_of_dealer(
+    match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int
+) -> int:
     """Return the dealer's points of a hand, and say in the log whether the quota was made.
 
     `tricks` and `queens` are those that the dealer has taken, `uncounted` the tricks of them that do not count for the
@@ -160,15 +162,15 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
     """
     quota = fact_number(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
-    points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)
+    points = points_of_dealer(tricks, queens, quota, condemned, uncounted, pays)
     made = tricks - uncounted >= quota
     without = (uncounted,) if uncounted and match.revision >= SECOND_REVISION else ()
     match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points, *without)
     return points
 
 
-def _is_won(match: DungeonMatch, scores: list[int]) -> bool:
-    """Whether one player or team has the highest score alone, and the target or the time limit is reached.
+def _check_win(match: DungeonMatch, scores: list[int]) -> bool:
+    """Return whether one player or team has the highest score alone, and the target or the time limit is reached.
 
     The log gets a line about a win, and about a lead that is shared when the target or the time limit is reached
     (QD-19, QD-20).

@@ -173,7 +173,9 @@ def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
         measured = list(teams.values())[place]
         match = game.start(row.seats, f"{seed}-{deal}", row.options)
         levels = [
-            game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.other_level]
+            game.levels[row.level].for_temperament(row.temperament)
+            if seat in measured
+            else game.levels[row.other_level]
             for seat in range(row.seats)
         ]
         outcome = Outcome(0.0, [])

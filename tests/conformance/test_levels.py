@@ -48,7 +48,7 @@ def test_level_decides_legally_with_all_options(slug, name):
         for _ in player.states(100):
             if player.seat in player.match.awaited:
                 view, temperament = player.match.view(player.seat), TEMPERAMENTS[left % len(TEMPERAMENTS)]
-                assert level.of(temperament)(game, view, player.memory) in player.match.legal(player.seat)
+                assert level.for_temperament(temperament)(game, view, player.memory) in player.match.legal(player.seat)
                 left -= 1
 
 

@@ -69,7 +69,7 @@ def test_level_that_a_child_plays_against_has_no_temperaments_and_the_others_hav
 
 def test_bots_of_a_temperament_decide_the_same_on_every_machine():
     decided = [
-        str(games[slug].levels["normal"].of(temperament)(games[slug], view, memory))
+        str(games[slug].levels["normal"].for_temperament(temperament)(games[slug], view, memory))
         for slug in games
         for view, memory in decisions(slug, 20)
         for temperament in TEMPERAMENTS

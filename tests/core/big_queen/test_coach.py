@@ -63,7 +63,7 @@ def without_worths(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from ()
         return []
 
-    monkeypatch.setattr(coach, "_endings_after", no_endings)
+    monkeypatch.setattr(coach, "_try_in_imagined_rounds", no_endings)
 
 
 def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:

@@ -15,7 +15,7 @@ from core.engine.course import MAX_COURSE_PARTS
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
-from core.mad_queens.bot import careful, steady
+from core.mad_queens.bot import play_as_careful, play_as_steady
 from tests.support.depth import by_depth, only_deep
 
 ALL_GAMES = pytest.mark.parametrize("slug", list(games))
@@ -113,7 +113,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
     def coached(view: View) -> Action:
         """Return the choice of the coach for the first seat, and an everyday one for the others."""
         if view.seat or len(game.legal(view)) == 1:
-            return careful(view)
+            return play_as_careful(view)
         assert game.coach is not None
         best = run_to_end(game.coach(game, view, game.memory(view))).best
         assert best is not None
@@ -132,7 +132,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     assert game.coach is not None
     found, matches = 0, by_depth(2, 10)
     for number in range(matches):
-        match = played_match("mad-queens", f"mistakes-{number}", steady)
+        match = played_match("mad-queens", f"mistakes-{number}", play_as_steady)
         analysis = analysis_of(match)
         again = match_at_start(match.record)
         memory = game.memory(again.view(0))
@@ -155,7 +155,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
 
 
 def test_analysis_in_progress_says_how_far_it_is_and_never_goes_back() -> None:
-    record = played_match("mad-queens", bot=careful).record
+    record = played_match("mad-queens", bot=play_as_careful).record
     parts = list(analyse(games["mad-queens"], match_at_start(record), record.actions, 0))
     assert parts == sorted(parts)
     assert 0 < parts[0] < parts[-1] == 1

@@ -13,8 +13,8 @@ from core.engine.cards import cards
 from core.engine.coach import Advice
 from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.levels import striving
-from core.mad_queens.next_card import Outlook, Reveal, next_card
+from core.mad_queens.levels import play_as_striving
+from core.mad_queens.next_card import RevealCount, RevealOutcome, count_next_card
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, some_of
@@ -84,11 +84,11 @@ def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
 def without_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the coach from looking beyond the next card, which takes most of its time (see `test_next_card`)."""
 
-    def none(self: Reveal) -> Generator[None, None, Outlook]:
+    def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
         yield from ()
-        return Outlook(0.0, 1.0)
+        return RevealOutcome(0.0, 1.0)
 
-    monkeypatch.setattr(Reveal, "outlook", none)
+    monkeypatch.setattr(RevealCount, "outcome", none)
 
 
 @pytest.mark.deep
@@ -173,7 +173,7 @@ def advice(view: View, slug: str) -> Advice:
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", some_of(["mad-queens", "mad-queens-classic"], 1))
 def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_points(slug):
-    """With four seats the coach advises what a hard bot (`striving`) does, with one what brings most points."""
+    """With four seats the coach advises what a hard bot (`play_as_striving`) does, with one what brings most points."""
     verbs: Counter[str] = Counter()
     for seats, seed in ((4, "win-1"), (1, "win-3"), (4, "win-2"))[: by_depth(2, 3)]:
         match = games[slug].start(seats, seed)
@@ -184,11 +184,11 @@ def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_po
                 told = advice(view, slug)
                 most = max(told.choices, key=lambda choice: choice.worth.value)
                 for_points = told.best.action == most.action
-                assert told.best.action == (striving(view) if seats > 1 else most.action)
+                assert told.best.action == (play_as_striving(view) if seats > 1 else most.action)
                 assert ("likely to win" in told.reason or "All others" in told.reason) is not for_points
                 assert told.reason.endswith(f": {told.best.action.verb}.")
                 verbs[told.best.action.verb] += not for_points
-            match.act(seat, striving(view))
+            match.act(seat, play_as_striving(view))
     assert verbs.total() > 5
 
 
@@ -204,4 +204,4 @@ def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(p
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
     assert figures["row lost"] == 1
-    assert reveal.worth.value == run_to_end(next_card(view)).points == -2
+    assert reveal.worth.value == run_to_end(count_next_card(view)).points == -2

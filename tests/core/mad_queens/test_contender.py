@@ -1,4 +1,4 @@
-"""The bot `contender`: its chance of winning, and that it takes more risks the further it is behind."""
+"""The bot `play_as_contender`: its chance of winning, and that it takes more risks the further it is behind."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from core import View, games
-from core.mad_queens.bot import careful, expected_points_of_reveal
-from core.mad_queens.contender import Contest, contender
-from core.mad_queens.levels import choice_at_end, striving
+from core.mad_queens.bot import expected_points_of_reveal, play_as_careful
+from core.mad_queens.contender import RestOfMatch, play_as_contender
+from core.mad_queens.levels import choose_at_match_end, play_as_striving
 from tests.support.depth import parametrize
 
 GAMES = ("mad-queens", "mad-queens-classic")
@@ -18,14 +18,14 @@ GAMES = ("mad-queens", "mad-queens-classic")
 
 
 def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:
-    """Yield the views in which the first seat has two choices, in a match of `careful` bots."""
+    """Yield the views in which the first seat has two choices, in a match of `play_as_careful` bots."""
     match = games[slug].start(seats, seed)
     while not match.over:
         seat = min(match.awaited)
         view = match.view(seat)
         if seat == 0 and len(match.legal(0)) > 1:
             yield view
-        match.act(seat, careful(view))
+        match.act(seat, play_as_careful(view))
 
 
 def with_rivals(view: View, points: int) -> View:
@@ -43,27 +43,27 @@ def test_contender_reveals_more_often_behind_than_ahead(slug):
     behind = ahead = 0
     for number in range(12):
         for view in decisions(slug, 4, f"dare-{number}"):
-            behind += contender(with_rivals(view, 12)).verb == "reveal"
-            ahead += contender(with_rivals(view, -12)).verb == "reveal"
+            behind += play_as_contender(with_rivals(view, 12)).verb == "reveal"
+            ahead += play_as_contender(with_rivals(view, -12)).verb == "reveal"
     assert behind > 1.1 * ahead
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_chance_of_winning_grows_with_the_score_of_the_seat_and_falls_with_those_of_rivals(slug):
     for view in decisions(slug, 4, "chances"):
-        contest, harder = Contest(view), Contest(with_rivals(view, 5))
-        chances = [contest.chance_from(score) for score in range(0, 60, 5)]
+        contest, harder = RestOfMatch(view), RestOfMatch(with_rivals(view, 5))
+        chances = [contest.chance_before_play(score) for score in range(0, 60, 5)]
         assert chances == sorted(chances)
         assert all(0 <= chance <= 1 for chance in chances)
-        assert all(harder.chance_from(score) <= contest.chance_from(score) for score in range(0, 60, 5))
+        assert all(harder.chance_before_play(score) <= contest.chance_before_play(score) for score in range(0, 60, 5))
 
 
 def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finished():
     for view in decisions("mad-queens", 3, "both"):
         finished = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": "chosen"})
         playing = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": ""})
-        assert striving(finished) == (choice_at_end(finished) or careful(finished))
-        assert striving(playing) == contender(playing)
+        assert play_as_striving(finished) == (choose_at_match_end(finished) or play_as_careful(finished))
+        assert play_as_striving(playing) == play_as_contender(playing)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -77,7 +77,7 @@ def test_bots_count_on_the_row_that_the_fourth_queen_keeps(slug):
             for keeps in (False, True)
         )
         gain = expected_points_of_reveal(kept) - expected_points_of_reveal(lost)
-        better = Contest(kept).chance_of_reveal() - Contest(lost).chance_of_reveal()
+        better = RestOfMatch(kept).chance_of_reveal() - RestOfMatch(lost).chance_of_reveal()
         assert gain >= 0
         assert better >= 0
         more += gain > 0
@@ -88,10 +88,10 @@ def test_bots_count_on_the_row_that_the_fourth_queen_keeps(slug):
 
 def test_contender_that_plays_alone_counts_points():
     for view in decisions("mad-queens", 1, "alone"):
-        assert contender(view) == careful(view)
+        assert play_as_contender(view) == play_as_careful(view)
 
 
 def test_contender_at_the_largest_table_measures_its_chance_against_few_rivals():
     view = next(decisions("mad-queens", 1000, "large"))
-    assert len(Contest(view).rivals) == 8
-    assert contender(view).verb in ("reveal", "bank")
+    assert len(RestOfMatch(view).rivals) == 8
+    assert play_as_contender(view).verb in ("reveal", "bank")

@@ -15,7 +15,7 @@ import pytest
 from core import Change, Dealer, Match, Moved, Remark, games
 from core.engine.action import Action
 from core.engine.piles import Place
-from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, SAFE, fates
+from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, SAFE_FATE, fate_by_card
 from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted, share_is_accepted
 from tests.support.depth import by_depth, parametrize
 
@@ -194,10 +194,10 @@ def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_ruling
 @pytest.mark.parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen")])
 def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_the_rulings(banned, name):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]}))
-    table = fates(tuple(match.view(0).cards("banned")), True)
+    table = fate_by_card(tuple(match.view(0).cards("banned")), True)
     deck = match.piles[match.layout.pile("deck/0").index]
     found = Counter(table[card] for card in deck)
-    assert tuple(found[fate] for fate in (SAFE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS)) == DECKS[name]
+    assert tuple(found[fate] for fate in (SAFE_FATE, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE)) == DECKS[name]
 
 
 FIRST_PLAY_COUNT = by_depth(1_500, 9_000)

@@ -12,7 +12,7 @@ from core import Card
 from core.engine.cards import JOKER
 from core.engine.computation import run_to_end
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.next_card import next_card
+from core.mad_queens.next_card import count_next_card
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import decisions
@@ -108,8 +108,8 @@ def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQuee
 
 
 def check_next_card(match: MadQueensState, seat: int) -> bool:
-    """Check what `next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
-    told = run_to_end(next_card(match.view(seat)))
+    """Check what `count_next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
+    told = run_to_end(count_next_card(match.view(seat)))
     points, lost = count_again(match, seat)
     assert told.points == pytest.approx(points, abs=1e-9)
     if any(card != JOKER for card in match.rows[seat]):

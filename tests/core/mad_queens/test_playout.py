@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from core.mad_queens.bot import careful, expected_points_of_reveal
+from core.mad_queens.bot import expected_points_of_reveal, play_as_careful
 from core.mad_queens.playout import _points_of_next_card, next_action
 
 DECISIONS = 300
@@ -21,7 +21,7 @@ def test_quick_policy_expects_and_does_what_the_careful_bot_does(slug):
             seat, action = next_action(match)
             view = match.view(seat)
             assert _points_of_next_card(match, seat) == pytest.approx(expected_points_of_reveal(view))
-            assert action == careful(view)
+            assert action == play_as_careful(view)
             match.act(seat, action)
             compared += 1
     assert compared == DECISIONS

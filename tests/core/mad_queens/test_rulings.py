@@ -8,7 +8,7 @@ import pytest
 
 from core import Card, Dealer, IllegalAction, Remark, cards, games
 from core.mad_queens.hit_masks import is_hit, value_number
-from core.mad_queens.state import FRESH_DECK
+from core.mad_queens.state import NEW_DECK_CARDS
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -42,14 +42,14 @@ def test_2_1_a_deck_starts_with_fifty_cards_and_the_queens_beside_it():
     for seat in range(3):
         view = match.view(seat)
         assert view.cards(f"aside/{seat}") == cards("Q♣ Q♦ Q♥ Q♠")
-    assert len(FRESH_DECK) == 50
-    assert sum(card.rank == "Jk" for card in FRESH_DECK) == 2
-    assert not any(card.rank == "Q" for card in FRESH_DECK)
+    assert len(NEW_DECK_CARDS) == 50
+    assert sum(card.rank == "Jk" for card in NEW_DECK_CARDS) == 2
+    assert not any(card.rank == "Q" for card in NEW_DECK_CARDS)
 
 
 @pytest.mark.parametrize("rank", ["2", "10", "J", "K", "A"])
 def test_MQ_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
-    caught = {card for card in FRESH_DECK if is_hit(card, Card.parse(rank + "♦"))}
+    caught = {card for card in NEW_DECK_CARDS if is_hit(card, Card.parse(rank + "♦"))}
     assert caught == set(cards(" ".join(rank + suit for suit in "♣♦♥♠")))
 
 

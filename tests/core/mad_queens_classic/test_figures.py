@@ -13,7 +13,7 @@ from statistics import fmean
 import pytest
 
 from core import Action, Match, games
-from core.mad_queens.legal import REVEAL_OR_BANK
+from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES
 from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
 from tests.support.depth import by_depth, parametrize
 
@@ -57,7 +57,7 @@ def play(match: Match, k: int) -> None:
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
-        act(seat, BANK if len(rows[seat]) >= k and choices == REVEAL_OR_BANK else REVEAL)
+        act(seat, BANK if len(rows[seat]) >= k and choices == REVEAL_OR_BANK_CHOICES else REVEAL)
 
 
 @cache

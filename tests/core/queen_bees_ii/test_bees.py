@@ -10,7 +10,7 @@ from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, game
 from core.engine.cards import CARDS
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.match import QueenBeesMatch
-from core.queen_bees_ii.trumps import ranks_of, trumps
+from core.queen_bees_ii.trumps import ranks_of, trumps_of_ranks
 from core.trick_taking import suit_masks_of
 
 QUEEN_BEES = games["queen-bees-ii"]
@@ -48,14 +48,14 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    must = required_plays(suit_masks_of(held), Card.parse(led), trumps(ranks), free)
+    must = required_plays(suit_masks_of(held), Card.parse(led), trumps_of_ranks(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 
 def winning_card(trick: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS) -> str:
     """The card that takes this trick while these ranks are trumps."""
     played = cards(trick)
-    return str(max(played, key=trumps(ranks).powers[played[0] // 13].__getitem__))
+    return str(max(played, key=trumps_of_ranks(ranks).powers[played[0] // 13].__getitem__))
 
 
 def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
@@ -187,7 +187,7 @@ def test_first_trick_of_one_suit_of_three_players_sets_three_trump_ranks() -> No
 
 def test_trump_ranks_are_listed_highest_first() -> None:
     assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR_TRUMP_RANKS
-    assert sum(map(bool, trumps(FOUR_TRUMP_RANKS).trump)) == 16
+    assert sum(map(bool, trumps_of_ranks(FOUR_TRUMP_RANKS).trump)) == 16
 
 
 def test_the_automatic_action_is_the_lowest_legal_card() -> None:

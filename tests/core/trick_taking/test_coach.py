@@ -14,7 +14,7 @@ from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
+from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
 from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
@@ -203,7 +203,7 @@ def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match(
                 break
         told = player.advice()
         for choice, found in zip(told.choices, endings, strict=True):
-            over += sum(round(abs(ending.worth / 3 - ending.lead)) == WIN_WORTH for ending in found)
+            over += sum(round(abs(ending.worth / 3 - ending.lead)) == MATCH_WIN_POINTS for ending in found)
             assert choice.worth.value == pytest.approx(sum(ending.lead for ending in found) / len(found))
         told_of += 1
         if told_of == 3:

@@ -262,7 +262,11 @@ def test_bot_has_the_temperament_of_its_name_also_after_a_restart(new_harness):
     assert [seat.name for seat in harness.table.info().seats] == ["Ann", "Dora 2", "Cleo", "Dora"]
     normal = harness.game.levels["normal"]
     players = harness.table.state.playing.bots._players
-    assert [players[seat] for seat in (1, 2, 3)] == [normal, normal.of(BOLD), normal.of(QUEEN_LOVER)]
+    assert [players[seat] for seat in (1, 2, 3)] == [
+        normal,
+        normal.for_temperament(BOLD),
+        normal.for_temperament(QUEEN_LOVER),
+    ]
     harness.restart_host()
     again = harness.table.state.playing.bots._players
-    assert [again[seat] for seat in (2, 3)] == [normal.of(BOLD), normal.of(QUEEN_LOVER)]
+    assert [again[seat] for seat in (2, 3)] == [normal.for_temperament(BOLD), normal.for_temperament(QUEEN_LOVER)]

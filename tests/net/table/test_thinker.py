@@ -133,7 +133,11 @@ def match_alone(harness, slug, level, limit=10_000):
         return level._replace(think=think)
 
     with suppress(PlayedEnoughError):
-        play_out(harness.game, alone, [limited(harness.game.levels[level].of(temperament_of(name))) for name in names])
+        play_out(
+            harness.game,
+            alone,
+            [limited(harness.game.levels[level].for_temperament(temperament_of(name))) for name in names],
+        )
     return [(seat, str(action)) for seat, action in alone.actions]
 
 

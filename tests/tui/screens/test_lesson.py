@@ -11,7 +11,7 @@ import pytest
 
 from core import cards, games
 from core.big_queen import ASK_ACTION
-from core.mad_queens import REVEAL
+from core.mad_queens import REVEAL_ACTION
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION

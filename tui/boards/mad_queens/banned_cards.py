@@ -80,7 +80,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 def _caught_number(scene: MadQueensScene, banned: Card) -> int:
     """Return how many cards in the deck of the seat in the middle this banned card would catch."""
     known = deck_odds(scene.view, scene.middle_seat)
-    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT and is_hit(card, banned))
+    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT_FATE and is_hit(card, banned))
 
 
 def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
@@ -240,10 +240,10 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         canvas.text(x, y, brush.writable_text("·"), faint)
         return
     fate = known.fate[card]
-    if fate == CAUGHT:
+    if fate == CAUGHT_FATE:
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)
-    elif fate == EXACT_HIT:
+    elif fate == EXACT_HIT_FATE:
         _paint_mark(canvas, x, y, "x2", cell, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)

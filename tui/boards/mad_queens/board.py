@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from textual.binding import BindingType
 
 from core import Action, Card, Remark, View
-from core.mad_queens import BANK, END, REVEAL, dealt_view
+from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION, dealt_view
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.background import is_too_small
 from tui.boards.common.board import Board
@@ -251,10 +251,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def _send_or_ask(self, action: Action) -> None:
         """Send an action; if banking needs a Queen and the seat has several, ask which one."""
         found = [one for one in self.legal if one.verb == action.verb]
-        if action == BANK and len(found) > 1:
+        if action == BANK_ACTION and len(found) > 1:
             self._asking = "queen"
         else:
-            self._send_or_refuse(found[0] if action == BANK and found else action)
+            self._send_or_refuse(found[0] if action == BANK_ACTION and found else action)
 
     def _send_or_refuse(self, action: Action) -> None:
         """Send an action if it is legal, and for a reveal let the card begin to turn.
@@ -263,7 +263,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """
         if action in self.legal:
             if self.send(action):
-                self._turning = self.animation.enabled and action == REVEAL
+                self._turning = self.animation.enabled and action == REVEAL_ACTION
                 self.end_effects()
         else:
             self._note.text = self._game.refusal(self._view, action)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core import Card, View, games
 from core.engine.cards import CARDS, QUEENS, pack
-from core.mad_queens import ASKS_PRICE, CARD_POINTS, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates
+from core.mad_queens import CARD_POINTS, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, QUEEN_FATE, fate_by_card
 
 
 class Odds(Struct, frozen=True):
@@ -33,22 +33,22 @@ class Odds(Struct, frozen=True):
     @property
     def caught(self) -> int:
         """The number of cards that would be caught."""
-        return self.number(CAUGHT)
+        return self.number(CAUGHT_FATE)
 
     @property
     def exact(self) -> int:
         """The number of cards that would be exact hits."""
-        return self.number(EXACT_HIT)
+        return self.number(EXACT_HIT_FATE)
 
     @property
     def queens(self) -> int:
         """The number of Queens."""
-        return self.number(ASKS_PRICE)
+        return self.number(QUEEN_FATE)
 
     @property
     def jokers(self) -> int:
         """The number of Jokers."""
-        return self.number(OPENS_TWO_CARDS)
+        return self.number(JOKER_FATE)
 
 
 def scores_count_cards(view: View) -> bool:
@@ -88,7 +88,7 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
         left[card] += 1
     for card in seen:
         left[card] -= 1
-    return Odds(sum(left), tuple(left), fates(banned, exact_hits))
+    return Odds(sum(left), tuple(left), fate_by_card(banned, exact_hits))
 
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:

@@ -88,7 +88,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     points = score_text(scene.view, gain)
     bank = f"Bank {gain if short else points}" if row else "Bank"
     can = verbs if scene.decides else ()
-    offers_end = has_end_action(scene.view) and END.verb not in scene.to_come
+    offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.to_come
 
     def labelled(bank: str, end: str) -> list[Button]:
         """Return the buttons with these labels of the two that bank and end."""

@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
 from core.engine.english import SUIT_WORDS, rank_word
-from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
+from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, OWN_UP_ACTION, TAKE_BACK_ACTION
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.background import is_too_small
 from tui.boards.common.board import Board

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
-from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
+from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_POINTS, TRICK_POINTS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
@@ -391,7 +391,7 @@ def _paint_scoring(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         f"{QUEEN_POINTS:>3} each Queen",
     ]
     if "quota" not in scene.to_come:
-        lines += [f"{QUOTA_MADE:>+3} quota made", f"{QUOTA_MISSED:>+3} quota missed"]
+        lines += [f"{QUOTA_MADE_POINTS:>+3} quota made", f"{QUOTA_MISSED_POINTS:>+3} quota missed"]
     return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
 
 

@@ -11,11 +11,11 @@ from core import Action, Card, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, english_list
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from core.queen_bees_ii import TARGET
+from core.queen_bees_ii import QUEEN_BEES_TARGET
 from core.queens_dungeon import (
     QUEEN_POINTS,
-    QUOTA_MADE,
-    QUOTA_MISSED,
+    QUOTA_MADE_POINTS,
+    QUOTA_MISSED_POINTS,
     TRICK_POINTS,
     score_after_four_queens,
     score_after_three_queens,
@@ -212,7 +212,7 @@ def dealer_sentence(scene: TrickScene) -> str:
     mine = dealer == scene.view.seat
     who = "You deal" if mine else f"{scene.third_person_name(dealer)} deals"
     if not scene.has_dungeon:
-        return f"{who}, to {TARGET} points."
+        return f"{who}, to {QUEEN_BEES_TARGET} points."
     quota = count(scene.number("quota"), "trick")
     return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.counted_tricks_of_dealer} so far."
 
@@ -232,8 +232,8 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
 
 def target_of(scene: TrickScene) -> int:
     """Return the points at which the match ends."""
-    target = scene.view.options.get("target", TARGET)
-    return target if isinstance(target, int) else TARGET
+    target = scene.view.options.get("target", QUEEN_BEES_TARGET)
+    return target if isinstance(target, int) else QUEEN_BEES_TARGET
 
 
 def place_text(scene: TrickScene) -> str:

@@ -51,20 +51,24 @@ def is_trump(view: View, card: Card) -> bool:
 
 def rank_in_suit(view: View, card: Card) -> int:
     """Return how high a card ranks within its suit, as a number: a higher one beats a lower one."""
-    return RANK_HEIGHT[card % 13] if has_trump_suit(view) else card % 13
+    return HEIGHT_BY_RANK[card % 13] if has_trump_suit(view) else card % 13
 
 
 def winning_index(view: View, cards: Sequence[Card]) -> int:
     """Return the index of the card that wins among `cards`, those played so far, the first one led."""
     led = cards[0] // 13
-    powers = POWERS[SUITS.index(trump_suit(view))] if has_trump_suit(view) else trumps_of(view).powers
+    powers = (
+        STRENGTHS_BY_TRUMP_AND_SUIT_LED[SUITS.index(trump_suit(view))]
+        if has_trump_suit(view)
+        else trumps_in_view(view).powers
+    )
     strengths = [powers[led][card] for card in cards]
     return strengths.index(max(strengths))
 
 
 def players_clockwise(view: View) -> tuple[int, ...]:
     """Return the seats of all players clockwise from the dealer's left; in a game of two the dummy is one of them."""
-    return circle(view.seats, number_or_zero(view, "dealer"))
+    return circle_of_players(view.seats, number_or_zero(view, "dealer"))
 
 
 def rotate_to(around: Sequence[int], first: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from core import Dealer, cards, games
 from core.engine.cards import QUEENS, pack
-from core.mad_queens import BANK, END, REVEAL
+from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
@@ -199,16 +199,16 @@ async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_
 
     def act_until_seat_0_can_end(act) -> None:
         """Call `act` with a seat and an action until a play begins in which seat 0 can end its game."""
-        while 0 not in match.waiting or END not in match.legal(0):
+        while 0 not in match.waiting or END_ACTION not in match.legal(0):
             seat = min(match.waiting)
-            act(seat, BANK if BANK in match.legal(seat) else REVEAL)
+            act(seat, BANK_ACTION if BANK_ACTION in match.legal(seat) else REVEAL_ACTION)
 
     act_until_seat_0_can_end(match.act)
     app = BoardApp(match, NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l", "l", "e")
         assert "Yes, end it for good" in app.text
-        app.act(0, REVEAL)  # its clock has run out
+        app.act(0, REVEAL_ACTION)  # its clock has run out
         act_until_seat_0_can_end(app.act)
         assert app.board.animating
         await press(pilot, "y")
@@ -325,7 +325,9 @@ def test_reveal_is_a_slip_only_where_most_cards_are_caught(left, asks):
     safe = [card for card in deck if card not in caught]
     view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})).view(0)
     view = replace(view, piles={**view.piles, "shown/0": tuple(safe), "gone/0": tuple(caught), "deck/0": 4})
-    question = slip_question(view, 0, REVEAL)
+    question = slip_question(view, 0, REVEAL_ACTION)
     assert bool(question) == asks
     assert question.startswith("3 of 4 would cost you ") == asks
-    assert slip_question(replace(view, piles={**view.piles, "shown/0": (), "bank/0": tuple(safe)}), 0, REVEAL) == ""
+    assert (
+        slip_question(replace(view, piles={**view.piles, "shown/0": (), "bank/0": tuple(safe)}), 0, REVEAL_ACTION) == ""
+    )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core import Action, Dealer, cards, games
 from core.engine.cards import pack
-from core.mad_queens import END
+from core.mad_queens import END_ACTION
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tests.support.depth import DEEP, by_depth, some_of
@@ -190,7 +190,7 @@ def test_temporary_and_doubled_cards_have_a_badge():
     for seed in range(6):
         match = GAME.start(1, seed=seed)
         while not match.over:
-            match.act(0, match.legal(0)[-1 if END not in match.legal(0) else 0])
+            match.act(0, match.legal(0)[-1 if END_ACTION not in match.legal(0) else 0])
             text = text_of(scene_of(match, width=120, height=39))
             temporary = match.view(0).cards("temp/0")
             assert ("TEMP" in text.replace("get a TEMP card", "")) == bool(temporary)
