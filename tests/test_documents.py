@@ -188,10 +188,10 @@ def test_every_dotted_name_in_a_docstring_exists(layer):
 
 
 def test_cited_in_docstrings_returns_only_dotted_names_of_ours(tmp_path):
-    source = '"""See `core.Match.act`, ``a.b`` and `x.y`."""\nLIMIT = 1\n"""As in `net.limits.PORT`."""\n'
+    source = '"""See `core.Match.act`, ``a.b`` and `x.y`."""\nLIMIT = 1\n"""As in `net.limits.DEFAULT_PORT`."""\n'
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
-    assert cited_in_docstrings(path) == {"core.Match.act", "net.limits.PORT"}
+    assert cited_in_docstrings(path) == {"core.Match.act", "net.limits.DEFAULT_PORT"}
 
 
 def test_exists_tells_existing_from_missing_paths_and_names():

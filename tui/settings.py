@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from msgspec import Struct, field, to_builtins
 from msgspec.structs import replace
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
@@ -264,7 +264,7 @@ class Settings(Struct):
 
 def clean_name(text: str) -> str:
     """Return a name as a host accepts it: printable characters only, and cut to the greatest width."""
-    return clean(text, NAME_CELLS)
+    return clean(text, MAX_NAME_CELLS)
 
 
 def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:

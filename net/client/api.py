@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from core import Action, Change, Standing, View
 from core.engine.memory import Memory
 from net.client.events import Event, MatchEnded, VerificationResult
-from net.limits import CHAT_CELLS
+from net.limits import MAX_CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
     AnswerSeatQuestion,
@@ -152,7 +152,7 @@ class Client(ABC):
 
     def send_chat(self, text: str) -> None:
         """Send a line of chat to all clients of the table; a blank line is not sent."""
-        line = clean(text, CHAT_CELLS)
+        line = clean(text, MAX_CHAT_CELLS)
         if line:
             self._send(SendChat(line))
 

@@ -84,13 +84,13 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         self._flush()
 
     def close(self) -> None:
-        """End this connection when everything has been sent, and after `LINGER_SECONDS` in any case."""
+        """End this connection when everything has been sent, and after `MAX_LINGER_SECONDS` in any case."""
         transport = self._send_final()
         if transport is not None:
             transport.close()
 
     def finish(self) -> None:
-        """Close the sending half, and let the host close the connection; after `LINGER_SECONDS` it is aborted.
+        """Close the sending half, and let the host close the connection; after `MAX_LINGER_SECONDS` it is aborted.
 
         Closing both halves here, with unread data, could reset the connection before the host has read everything.
         """

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from net.client.deal_part import DealPart
 from net.client.saved_deal_parts import SavedDealParts
-from net.limits import TABLES_REMEMBERED
+from net.limits import MAX_TABLES_REMEMBERED_PER_HOST
 
 
 class EndedTables:
@@ -67,10 +67,10 @@ class HostDeals:
         return match < self._latest_match.get(table_id, 0)
 
     def add_match(self, table_id: str, match: int) -> None:
-        """Remember that a match is dealt at a table, for the last `TABLES_REMEMBERED` tables only."""
+        """Remember that a match is dealt at a table, for the last `MAX_TABLES_REMEMBERED_PER_HOST` tables only."""
         self._latest_match.pop(table_id, None)
         self._latest_match[table_id] = match
-        if len(self._latest_match) > TABLES_REMEMBERED:
+        if len(self._latest_match) > MAX_TABLES_REMEMBERED_PER_HOST:
             del self._latest_match[next(iter(self._latest_match))]
 
     def add_reveal(self, part: DealPart) -> None:
@@ -96,7 +96,7 @@ class HostDeals:
             self.revealed += self._ended_tables.deals + 1
             self._ended_tables.deals = 0
             self._numbers[part.seal] = self.revealed
-            if len(self._numbers) > TABLES_REMEMBERED:
+            if len(self._numbers) > MAX_TABLES_REMEMBERED_PER_HOST:
                 del self._numbers[next(iter(self._numbers))]
         part.number = self._numbers[part.seal]
 

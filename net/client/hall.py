@@ -17,14 +17,14 @@ from net.client.join_spec import HostSpec
 from net.client.session import ignore_report
 from net.errors import Malformed, NetError, ReachedOtherHost, received_error
 from net.limits import (
-    CHAT_CELLS,
-    HALL_ROWS,
-    JOIN_SECONDS,
-    NAME_CELLS,
+    MAX_CHAT_CELLS,
+    MAX_HALL_ROWS,
+    MAX_JOIN_SECONDS,
+    MAX_NAME_CELLS,
+    MAX_PACKED_RECORD_BYTES,
+    MAX_REASON_CELLS,
+    MAX_SHORT_TEXT_CHARACTERS,
     PROTOCOL_VERSION,
-    REASON_CELLS,
-    RECORD_PACKED_BYTES,
-    SHORT_TEXT_CHARACTERS,
 )
 from net.protocol.fields import Settings
 from net.protocol.messages import (
@@ -158,13 +158,15 @@ class HallClient:
 
     # Requests
 
-    def show_tables(self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = HALL_ROWS) -> None:
+    def show_tables(
+        self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = MAX_HALL_ROWS
+    ) -> None:
         """Ask for `rows` tables of the list: those after the table with the number `after`, or the first for 0.
 
         Only those count in whose name, game or number `text` is found, and `with_room` only those where anybody can sit
         down now.
         """
-        self._wanted = ShowTables(text[:SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, HALL_ROWS)))
+        self._wanted = ShowTables(text[:MAX_SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, MAX_HALL_ROWS)))
         self.is_listed = False
         self._send(self._wanted)
 
@@ -184,7 +186,7 @@ class HallClient:
         Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
         named after the person. A `private` table needs a code: `code`, or a new one if that is "".
         """
-        self._send(OpenTable(game, seats, bots, options or {}, clean(name, NAME_CELLS), private, code))
+        self._send(OpenTable(game, seats, bots, options or {}, clean(name, MAX_NAME_CELLS), private, code))
 
     def play_now(self, game: str = "") -> None:
         """Ask for a table with room; one is opened if there is none.
@@ -210,15 +212,15 @@ class HallClient:
     def send_chat(self, text: str) -> None:
         """Send a line of chat to everybody in the hall, or after a slash an order of an organiser of the club."""
         if text.startswith("/"):
-            self._send(GiveOrder(clean(text[1:], CHAT_CELLS)[:SHORT_TEXT_CHARACTERS]))
+            self._send(GiveOrder(clean(text[1:], MAX_CHAT_CELLS)[:MAX_SHORT_TEXT_CHARACTERS]))
         else:
-            self._send(SendChat(clean(text, CHAT_CELLS)))
+            self._send(SendChat(clean(text, MAX_CHAT_CELLS)))
 
     # Called by the subclass
 
     def hello_message(self) -> Hello:
         """Return the hello on a new connection."""
-        return Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, token=self.token)
+        return Hello(PROTOCOL_VERSION, clean(self.name, MAX_NAME_CELLS), self._code, token=self.token)
 
     def message_received(self, message: ServerMessage) -> None:
         """Carry out what a message of the hall says; raises `Malformed` for one that no honest hall sends."""
@@ -228,7 +230,7 @@ class HallClient:
                 self.web_port, self.web_encrypted = message.web_port, message.web_encrypted
                 self.ssh_port = message.ssh_port
                 self._fetching = 0
-                self.club_name, self.name = clean(club_name, NAME_CELLS), clean(name, NAME_CELLS)
+                self.club_name, self.name = clean(club_name, MAX_NAME_CELLS), clean(name, MAX_NAME_CELLS)
                 self._send(self._wanted)
                 self._finish_admission()
             case TablesShown(tables, found, people, rows):
@@ -244,18 +246,18 @@ class HallClient:
             case MatchesShown(rows):
                 self._listener(replace(message, rows=tuple(map(_cleaned_match, rows))))
             case TotalsShown(game, _, rows, own):
-                cleaned = tuple(replace(row, name=clean(row.name, NAME_CELLS)) for row in rows)
-                own = own and replace(own, name=clean(own.name, NAME_CELLS))
-                self._listener(replace(message, game=clean(game, NAME_CELLS), rows=cleaned, own=own))
+                cleaned = tuple(replace(row, name=clean(row.name, MAX_NAME_CELLS)) for row in rows)
+                own = own and replace(own, name=clean(own.name, MAX_NAME_CELLS))
+                self._listener(replace(message, game=clean(game, MAX_NAME_CELLS), rows=cleaned, own=own))
             case RecordPiece():
                 self._add_piece(message)
             case ChatLine(name, text):
-                self._listener(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+                self._listener(ChatReceived(clean(name, MAX_NAME_CELLS), clean(text, MAX_CHAT_CELLS)))
             case RequestRefused(_, reason):
                 self._fetching = 0
-                self._listener(RefusalReceived(clean(reason, REASON_CELLS)))
+                self._listener(RefusalReceived(clean(reason, MAX_REASON_CELLS)))
             case ConnectionFailed(kind, reason):
-                self._report_failure(received_error(kind, clean(reason, REASON_CELLS)))
+                self._report_failure(received_error(kind, clean(reason, MAX_REASON_CELLS)))
             case Welcome():
                 raise Malformed("There is a single table at that address now, and no club.")
             case _:
@@ -279,7 +281,7 @@ class HallClient:
         if piece.match != self._fetching or piece.at != len(self._fetched):
             return
         self._fetched += piece.data
-        if piece.data and len(self._fetched) < min(piece.total, RECORD_PACKED_BYTES):
+        if piece.data and len(self._fetched) < min(piece.total, MAX_PACKED_RECORD_BYTES):
             self._send(RequestRecord(piece.match, len(self._fetched)))
             return
         self._fetching, packed = 0, bytes(self._fetched)
@@ -288,7 +290,7 @@ class HallClient:
 
     def _report_rows(self) -> None:
         """Report the changed list; raises `Malformed` if there are more rows than anybody can ask for."""
-        if len(self._rows) > HALL_ROWS:
+        if len(self._rows) > MAX_HALL_ROWS:
             raise Malformed("The hall shows more tables than were asked for.")
         self.is_listed = True
         self._listener(TablesListed())
@@ -309,7 +311,7 @@ class RemoteHallClient(HostLink, HallClient):
 
     async def enter(self) -> None:
         """Connect, and wait until the hall has let this person in; raises `NetError`."""
-        await self._enter(JOIN_SECONDS)
+        await self._enter(MAX_JOIN_SECONDS)
 
     async def close(self) -> None:
         """Leave the hall; nothing more is reported."""
@@ -359,10 +361,10 @@ async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = 
 
 def _cleaned(row: TableRow) -> TableRow:
     """Return a row with clean texts, which are shown to the person."""
-    return replace(row, name=clean(row.name, NAME_CELLS), game=clean(row.game, NAME_CELLS))
+    return replace(row, name=clean(row.name, MAX_NAME_CELLS), game=clean(row.game, MAX_NAME_CELLS))
 
 
 def _cleaned_match(row: MatchRow) -> MatchRow:
     """Return a row of the list of matches with clean texts."""
-    scores = tuple(replace(one, name=clean(one.name, NAME_CELLS)) for one in row.scores)
-    return replace(row, game=clean(row.game, NAME_CELLS), scores=scores)
+    scores = tuple(replace(one, name=clean(one.name, MAX_NAME_CELLS)) for one in row.scores)
+    return replace(row, game=clean(row.game, MAX_NAME_CELLS), scores=scores)

@@ -25,10 +25,10 @@ from net.errors import (
     TooBig,
 )
 from net.limits import (
-    HOSTS_FOLLOWED,
-    JOIN_SECONDS,
+    MAX_HOSTS_FOLLOWED,
+    MAX_JOIN_SECONDS,
     NEXT_ADDRESS_SECONDS,
-    NEXT_HOST_SECONDS,
+    OTHER_HOST_ANSWER_SECONDS,
     RECONNECT_PAUSES_SECONDS,
     RECONNECT_SECONDS,
 )
@@ -111,7 +111,7 @@ class HostLink:
 
         It goes on at the host that runs the table, if that is another one.
         """
-        for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: HOSTS_FOLLOWED - 2]):
+        for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: MAX_HOSTS_FOLLOWED - 2]):
             await asyncio.sleep(pause)  # while a table changes hosts, they may send people back and forth
             try:
                 return await self._enter_here(seconds)
@@ -269,7 +269,7 @@ class HostLink:
         for address in addresses:
             self._address = address
             try:
-                return await self._enter(JOIN_SECONDS if len(addresses) == 1 else NEXT_HOST_SECONDS)
+                return await self._enter(MAX_JOIN_SECONDS if len(addresses) == 1 else OTHER_HOST_ANSWER_SECONDS)
             except (HostGone, SessionEnded):
                 continue
             except NetError as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from net.limits import MAX_TOKENS_OFFERED, NAME_CELLS, PORT, PROTOCOL_VERSION
+from net.limits import DEFAULT_PORT, MAX_NAME_CELLS, MAX_TOKENS_OFFERED, PROTOCOL_VERSION
 from net.protocol.messages import Hello
 from net.protocol.sanitize import clean
 from net.security.known_hosts import HostTrust
@@ -34,7 +34,7 @@ class JoinSpec(Struct, frozen=True):
         """Return the first message to the host."""
         return Hello(
             PROTOCOL_VERSION,
-            clean(self.name, NAME_CELLS),
+            clean(self.name, MAX_NAME_CELLS),
             self.code,
             self.watch,
             self.token,
@@ -54,7 +54,7 @@ class HostSpec(Struct, frozen=True):
     """
 
     address: str
-    port: int = PORT
+    port: int = DEFAULT_PORT
     trust: HostTrust | None = None
     find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: ()
     find_hosts: Callable[[], Sequence[str]] = lambda: ()

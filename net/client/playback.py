@@ -9,7 +9,7 @@ from core import Action, BadRecord, Change, Match, Record, Standing, View
 from core.engine.registry import match_at_start
 from core.fairness.verification import Verdict, check_in_steps
 from net.client.events import MatchChanged
-from net.limits import SNAPSHOTS_KEPT
+from net.limits import MAX_PLAYBACK_STATES_KEPT
 
 
 class PlaybackStep(NamedTuple):
@@ -67,7 +67,7 @@ class Playback:
         self.match = match_at_start(record)
         if seat is not None and seat >= record.seats:
             raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
-        self._spacing = max(32, len(record.actions) // SNAPSHOTS_KEPT + 1)
+        self._spacing = max(32, len(record.actions) // MAX_PLAYBACK_STATES_KEPT + 1)
         self._snapshots = [self.match.copy()]
 
     @property

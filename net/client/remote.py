@@ -16,7 +16,7 @@ from net.client.host_link import HOST_UNREACHABLE_SENTENCE, HostLink
 from net.client.join_spec import HostSpec, JoinSpec, VerifierSpec
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
-from net.limits import JOIN_SECONDS, MESSAGES_BEFORE_WELCOME
+from net.limits import MAX_JOIN_SECONDS, MAX_MESSAGES_BEFORE_WELCOME
 from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
 from net.transport.address_errors import check_port, rejoin_command
 
@@ -57,7 +57,7 @@ class RemoteClient(HostLink, ClientSession):
 
     async def join_table(self) -> None:
         """Connect, send the hello and wait until the host has admitted this person; raises `NetError`."""
-        await self._enter(JOIN_SECONDS)
+        await self._enter(MAX_JOIN_SECONDS)
 
     def time(self) -> float:
         return self._loop.time()
@@ -108,7 +108,7 @@ class RemoteClient(HostLink, ClientSession):
         if isinstance(message, TableElsewhere):
             raise ReachedOtherHost(message.address)
         self._before_welcome.append(message)
-        if len(self._before_welcome) > MESSAGES_BEFORE_WELCOME:
+        if len(self._before_welcome) > MAX_MESSAGES_BEFORE_WELCOME:
             raise Malformed(NO_WELCOME_SENTENCE)
         if isinstance(message, Welcome):
             messages, self._before_welcome = self._before_welcome, []

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 
 from core.engine.proof import HASH_PATTERN
 from net.client.deal_part import DealPart
-from net.limits import DEAL_PARTS_KEPT
+from net.limits import MAX_DEAL_PARTS_KEPT
 from net.private_files import load_private_json, save_private_json
 
 DEAL_PARTS_FILE: Final = "deals.json"
@@ -65,7 +65,7 @@ class SavedDealParts:
                 for other in self._load()
                 if other.host_key != host_key or (other.seal == part.seal and other.seat != part.seat)
             ]
-            self._store([kept, *others][:DEAL_PARTS_KEPT])
+            self._store([kept, *others][:MAX_DEAL_PARTS_KEPT])
 
     def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
         """Complete `part` from what is saved of this seat in the same deal; return whether anything is.

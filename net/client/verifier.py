@@ -19,7 +19,7 @@ from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
-from net.limits import REASON_CELLS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.limits import MAX_PACKED_RECORD_BYTES, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece, RequestRecord
 from net.protocol.sanitize import clean
@@ -232,7 +232,7 @@ class FairnessVerifier:
         evidence = self._downloading
         if evidence is None or piece.match != evidence.match:
             return
-        if not piece.total or piece.total > RECORD_PACKED_BYTES:
+        if not piece.total or piece.total > MAX_PACKED_RECORD_BYTES:
             self._downloading = None
             self._report(VerificationResult(None, NO_RECORD_SENTENCE))
             return
@@ -253,7 +253,7 @@ class FairnessVerifier:
             record = unpack_record(packed)
         except BadRecord as error:
             self._report(
-                VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
+                VerificationResult(False, clean(f"The record of the match cannot be read: {error}", MAX_REASON_CELLS))
             )
             return
         verdict = yield from evidence.check_in_steps(record, self.deals, self._spec.believes_host)
@@ -262,17 +262,17 @@ class FairnessVerifier:
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
             self.deals.end_match(evidence.part.number)
         played = None if verdict.fair is False else record
-        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS), played))
+        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, MAX_REASON_CELLS), played))
 
 
 def unpack_record(packed: bytes) -> Record:
     """Return the record in zlib-compressed bytes from a host; raises `core.BadRecord` for any other bytes.
 
-    At most `RECORD_TEXT_BYTES` are decompressed, whatever the bytes are.
+    At most `MAX_RECORD_TEXT_BYTES` are decompressed, whatever the bytes are.
     """
     unpacker = zlib.decompressobj()
     try:
-        text = unpacker.decompress(packed, RECORD_TEXT_BYTES)
+        text = unpacker.decompress(packed, MAX_RECORD_TEXT_BYTES)
     except zlib.error as error:
         raise BadRecord("What the host sent as the record of the match cannot be unpacked.") from error
     if not unpacker.eof or unpacker.unused_data:

@@ -18,13 +18,13 @@ from net.club.hall_people import HallPeople, HallPerson
 from net.club.table_lifecycle import CloseOrder
 from net.club.table_list import TableList
 from net.limits import (
-    CHAT_CELLS,
-    LAST_LOOK_SECONDS,
-    LONGEST_STOP_MINUTES,
-    NAME_CELLS,
-    ORDERS_AT_ONCE,
-    ORDERS_PER_SECOND,
-    STOP_MINUTES,
+    AFTER_LAST_MATCH_SECONDS,
+    CLUB_KEY_TRIES_AT_ONCE,
+    CLUB_KEY_TRIES_PER_SECOND,
+    DEFAULT_STOP_MINUTES,
+    MAX_CHAT_CELLS,
+    MAX_NAME_CELLS,
+    MAX_STOP_MINUTES,
 )
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
@@ -40,7 +40,8 @@ ORDERS: Final[Mapping[str, str]] = {
     "/close NUMBER": "close a table for good; its match is called off",
     "/away NAME": "send somebody away from the club, for this evening",
     "/say TEXT": "say something to everybody, in the hall and at the tables",
-    "/stop [MINUTES]": f"begin no more matches, and close when the last is over, after {STOP_MINUTES} minutes at most",
+    "/stop [MINUTES]": "begin no more matches, and close when the last is over, "
+    f"after {DEFAULT_STOP_MINUTES} minutes at most",
 }
 """The orders as a person writes them, and what each of them does."""
 
@@ -113,7 +114,7 @@ class Administration:
         self._tables = tables
         self._say = say
         self._end_connection = end_connection
-        self._rate = TokenBucket(ORDERS_PER_SECOND, ORDERS_AT_ONCE, now)
+        self._rate = TokenBucket(CLUB_KEY_TRIES_PER_SECOND, CLUB_KEY_TRIES_AT_ONCE, now)
         self._orders: list[AdministrativeOrder] = []
         self._close_at = 0.0
         self._quiet_since: float | None = None
@@ -131,7 +132,7 @@ class Administration:
 
         Raises `ImpossibleRequest` for an order that is not possible, or of a person who is no organiser.
         """
-        word, _, rest = clean(text, CHAT_CELLS).partition(" ")
+        word, _, rest = clean(text, MAX_CHAT_CELLS).partition(" ")
         word = word.lower()
         if word == "run":
             return self._begin_to_run(person, rest, now)
@@ -139,7 +140,7 @@ class Administration:
             raise ImpossibleRequest("Only the organiser of the club gives orders: first write /run and the club's key.")
         handler = self._handlers.get(word)
         if handler is None:
-            unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:NAME_CELLS]}.",)
+            unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:MAX_NAME_CELLS]}.",)
             return (*unknown, *_help())
         answer = handler(rest.strip(), now)
         if word in PASSED_ON:
@@ -190,7 +191,7 @@ class Administration:
         """
         other = self._people.find_by_name(name)
         if other is None:
-            raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
+            raise ImpossibleRequest(f"Nobody in the club is called {clean(name, MAX_NAME_CELLS) or 'that'}.")
         if other.is_organiser:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
         self.send_away(other)
@@ -216,17 +217,17 @@ class Administration:
     def _tell_everybody(self, text: str) -> None:
         """Say something to everybody in the hall and at the tables."""
         self._say(text)
-        self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", CHAT_CELLS)))
+        self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", MAX_CHAT_CELLS)))
 
     def _stop_as_ordered(self, minutes: str, now: float) -> str:
         """Stop the club within this number of minutes, as a person has written it; return the answer.
 
         Raises `ImpossibleRequest`.
         """
-        if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= LONGEST_STOP_MINUTES):
-            raise ImpossibleRequest(f"Write /stop and a number of minutes, {LONGEST_STOP_MINUTES} at most.")
+        if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
+            raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
         self._stops_everywhere = True
-        self.stop(int(minutes or STOP_MINUTES), now)
+        self.stop(int(minutes or DEFAULT_STOP_MINUTES), now)
         return "The club closes when the last match is over."
 
     # The end
@@ -246,7 +247,7 @@ class Administration:
                 f"The club closes when the matches in play are over, in {within} at the latest. No new match begins."
             )
         else:
-            self._quiet_since = now - LAST_LOOK_SECONDS
+            self._quiet_since = now - AFTER_LAST_MATCH_SECONDS
 
     def update(self, now: float) -> None:
         """Order the end of the club if it is closing and its time has come; `now` is in seconds."""
@@ -265,7 +266,7 @@ class Administration:
         """When a closing club ends, in seconds, if no other match ends and nobody comes or goes before."""
         if self._quiet_since is None:
             return self._close_at
-        return min(self._close_at, self._quiet_since + LAST_LOOK_SECONDS)
+        return min(self._close_at, self._quiet_since + AFTER_LAST_MATCH_SECONDS)
 
     @property
     def wake_at(self) -> float | None:

@@ -51,18 +51,18 @@ from net.errors import (
     TooSlow,
 )
 from net.limits import (
-    CHAT_CELLS,
     HALL_LINES_AT_ONCE,
     HALL_LINES_PER_SECOND,
-    HALL_PEOPLE,
-    HALL_PIECES_OF_ALL_AT_ONCE,
-    HALL_PIECES_OF_ALL_PER_SECOND,
-    HALL_UPDATE_BYTES,
-    HALL_UPDATE_LEAST_BYTES,
+    HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
+    HALL_RECORD_PIECES_OF_ALL_PER_SECOND,
     HALL_UPDATE_SECONDS,
+    MAX_CHAT_CELLS,
+    MAX_HALL_PEOPLE,
+    MAX_HALL_UPDATE_BYTES,
+    MAX_NAME_CELLS,
+    MAX_REASON_CELLS,
     MAX_SLOW_SECONDS,
-    NAME_CELLS,
-    REASON_CELLS,
+    MIN_HALL_UPDATE_BYTES_FOR_TABLES,
 )
 from net.protocol.messages import (
     Bye,
@@ -109,7 +109,7 @@ CLUB_ASKS_FOR_CODE_SENTENCE: Final = "This club asks for a code; on the command 
 """The answer to a hello without a code, where the club asks for one."""
 WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not it."
 """The answer to a hello with a wrong code."""
-HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
+HALL_IS_FULL: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
 """The answer to a hello when as many people are in the hall as it takes."""
 NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
 """The refusal of a request that only a table can carry out."""
@@ -130,7 +130,7 @@ class Hall:
     def __init__(
         self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0, known: Sequence[KnownPerson] = ()
     ) -> None:
-        self.name = clean(name, NAME_CELLS)
+        self.name = clean(name, MAX_NAME_CELLS)
         self.code = code
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
@@ -144,7 +144,7 @@ class Hall:
         self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
-        self._piece_rate = TokenBucket(HALL_PIECES_OF_ALL_PER_SECOND, HALL_PIECES_OF_ALL_AT_ONCE, now)
+        self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
         self._orders: list[LookUpOrder | PassedOn] = []
         self._updated_at = float("-inf")
         self._now = now
@@ -320,7 +320,7 @@ class Hall:
             return Rejected(SENT_AWAY_FROM_CLUB_SENTENCE)
         if not known and not self.is_code(message.code):
             return CodeRejected(WRONG_CLUB_CODE_SENTENCE if message.code.strip() else CLUB_ASKS_FOR_CODE_SENTENCE)
-        if self.people >= HALL_PEOPLE:
+        if self.people >= MAX_HALL_PEOPLE:
             return Rejected(HALL_IS_FULL)
         return None
 
@@ -359,7 +359,7 @@ class Hall:
                 raise ImpossibleRequest(NOT_IN_THE_HALL_SENTENCE)
             handler(person, message)
         except (ImpossibleRequest, RulesError, NetError) as error:
-            self._send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
+            self._send(person, RequestRefused(0, clean(str(error), MAX_REASON_CELLS)))
 
     def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
         """Send a person a window of the list now, and from now on what changes in it."""
@@ -401,11 +401,11 @@ class Hall:
         if isinstance(done, TableOpened):
             self._send(person, TableReady(done.number, done.code))
         else:
-            self._send(person, RequestRefused(0, clean(done.reason, REASON_CELLS)))
+            self._send(person, RequestRefused(0, clean(done.reason, MAX_REASON_CELLS)))
 
     def _send_chat(self, person: HallPerson, message: SendChat) -> None:
         """Keep a line of chat until the next update, which sends it to everybody in the hall."""
-        text = clean(message.text, CHAT_CELLS)
+        text = clean(message.text, MAX_CHAT_CELLS)
         if not text:
             return
         if not person.chat_rate.spend(1, self._now):
@@ -464,9 +464,9 @@ class Hall:
     def _send_updates(self) -> None:
         """Send everybody the chat and the changes in their windows; what an update has no room for comes later."""
         self._updated_at = self._now
-        budget = HALL_UPDATE_BYTES
+        budget = MAX_HALL_UPDATE_BYTES
         readers = tuple(one.connection for one in self._people.connected.values() if one.slow_since is None)
-        while self._lines and budget > 2 * HALL_UPDATE_LEAST_BYTES:
+        while self._lines and budget > 2 * MIN_HALL_UPDATE_BYTES_FOR_TABLES:
             line = self._lines.popleft()
             self._sends.append(Send(readers, line))
             budget -= len(to_bytes(line))

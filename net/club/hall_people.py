@@ -9,14 +9,14 @@ from msgspec import Struct
 from net.limits import (
     CHAT_LINES_AT_ONCE,
     CHAT_LINES_PER_SECOND,
-    HALL_PEOPLE_KNOWN,
-    HALL_PIECES_AT_ONCE,
-    HALL_PIECES_PER_SECOND,
+    HALL_RECORD_PIECES_AT_ONCE,
+    HALL_RECORD_PIECES_PER_SECOND,
     HALL_REQUESTS_AT_ONCE,
     HALL_REQUESTS_PER_SECOND,
-    NAME_CELLS,
-    OPENINGS_AT_ONCE,
-    OPENINGS_PER_SECOND,
+    MAX_HALL_PEOPLE_KNOWN,
+    MAX_NAME_CELLS,
+    TABLE_OPENINGS_AT_ONCE,
+    TABLE_OPENINGS_PER_SECOND,
 )
 from net.protocol.messages import ShowTables
 from net.protocol.rate_limit import TokenBucket
@@ -72,8 +72,8 @@ class HallPerson:
         self.waits_for_table = self.is_organiser = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
         self.request_rate = TokenBucket(HALL_REQUESTS_PER_SECOND, HALL_REQUESTS_AT_ONCE, now)
-        self.piece_rate = TokenBucket(HALL_PIECES_PER_SECOND, HALL_PIECES_AT_ONCE, now)
-        self.opening_rate = TokenBucket(OPENINGS_PER_SECOND, OPENINGS_AT_ONCE, now)
+        self.piece_rate = TokenBucket(HALL_RECORD_PIECES_PER_SECOND, HALL_RECORD_PIECES_AT_ONCE, now)
+        self.opening_rate = TokenBucket(TABLE_OPENINGS_PER_SECOND, TABLE_OPENINGS_AT_ONCE, now)
 
 
 class HallPeople:
@@ -164,7 +164,7 @@ class HallPeople:
 
     def _forget_oldest(self) -> None:
         """Forget the person who left the hall longest ago, if the hall knows too many; who was sent away comes last."""
-        if len(self._known) > HALL_PEOPLE_KNOWN:
+        if len(self._known) > MAX_HALL_PEOPLE_KNOWN:
             absent = [one for one in self._known.values() if one.connection == NO_CONNECTION]
             oldest = min(absent, key=lambda one: one.sent_away, default=None)
             if oldest is not None:
@@ -173,6 +173,6 @@ class HallPeople:
 
 def _restored(known: KnownPerson, now: float) -> HallPerson:
     """Return the person whom a club knew when its last process ended, as somebody who has not come back yet."""
-    person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
+    person = HallPerson(known.id, "", clean(known.name, MAX_NAME_CELLS), now)
     person.sent_away, person.is_organiser = known.sent_away, known.is_organiser
     return person

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from net.club.table_list import TableList
-from net.limits import HALL_UPDATE_LEAST_BYTES, HALL_WINDOWS_PER_UPDATE
+from net.limits import MAX_HALL_WINDOWS_PER_UPDATE, MIN_HALL_UPDATE_BYTES_FOR_TABLES
 from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, to_bytes
 from net.table.tick import ConnectionId
 
@@ -121,12 +121,12 @@ class ListWindows:
         if self._changed:
             self._changed = False
             self._due |= dict.fromkeys(self._windows)
-        for wanted in list(islice(self._due, HALL_WINDOWS_PER_UPDATE)):
+        for wanted in list(islice(self._due, MAX_HALL_WINDOWS_PER_UPDATE)):
             del self._due[wanted]
             window = self._windows.get(wanted)
             if window is None:
                 continue
-            change = window.next_change(self._tables, people, max(HALL_UPDATE_LEAST_BYTES, budget))
+            change = window.next_change(self._tables, people, max(MIN_HALL_UPDATE_BYTES_FOR_TABLES, budget))
             if change is not None:
                 self._due[wanted] = None  # there may be more
                 yield tuple(window.connections), change

@@ -14,13 +14,13 @@ from core import Game
 from net.club.hall_people import HallPerson
 from net.club.table_list import TableList
 from net.limits import (
-    CLUB_TABLES,
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
-    OPENINGS_OF_ALL_AT_ONCE,
-    OPENINGS_OF_ALL_PER_SECOND,
+    MAX_CLUB_TABLES,
+    MAX_TABLES_PER_PERSON,
     RESERVED_SEAT_SECONDS,
-    TABLES_PER_PERSON,
+    TABLE_OPENINGS_OF_ALL_AT_ONCE,
+    TABLE_OPENINGS_OF_ALL_PER_SECOND,
 )
 from net.protocol.fields import Settings
 from net.protocol.messages import OpenTable, TableRow
@@ -71,7 +71,7 @@ class TableLifecycle:
     def __init__(self, tables: TableList, now: float) -> None:
         self.hosts = 1
         self._tables = tables
-        self._rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE, now)
+        self._rate = TokenBucket(TABLE_OPENINGS_OF_ALL_PER_SECOND, TABLE_OPENINGS_OF_ALL_AT_ONCE, now)
         self._orders: list[OpenOrder] = []
         self._last_opening = 0
         self._waiting: dict[int, HallPerson] = {}
@@ -94,12 +94,12 @@ class TableLifecycle:
         code = chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
         if person.waits_for_table:
             raise ImpossibleRequest("A table is being opened for you already.")
-        if self._opened[person.id] >= TABLES_PER_PERSON:
+        if self._opened[person.id] >= MAX_TABLES_PER_PERSON:
             raise ImpossibleRequest(
-                f"You have opened {TABLES_PER_PERSON} tables, and they are still open: play at one of them, or wait "
-                "until one is closed."
+                f"You have opened {MAX_TABLES_PER_PERSON} tables, and they are still open: play at one of them, or "
+                "wait until one is closed."
             )
-        most_tables = CLUB_TABLES * self.hosts
+        most_tables = MAX_CLUB_TABLES * self.hosts
         if self._tables.in_use + len(self._waiting) >= most_tables:
             raise ImpossibleRequest(f"The club has {most_tables:,} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):

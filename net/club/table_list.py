@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from core import games
-from net.limits import HALL_SEARCHES_KEPT
+from net.limits import MAX_HALL_SEARCHES_KEPT
 from net.protocol.messages import ShowTables, TableRow
 from net.protocol.sanitize import name_key
 
@@ -57,7 +57,7 @@ class TableList:
         key = (name_key(wanted.text), wanted.with_room)
         places = self._found.get(key)
         if places is None:
-            if len(self._found) >= HALL_SEARCHES_KEPT:
+            if len(self._found) >= MAX_HALL_SEARCHES_KEPT:
                 self._found.clear()
             places = self._found[key] = sorted(row.place_in_list for row in self if self._fits(row, *key))
         after = self._rows.get(wanted.after)

@@ -11,7 +11,7 @@ import msgspec
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreAway
 from net.errors import NetError
-from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 CODE_KEY: Final = "code.club"
 """The key of the store with the code of the club; the store forgets it as it forgets leases."""
@@ -62,4 +62,4 @@ async def keep_code(store: Store, code: str) -> None:
         except StoreAway:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         else:
-            await asyncio.sleep(LEASE_KEPT_SECONDS / 4)
+            await asyncio.sleep(LAPSED_LEASE_KEPT_SECONDS / 4)

@@ -23,7 +23,7 @@ from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
 from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
-from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_LOSS_NOTICE_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
@@ -414,7 +414,7 @@ class ClusterDirectory:
             if self.leases.is_due(self._clock()):
                 with suppress(StoreAway):
                     await self._renew()
-            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_AWAY_SECONDS
+            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
                 for _, play_waits in self._host_subscribers:

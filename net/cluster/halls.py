@@ -13,7 +13,7 @@ import msgspec
 from net.club.administration import PassedOn
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import Store, StoreAway, Stored
-from net.limits import PASSED_ON_KNOWN, STORE_PAUSE_SECONDS
+from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
 
 HALL_KEYS: Final = "hall"
 """The first word of the keys of what is passed on."""
@@ -78,5 +78,5 @@ class ClusterHalls:
     def _add_known(self, key: str) -> None:
         """Record that an entry is not to be taken in again; the store has forgotten the oldest ones by then."""
         self._known[key] = None
-        if len(self._known) > PASSED_ON_KNOWN:
+        if len(self._known) > MAX_HALL_ENTRY_NUMBERS_KEPT:
             del self._known[next(iter(self._known))]

@@ -40,7 +40,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
 from net.limits import (
     EVENING_SECONDS,
-    LEASE_KEPT_SECONDS,
+    LAPSED_LEASE_KEPT_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
     STORE_PREPARE_SECONDS,
@@ -120,7 +120,7 @@ class JetStreamStore:
             await self._make(partial(self._stream.add_stream, stream))
         for bucket in (
             KeyValueConfig(base, replicas=copies),
-            KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
+            KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
             KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
             KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
             KeyValueConfig(f"{base}-result", replicas=copies),

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from net.discovery.announcement import Advert
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
-    ADDRESSES_ANNOUNCED,
     ANNOUNCE_SECONDS,
-    NAME_CELLS,
+    MAX_ADDRESSES_ANNOUNCED,
+    MAX_NAME_CELLS,
+    MAX_SERVICE_OWNER_NAME_BYTES,
     OWN_ADDRESSES_SECONDS,
-    SERVICE_NAME_BYTES,
     WITHDRAW_SECONDS,
 )
 from net.protocol.sanitize import clean
@@ -115,7 +115,7 @@ def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
     """Return the mDNS service, in the form of zeroconf, that announces the table at these addresses."""
     from zeroconf.asyncio import AsyncServiceInfo
 
-    host = clean(advert.owner_name, NAME_CELLS).encode()[:SERVICE_NAME_BYTES].decode(errors="ignore")
+    host = clean(advert.owner_name, MAX_NAME_CELLS).encode()[:MAX_SERVICE_OWNER_NAME_BYTES].decode(errors="ignore")
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE,
@@ -123,7 +123,7 @@ def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
         port=advert.port,
         properties=advert.properties,
         server=f"queens-{advert.mark}.local.",
-        parsed_addresses=addresses[:ADDRESSES_ANNOUNCED],
+        parsed_addresses=addresses[:MAX_ADDRESSES_ANNOUNCED],
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from core import games
-from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SHORT_TEXT_CHARACTERS
+from net.limits import MAX_ADDRESSES_TRIED, MAX_NAME_CELLS, MAX_SHORT_TEXT_CHARACTERS, PROTOCOL_VERSION
 from net.protocol.sanitize import clean
 from net.transport.address_errors import LAST_PORT, address_with_port
 
@@ -60,7 +60,7 @@ class Advert(AnnouncedTable):
         return {
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
-            "host": clean(self.owner_name, NAME_CELLS),
+            "host": clean(self.owner_name, MAX_NAME_CELLS),
             "free": str(self.free),
             "seats": str(self.seats),
             "phase": self.phase,
@@ -120,23 +120,23 @@ def read_announcement(
 ) -> FoundTable | None:
     """Return the table that a service announces; None without an address, or if its port or text record is invalid."""
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
-    reachable = tuple(addresses)[:ADDRESSES_TRIED]
+    reachable = tuple(addresses)[:MAX_ADDRESSES_TRIED]
     numbers = [_parse_number(words.get(key, "")) for key in ("v", "free", "seats")]
     if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
         return None
     version, free, seats = (number or 0 for number in numbers)
     club = words.get("club") == "1"
     return FoundTable(
-        id=clean(words["id"], NAME_CELLS * 2),
-        owner_name=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
-        game=clean(words.get("game", ""), NAME_CELLS),
+        id=clean(words["id"], MAX_NAME_CELLS * 2),
+        owner_name=clean(words.get("host", ""), MAX_NAME_CELLS) or "Somebody",
+        game=clean(words.get("game", ""), MAX_NAME_CELLS),
         free=min(free, seats),
         seats=seats,
         phase="playing" if words.get("phase") == "playing" else "lobby",
         locked=words.get("code") == "1",
         tls=words.get("tls") != "0",
         version=version,
-        key=clean(words.get("key", ""), SHORT_TEXT_CHARACTERS),
+        key=clean(words.get("key", ""), MAX_SHORT_TEXT_CHARACTERS),
         port=port,
         addresses=reachable,
         club=club,

@@ -17,13 +17,13 @@ from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
     LIST_SECONDS,
+    MAX_SERVICE_TEXT_BYTES,
+    MAX_SERVICES_ASKED_AT_ONCE,
+    MAX_TABLES_FOUND,
+    MAX_UNANSWERED_PROBES,
     PROBE_ANSWER_SECONDS,
     PROBE_SECONDS,
-    SERVICE_MILLISECONDS,
-    SERVICE_TEXT_BYTES,
-    SERVICES_ASKED,
-    TABLES_FOUND,
-    UNANSWERED_PROBES,
+    SERVICE_ANSWER_MILLISECONDS,
 )
 from net.transport.address_errors import address_with_port
 from net.transport.admission import network
@@ -56,7 +56,7 @@ class TableBrowser:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """The tables found so far, without those that have left `UNANSWERED_PROBES` probes in a row unanswered.
+        """The tables found so far, without those that have left `MAX_UNANSWERED_PROBES` probes in a row unanswered.
 
         They are sorted: tables of known hosts first; among equals those that this program can join; among equals those
         with a free seat between matches; among equals by the owner's name. A club that several hosts announce is one
@@ -65,7 +65,7 @@ class TableBrowser:
         there = [
             found
             for name, found in self._found_tables.items()
-            if self._unanswered_probes.get(name, 0) < UNANSWERED_PROBES
+            if self._unanswered_probes.get(name, 0) < MAX_UNANSWERED_PROBES
         ]
         there.sort(key=lambda found: (not self._is_known(found), found.ping is None))
         clubs = {(found.id, found.key): found for found in reversed(there) if found.club}
@@ -119,8 +119,8 @@ class TableBrowser:
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
     def _limit_found_tables(self) -> None:
-        """Remove a table from the list if there are more than `TABLES_FOUND`: made-up tables must not fill it."""
-        if len(self._found_tables) > TABLES_FOUND:
+        """Remove a table from the list if there are more than `MAX_TABLES_FOUND`: made-up tables must not fill it."""
+        if len(self._found_tables) > MAX_TABLES_FOUND:
             self._forget_table(self._table_to_forget())
 
     def _table_to_forget(self) -> str:
@@ -169,7 +169,7 @@ class TableBrowser:
         If too many are asked at the same time, the oldest request ends.
         """
         before = self._detail_requests.pop(name, None)
-        if before is None and len(self._detail_requests) >= SERVICES_ASKED:
+        if before is None and len(self._detail_requests) >= MAX_SERVICES_ASKED_AT_ONCE:
             before = self._detail_requests.pop(next(iter(self._detail_requests)))
         if before is not None:
             before.cancel()
@@ -192,9 +192,9 @@ class TableBrowser:
 
         assert self._zeroconf is not None
         info = AsyncServiceInfo(SERVICE, name)
-        if not await info.async_request(self._zeroconf.zeroconf, SERVICE_MILLISECONDS):
+        if not await info.async_request(self._zeroconf.zeroconf, SERVICE_ANSWER_MILLISECONDS):
             return
-        if len(info.text or b"") > SERVICE_TEXT_BYTES:
+        if len(info.text or b"") > MAX_SERVICE_TEXT_BYTES:
             return
         found = read_announcement(info.port, info.properties, addresses_in_own_networks(info.parsed_scoped_addresses()))
         if found is None:
@@ -246,7 +246,7 @@ class TableBrowser:
                 self._store_found_table(name, replace(now, address=address, ping=took))
                 return
         self._unanswered_probes[name] = self._unanswered_probes.get(name, 0) + 1
-        if self._unanswered_probes[name] == UNANSWERED_PROBES:
+        if self._unanswered_probes[name] == MAX_UNANSWERED_PROBES:
             self._report_change()
 
 

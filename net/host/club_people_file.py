@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from net.club.hall_people import KnownPerson
-from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, HALL_PEOPLE_KNOWN
+from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, MAX_HALL_PEOPLE_KNOWN
 from net.private_files import load_private_json, save_private_json
 
 CLUB_PEOPLE_FILE: Final = "club-people.json"
@@ -36,7 +36,7 @@ class ClubPeopleFile:
             saved = load_private_json(self._path, dict)[self._slot]
             if 0 <= self._clock() - float(saved["time"]) <= EVENING_SECONDS:
                 people = msgspec.convert(saved["people"], tuple[KnownPerson, ...])
-                return people[-HALL_PEOPLE_KNOWN:]
+                return people[-MAX_HALL_PEOPLE_KNOWN:]
         return ()
 
     def save(self, people: Sequence[KnownPerson]) -> None:

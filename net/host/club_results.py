@@ -9,11 +9,11 @@ from typing import Protocol
 from net.host.evening_results import EveningResults
 from net.journal import ClubMatch
 from net.limits import (
-    RECORD_PACKED_BYTES,
+    CLUB_RESULTS_INTERVAL_SECONDS,
+    CLUB_RESULTS_OVERLAP_SECONDS,
+    MAX_HALL_RECORDS_KEPT,
+    MAX_PACKED_RECORD_BYTES,
     RECORD_PIECE_BYTES,
-    RECORDS_KEPT_IN_HALL,
-    RESULTS_OVERLAP_SECONDS,
-    RESULTS_SECONDS,
 )
 from net.protocol.messages import MatchesShown, RecordPiece, RequestRecord, ShowMatches, ShowTotals, TotalsShown
 
@@ -64,9 +64,11 @@ class ClubResults:
     async def _read(self) -> None:
         """Add the matches that have ended since the last call, unless that was a moment ago."""
         now = self._loop.time()
-        if self._journal is None or now < self._read_at + RESULTS_SECONDS:
+        if self._journal is None or now < self._read_at + CLUB_RESULTS_INTERVAL_SECONDS:
             return
-        matches = await self._journal.matches_of_evening(max(0.0, self._evening.last_end - RESULTS_OVERLAP_SECONDS))
+        matches = await self._journal.matches_of_evening(
+            max(0.0, self._evening.last_end - CLUB_RESULTS_OVERLAP_SECONDS)
+        )
         self._read_at = now
         self._evening.end_if_over(self._journal.now)
         if matches:
@@ -80,7 +82,7 @@ class ClubResults:
         if packed is None:
             packed = await asyncio.to_thread(_pack, await self._journal.record_text(number))
         self._packed[number] = packed
-        if len(self._packed) > RECORDS_KEPT_IN_HALL:
+        if len(self._packed) > MAX_HALL_RECORDS_KEPT:
             del self._packed[next(iter(self._packed))]
         return packed
 
@@ -88,4 +90,4 @@ class ClubResults:
 def _pack(text: str) -> bytes:
     """Return a packed record, b"" if it is too large to be fetched."""
     packed = zlib.compress(text.encode()) if text else b""
-    return packed if len(packed) <= RECORD_PACKED_BYTES else b""
+    return packed if len(packed) <= MAX_PACKED_RECORD_BYTES else b""

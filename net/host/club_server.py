@@ -54,16 +54,16 @@ from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
 from net.host.store_probe import find_host_with_store
 from net.limits import (
-    CLUB_TABLES,
-    CUT_OFF_LOOKS,
+    CUT_OFF_CHECKS,
     CUT_OFF_SECONDS,
-    HALL_PEOPLE,
+    DEFAULT_PORT,
+    MAX_CLUB_TABLES,
+    MAX_HALL_PEOPLE,
+    MAX_UNAUTHENTICATED_CONNECTIONS,
     NAME_SECONDS,
-    PORT,
     STORE_PAUSE_SECONDS,
-    TABLE_CHANGE_LOOKS,
-    TABLE_CHANGE_SECONDS,
-    UNAUTHENTICATED_CONNECTIONS,
+    TABLE_MOVE_CHECKS,
+    TABLE_MOVE_WAIT_SECONDS,
 )
 from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
@@ -127,9 +127,9 @@ class ClubServer(ConnectionServer):
         results: ClubResults | None = None,
         guest_tokens: SharedGuestTokens | None = None,
     ) -> None:
-        total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
+        total = connections_allowed(2 * MAX_HALL_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS + MAX_CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
-            total=max(total - CLUB_TABLES, total // 2), people_per_address=HALL_PEOPLE
+            total=max(total - MAX_CLUB_TABLES, total // 2), people_per_address=MAX_HALL_PEOPLE
         )
         super().__init__(listener, certificate, admission)
         self.hall = hall
@@ -273,8 +273,8 @@ class ClubServer(ConnectionServer):
     async def _follow(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table that is changing its host, as soon as that is known."""
         number = hello.club_table
-        for _ in range(TABLE_CHANGE_LOOKS):
-            await asyncio.sleep(TABLE_CHANGE_SECONDS / TABLE_CHANGE_LOOKS)
+        for _ in range(TABLE_MOVE_CHECKS):
+            await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
             table = self.tables.get(number)
             if table is not None:
                 return self._route_to(table, hello, person)
@@ -340,7 +340,7 @@ class ClubServer(ConnectionServer):
                     for connection in list(self._connections):
                         connection.disconnect()
                 self._elsewhere = found
-            await asyncio.sleep(CUT_OFF_SECONDS / CUT_OFF_LOOKS)
+            await asyncio.sleep(CUT_OFF_SECONDS / CUT_OFF_CHECKS)
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
@@ -446,7 +446,7 @@ class ClubServer(ConnectionServer):
 async def open_club(
     spec: ClubSpec,
     address: str = "",
-    port: int = PORT,
+    port: int = DEFAULT_PORT,
     *,
     certificate: Certificate | None = None,
     journal: JournalSettings | None = None,

@@ -24,14 +24,14 @@ from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
 from net.limits import (
-    CLUB_SUSPENDED_TABLES,
     CLUB_TABLE_MESSAGES_AT_ONCE,
     CLUB_TABLE_MESSAGES_PER_SECOND,
-    CLUB_TABLES,
     HALL_UPDATE_SECONDS,
-    HANDED_OVER_AT_ONCE,
-    TABLE_CHANGE_LOOKS,
-    TABLE_CHANGE_SECONDS,
+    MAX_CLUB_TABLES,
+    MAX_SUSPENDED_CLUB_TABLES,
+    MAX_TABLES_HANDED_OVER_AT_ONCE,
+    TABLE_MOVE_CHECKS,
+    TABLE_MOVE_WAIT_SECONDS,
 )
 from net.protocol.messages import ConnectionFailed, TableRow
 from net.protocol.rate_limit import TokenBucket
@@ -269,16 +269,16 @@ class ClubTables:
         left = sorted(self._tables, key=lambda number: not self._tables[number].runner.is_connected)
         waits = True
         while left:
-            now, left = left[:HANDED_OVER_AT_ONCE], left[HANDED_OVER_AT_ONCE:]
+            now, left = left[:MAX_TABLES_HANDED_OVER_AT_ONCE], left[MAX_TABLES_HANDED_OVER_AT_ONCE:]
             await asyncio.gather(*map(self._hand_over, now))
             waits = waits and bool(left) and await self._run_elsewhere(now)
 
     async def _run_elsewhere(self, numbers: Sequence[int]) -> bool:
-        """Wait until other hosts run these tables; return False if that takes longer than `TABLE_CHANGE_SECONDS`."""
-        for _ in range(TABLE_CHANGE_LOOKS):
+        """Wait until other hosts run these tables; return False if that takes longer than `TABLE_MOVE_WAIT_SECONDS`."""
+        for _ in range(TABLE_MOVE_CHECKS):
             if all(self.register.host_of(number) != "" for number in numbers):
                 return True
-            await asyncio.sleep(TABLE_CHANGE_SECONDS / TABLE_CHANGE_LOOKS)
+            await asyncio.sleep(TABLE_MOVE_WAIT_SECONDS / TABLE_MOVE_CHECKS)
         return False
 
     # Suspended tables
@@ -357,14 +357,14 @@ class ClubTables:
     def _make_room(self) -> bool:
         """Return whether one more table may run; the one deserted longest is suspended for it if need be."""
         for number in list(self._deserted):
-            if len(self._tables) + len(self._resumptions) < CLUB_TABLES:
+            if len(self._tables) + len(self._resumptions) < MAX_CLUB_TABLES:
                 break
             self.suspend(number)  # unless somebody has just come
-        return len(self._tables) + len(self._resumptions) < CLUB_TABLES
+        return len(self._tables) + len(self._resumptions) < MAX_CLUB_TABLES
 
     def _bound_suspended(self) -> None:
         """Give up the tables that have been suspended longest, if there are too many; first those without a match."""
-        too_many = max(0, len(self._suspended) - CLUB_SUSPENDED_TABLES)
+        too_many = max(0, len(self._suspended) - MAX_SUSPENDED_CLUB_TABLES)
         for number in sorted(self._suspended, key=lambda number: self._suspended[number].playing)[:too_many]:
             self.close_suspended(number)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TickRunner
-from net.limits import MAX_QUEUE_BYTES, UNAUTHENTICATED_BYTES
+from net.limits import MAX_QUEUE_BYTES, MAX_UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage, TableElsewhere
@@ -291,8 +291,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _bound_unauthenticated_bytes(self, size: int) -> None:
         """Count bytes received before the table has let the person in; after too many, close and read no more."""
         self._unauthenticated_bytes += size
-        if self._unauthenticated_bytes > UNAUTHENTICATED_BYTES and self._transport is not None:
-            self._endpoint.close_with_error(TooFast(f"More than {UNAUTHENTICATED_BYTES} bytes came before a welcome."))
+        if self._unauthenticated_bytes > MAX_UNAUTHENTICATED_BYTES and self._transport is not None:
+            self._endpoint.close_with_error(
+                TooFast(f"More than {MAX_UNAUTHENTICATED_BYTES} bytes came before a welcome.")
+            )
             self._report_fault_and_close()
             self._transport.pause_reading()  # what is unread is dropped when the time to close is over
 

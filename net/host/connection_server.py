@@ -9,7 +9,7 @@ from typing import Final
 
 from net.errors import NetError, NotListening, PortTaken
 from net.host.connection import Direction, ServerConnection
-from net.limits import UNACCEPTED_CONNECTIONS
+from net.limits import MAX_UNACCEPTED_CONNECTIONS
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
 from net.security.table_code import write_code
@@ -58,7 +58,7 @@ class ConnectionServer:
             await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
             raise _not_listening_error(error, address, port) from error
-        let_wait(self._listener, UNACCEPTED_CONNECTIONS)
+        let_wait(self._listener, MAX_UNACCEPTED_CONNECTIONS)
 
     def stop_listening(self) -> None:
         """Accept no more connections."""

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL, RESULTS_NAMED_IN_HALL
+from net.limits import (
+    EVENING_SECONDS,
+    MAX_HALL_MATCHES,
+    MAX_HALL_ROWS,
+    MAX_LADDER_PEOPLE_PER_MATCH,
+    MAX_RESULTS_PER_HALL_MATCH,
+)
 from net.protocol.hall_messages import LADDER_START
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, TotalsShown
 
@@ -58,12 +64,14 @@ class EveningResults:
             self._added.add(match.id)
             if not one.private:
                 self._rows[match.id] = _row(match)
-                if len(self._rows) > MATCHES_IN_HALL:
+                if len(self._rows) > MAX_HALL_MATCHES:
                     del self._rows[next(iter(self._rows))]
             people = [result for result in match.results if not result.bot]
             if match.seats > 1:
                 self._add_to_totals(match.game, people)
-            if 2 <= len(people) <= LADDER_PEOPLE and len({result.name for result in people}) == len(people):
+            if 2 <= len(people) <= MAX_LADDER_PEOPLE_PER_MATCH and len({result.name for result in people}) == len(
+                people
+            ):
                 self._rate(people)
 
     def end_if_over(self, now: float) -> None:
@@ -79,14 +87,14 @@ class EveningResults:
         """Return the latest matches before the match with this number, or the latest of all if it is 0."""
         rows = list(self._rows.values())
         end = list(self._rows).index(number) if number in self._rows else 0 if number else len(rows)
-        begin = max(0, end - HALL_ROWS)
+        begin = max(0, end - MAX_HALL_ROWS)
         return MatchesShown(tuple(reversed(rows[begin:end])), begin > 0)
 
     def totals(self, game: str, name: str) -> TotalsShown:
         """Return the totals of a game, or the ladder for `LADDER`, for the person called `name`."""
         rows = sorted(self._totals.get(game, {}).values(), key=_ladder_order if game == LADDER else _totals_order)
-        own = next((row for row in rows[HALL_ROWS:] if row.name == name), None)
-        return TotalsShown(game, len(rows), tuple(rows[:HALL_ROWS]), own)
+        own = next((row for row in rows[MAX_HALL_ROWS:] if row.name == name), None)
+        return TotalsShown(game, len(rows), tuple(rows[:MAX_HALL_ROWS]), own)
 
     def _add_to_totals(self, game: str, people: Iterable[SeatResult]) -> None:
         """Add the results of a match to the totals of its game."""
@@ -123,7 +131,7 @@ def _added(row: TotalRow | None, result: SeatResult, rating: int = 0) -> TotalRo
 
 def _row(match: FinishedMatch) -> MatchRow:
     """Return the row of a match in the list of matches."""
-    scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:RESULTS_NAMED_IN_HALL])
+    scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:MAX_RESULTS_PER_HALL_MATCH])
     return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)
 
 

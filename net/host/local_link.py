@@ -11,7 +11,7 @@ from typing import Any
 
 from net.errors import HostGone, NetError
 from net.host.table_runner import TickRunner
-from net.limits import JOIN_SECONDS
+from net.limits import MAX_JOIN_SECONDS
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
@@ -95,12 +95,13 @@ class LocalLink:
 
 
 async def enter_in_time(entering: Awaitable[None], drop: Callable[[], Awaitable[None]], closed: str) -> None:
-    """Wait for `entering`, in which a person is let in, at most `JOIN_SECONDS`; after a failure `drop` the connection.
+    """Wait for `entering`, in which a person is let in, at most `MAX_JOIN_SECONDS`; after a failure `drop` the
+    connection.
 
     Raises the error of `entering`, or `HostGone` with the sentence `closed` when the time is over.
     """
     try:
-        async with asyncio.timeout(JOIN_SECONDS):
+        async with asyncio.timeout(MAX_JOIN_SECONDS):
             await entering
     except BaseException as error:
         await drop()

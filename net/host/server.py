@@ -21,7 +21,7 @@ from net.host.local_table import admit_owner, limit_bots
 from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal, has_unfinished_match, hosted_slot
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
@@ -120,7 +120,7 @@ async def host(
     spec: TableSpec,
     name: str | None,
     address: str = "0.0.0.0",
-    port: int = PORT,
+    port: int = DEFAULT_PORT,
     *,
     watch: bool = False,
     certificate: Certificate | None = None,

@@ -22,7 +22,7 @@ from net.journal.tables import (
     private_slot,
 )
 from net.journal.writer import JournalWriter
-from net.limits import EVENING_SECONDS, MATCHES_READ_AT_ONCE
+from net.limits import EVENING_SECONDS, MAX_MATCHES_READ_AT_ONCE
 
 
 class ClubMatch(Struct, frozen=True):
@@ -78,7 +78,7 @@ class ClubJournal:
         found: list[ClubMatch] = []
         numbers = list(private)
         while numbers:  # in pieces, so that no commit waits long
-            piece, numbers = numbers[:MATCHES_READ_AT_ONCE], numbers[MATCHES_READ_AT_ONCE:]
+            piece, numbers = numbers[:MAX_MATCHES_READ_AT_ONCE], numbers[MAX_MATCHES_READ_AT_ONCE:]
             read = await self._writer.run_job(partial(_matches, numbers=piece), only_reads=True)
             found += (ClubMatch(match, private[match.id]) for match in read if match.results)
         return tuple(found)

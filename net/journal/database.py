@@ -25,7 +25,7 @@ from net.journal.codec import checksum_is_right, pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.journal.lock import JournalLock, TableMark, read_mark
 from net.journal.log_file import has_unread_commits, log_length, log_path
-from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_SECONDS
+from net.limits import COMMIT_WAIT_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_RETRY_SECONDS
 from net.private_files import make_private_folder, restrict_to_owner
 
 APPLICATION_ID: Final = 0x4D616451
@@ -241,7 +241,7 @@ def checkpoint_beside(path: Path) -> None:
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     """Open an SQLite connection to the file at `path`; `mode`: ``ro`` (read only), ``rw`` or ``rwc``."""
     where = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(where, uri=True, timeout=JOURNAL_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(where, uri=True, timeout=COMMIT_WAIT_SECONDS, isolation_level=None, check_same_thread=False)
 
 
 def _make_file(path: Path) -> None:
@@ -342,7 +342,7 @@ def _log_stays_unread(path: Path, page: int) -> bool:
     for _ in range(3):
         if not has_unread_commits(path, page):
             return False
-        time.sleep(SHARED_LOG_SECONDS)
+        time.sleep(SHARED_LOG_RETRY_SECONDS)
     for found in path.parent.glob(lock_path(path, "*").name):
         lock = JournalLock.acquire(found)
         if lock is None:

@@ -26,7 +26,7 @@ from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
 from net.journal.writer import JournalWriter, OnCommitDone
-from net.limits import ACTIONS_REPLAYED_FOR_LIST, TABLES_UNFINISHED
+from net.limits import MAX_ACTIONS_REPLAYED_FOR_LIST, MAX_UNFINISHED_TABLES_KEPT
 
 SOLO_SLOT: Final = "alone"
 """The slot of solo matches."""
@@ -169,7 +169,7 @@ async def open_table_journal(
 
     If there is none, a new table is opened. `clock` returns the time of day in seconds. With `durable` every commit
     waits for the disk. Given a `number`, only that table is considered. Tables of the slot that cannot go on are
-    abandoned, and so are the oldest if there are more than `TABLES_UNFINISHED`. Raises `JournalDamaged` or
+    abandoned, and so are the oldest if there are more than `MAX_UNFINISHED_TABLES_KEPT`. Raises `JournalDamaged` or
     `JournalUnusable`.
     """
     writer = JournalWriter(path, clock, durable)
@@ -223,7 +223,7 @@ def _part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
     They are "" and () if the match cannot be replayed or has too many actions.
     """
     game, began = games.get(played.began.game), played.began
-    if game is None or len(played.acted) > ACTIONS_REPLAYED_FOR_LIST:
+    if game is None or len(played.acted) > MAX_ACTIONS_REPLAYED_FOR_LIST:
         return "", ()
     try:
         match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
@@ -311,7 +311,7 @@ def _open_table(
                 file.write_checksum("tables", number)
             return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
         passed_over += 1
-        useless = saved is None or not has_unfinished_match(saved) or passed_over > TABLES_UNFINISHED
+        useless = saved is None or not has_unfinished_match(saved) or passed_over > MAX_UNFINISHED_TABLES_KEPT
         abandoned = host_token is not None and only is None and useless
         if abandoned:
             abandon_table(file, number, now)

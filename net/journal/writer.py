@@ -4,7 +4,7 @@ A writer can serve many tables, as those of a club: their commits are written on
 
 A commit is handed to the writing thread. It is answered on the event loop when the operating system has it, which
 survives the death of the process; with `durable` when the disk has it. Without `durable` the second thread syncs the
-log within `SYNC_SECONDS` of the first unsynced commit, beside the writing, so no commit waits for it.
+log within `MAX_SYNC_DELAY_SECONDS` of the first unsynced commit, beside the writing, so no commit waits for it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
 from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
-from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, SYNC_SECONDS
+from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, MAX_SYNC_DELAY_SECONDS
 
 Answer = TypeVar("Answer")
 OnCommitDone: TypeAlias = Callable[[NetError | None], None]
@@ -229,12 +229,13 @@ class LogSyncer:
             self._thread.join()
 
     def _sync_until_ended(self) -> None:
-        """Sync the log while it is dirty, at most once in `SYNC_SECONDS`, until `end`; an error is kept in `error`."""
+        """Sync the log while it is dirty, at most once in `MAX_SYNC_DELAY_SECONDS`, until `end`; an error is kept in
+        `error`."""
         log = -1
         try:
             sync_folder(self._path.parent)
             log = os.open(f"{self._path}-wal", os.O_RDWR)
-            while self._dirty.wait() and not self._ended.wait(SYNC_SECONDS):
+            while self._dirty.wait() and not self._ended.wait(MAX_SYNC_DELAY_SECONDS):
                 self._dirty.clear()
                 if self._ended.is_set():  # `end` may have set `_dirty` just before it was cleared
                     break

@@ -16,7 +16,7 @@ from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Va
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
-from net.limits import MAX_PILE_CARDS, MAX_VALUE_DEPTH, SHORT_TEXT_CHARACTERS
+from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
@@ -89,7 +89,7 @@ def read_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
 @lru_cache(maxsize=1024)
 def _checked_text(text: str) -> str:
     """Return `text`, a value of the rules, unchanged; raises `Malformed` if it is too long or not plainly visible."""
-    if clean(text, SHORT_TEXT_CHARACTERS) != text:
+    if clean(text, MAX_SHORT_TEXT_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
 

@@ -16,24 +16,24 @@ from msgspec.msgpack import Ext
 
 from net.errors import Malformed, NetError, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
-    CLIENT_FRAME_BYTES,
-    CLIENT_PADDING_BYTES,
-    FRAME_SECONDS,
-    HELLO_SECONDS,
-    HOST_FRAME_BYTES,
-    HOST_PADDING_BYTES,
+    CLIENT_PADDING_MULTIPLE_BYTES,
+    HOST_PADDING_MULTIPLE_BYTES,
+    MAX_CLIENT_FRAME_BYTES,
+    MAX_FRAME_SECONDS,
+    MAX_HELLO_SECONDS,
+    MAX_HOST_FRAME_BYTES,
     MAX_LIST_ITEMS_OF_CLIENT,
     MAX_LIST_ITEMS_OF_HOST,
     MAX_LISTS_OF_HOST,
+    MAX_REASON_CELLS,
+    MAX_SILENCE_SECONDS,
+    MAX_UNAUTHENTICATED_FRAME_BYTES,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     PERSON_BYTES_AT_ONCE,
     PERSON_BYTES_PER_SECOND,
-    PING_SECONDS,
+    PING_AFTER_SECONDS,
     PROTOCOL_VERSION,
-    REASON_CELLS,
-    SILENCE_SECONDS,
-    UNAUTHENTICATED_FRAME_BYTES,
 )
 from net.protocol.messages import (
     ClientMessage,
@@ -203,8 +203,8 @@ class Endpoint(Generic[Incoming]):
         """Return a MessagePack unpacker that bounds a frame, every list in it, and at a client the number of lists."""
         return msgpack.Unpacker(
             use_list=True,
-            read_size=UNAUTHENTICATED_FRAME_BYTES,
-            max_buffer_size=max(self._frame_bytes, CLIENT_FRAME_BYTES),
+            read_size=MAX_UNAUTHENTICATED_FRAME_BYTES,
+            max_buffer_size=max(self._frame_bytes, MAX_CLIENT_FRAME_BYTES),
             max_array_len=self._list_items,
             max_map_len=self._list_items,
             ext_hook=Ext if self._list_bound is None else self._list_bound.admit_extension,
@@ -248,10 +248,10 @@ class Endpoint(Generic[Incoming]):
     @property
     def deadline(self) -> float:
         """The loop time at which to call `check_deadline` next; anything received in the meantime may change it."""
-        next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
-        silence = min(next_ping, self._wait_begins_at(self._received_at) + SILENCE_SECONDS)
+        next_ping = max(self._received_at, self._pinged_at) + PING_AFTER_SECONDS
+        silence = min(next_ping, self._wait_begins_at(self._received_at) + MAX_SILENCE_SECONDS)
         frame_since = self._frame_since
-        return silence if frame_since is None else min(silence, self._wait_begins_at(frame_since) + FRAME_SECONDS)
+        return silence if frame_since is None else min(silence, self._wait_begins_at(frame_since) + MAX_FRAME_SECONDS)
 
     def stop_reading_until(self, time: float) -> None:
         """Record that nothing is read before this loop time, so silence until then is not a fault of the other end."""
@@ -272,9 +272,9 @@ class Endpoint(Generic[Incoming]):
         """
         if self.closing or now < self.deadline:
             return None
-        if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + FRAME_SECONDS:
+        if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + MAX_FRAME_SECONDS:
             return self._close_with_fault(TooSlow("A message was begun and never finished."))
-        if now >= self._wait_begins_at(self._received_at) + SILENCE_SECONDS:
+        if now >= self._wait_begins_at(self._received_at) + MAX_SILENCE_SECONDS:
             return self._close_with_fault(TooSlow("Nothing has been heard for too long."))
         self._pinged_at = now
         self.send(Ping())
@@ -287,8 +287,10 @@ class HostEndpoint(Endpoint[ClientMessage]):
     __slots__ = ("_byte_rate", "_has_received_hello", "_message_rate", "_opened_at")
 
     def __init__(self, now: float) -> None:
-        super().__init__(read_client_message, CLIENT_FRAME_BYTES, MAX_LIST_ITEMS_OF_CLIENT, HOST_PADDING_BYTES, now)
-        self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
+        super().__init__(
+            read_client_message, MAX_CLIENT_FRAME_BYTES, MAX_LIST_ITEMS_OF_CLIENT, HOST_PADDING_MULTIPLE_BYTES, now
+        )
+        self._frame_bytes = MAX_UNAUTHENTICATED_FRAME_BYTES
         self._opened_at = now
         self._has_received_hello = False
         self._message_rate = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
@@ -299,7 +301,9 @@ class HostEndpoint(Endpoint[ClientMessage]):
         """The loop time at which to call `check_deadline` next: at the latest when the hello is due."""
         common = super().deadline
         return (
-            common if self._has_received_hello else min(common, self._wait_begins_at(self._opened_at) + HELLO_SECONDS)
+            common
+            if self._has_received_hello
+            else min(common, self._wait_begins_at(self._opened_at) + MAX_HELLO_SECONDS)
         )
 
     def check_deadline(self, now: float) -> PeerFault | None:
@@ -307,7 +311,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
         Returns None if no deadline has passed.
         """
-        hello_due = self._wait_begins_at(self._opened_at) + HELLO_SECONDS
+        hello_due = self._wait_begins_at(self._opened_at) + MAX_HELLO_SECONDS
         if not self.closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)
@@ -343,7 +347,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
             newer = isinstance(plain[1], int) and plain[1] > PROTOCOL_VERSION
             raise WrongVersion(NEWER_THAN_HOST_SENTENCE if newer else OLDER_THAN_HOST_SENTENCE)
         self._has_received_hello = True
-        self._frame_bytes = CLIENT_FRAME_BYTES
+        self._frame_bytes = MAX_CLIENT_FRAME_BYTES
 
     def close_with_error(self, error: NetError) -> None:
         """Send `error`, which was found outside this endpoint, as the last message and begin to close."""
@@ -358,7 +362,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     def _send_error(self, error: NetError) -> None:
         """Send an error to the client, as the last message of the connection."""
-        self.send(ConnectionFailed(type(error).__name__, clean(str(error), REASON_CELLS)))
+        self.send(ConnectionFailed(type(error).__name__, clean(str(error), MAX_REASON_CELLS)))
 
 
 class ClientEndpoint(Endpoint[ServerMessage]):
@@ -367,7 +371,9 @@ class ClientEndpoint(Endpoint[ServerMessage]):
     __slots__ = ()
 
     def __init__(self, hello: Hello | None, now: float) -> None:
-        super().__init__(read_server_message, HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, CLIENT_PADDING_BYTES, now)
+        super().__init__(
+            read_server_message, MAX_HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, CLIENT_PADDING_MULTIPLE_BYTES, now
+        )
         self._list_bound = _ListBound()
         if hello is not None:
             self.send(hello)

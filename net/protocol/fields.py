@@ -7,12 +7,12 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_TOKENS_OFFERED, SHORT_TEXT_CHARACTERS
+from net.limits import MAX_LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_SHORT_TEXT_CHARACTERS, MAX_TOKENS_OFFERED
 
-ShortText: TypeAlias = Annotated[str, Meta(max_length=SHORT_TEXT_CHARACTERS)]
+ShortText: TypeAlias = Annotated[str, Meta(max_length=MAX_SHORT_TEXT_CHARACTERS)]
 """A name, a token, an action: a short text."""
 
-Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
+Line: TypeAlias = Annotated[str, Meta(max_length=MAX_LINE_CHARACTERS)]
 """A chat line or an explanation."""
 
 WholeNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]

@@ -11,10 +11,10 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from net.limits import HALL_ROWS, RESULTS_NAMED_IN_HALL
+from net.limits import MAX_HALL_ROWS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.fields import Message, Settings, ShortText, WholeNumber
 
-RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=HALL_ROWS)]
+RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_HALL_ROWS)]
 """How many rows of the list of tables somebody is shown at a time."""
 
 
@@ -89,7 +89,7 @@ class MatchRow(Message, frozen=True):
     game: ShortText
     seats: WholeNumber
     ended: WholeNumber
-    scores: Annotated[tuple[SeatScore, ...], Meta(max_length=RESULTS_NAMED_IN_HALL)] = ()
+    scores: Annotated[tuple[SeatScore, ...], Meta(max_length=MAX_RESULTS_PER_HALL_MATCH)] = ()
 
 
 LADDER_START: Final = 1_000
@@ -121,7 +121,7 @@ class ShowTables(Message, frozen=True, tag=64):
     text: ShortText = ""
     with_room: bool = False
     after: WholeNumber = 0
-    rows: RowCount = HALL_ROWS
+    rows: RowCount = MAX_HALL_ROWS
 
 
 class OpenTable(Message, frozen=True, tag=65):
@@ -238,7 +238,7 @@ class MatchesShown(Message, frozen=True, tag=84):
     The record of each is fetched as at a table (`net.protocol.client_messages.RequestRecord`), by its number.
     """
 
-    rows: Annotated[tuple[MatchRow, ...], Meta(max_length=HALL_ROWS)]
+    rows: Annotated[tuple[MatchRow, ...], Meta(max_length=MAX_HALL_ROWS)]
     more: bool = False
 
 
@@ -250,7 +250,7 @@ class TotalsShown(Message, frozen=True, tag=85):
 
     game: ShortText
     people: WholeNumber
-    rows: Annotated[tuple[TotalRow, ...], Meta(max_length=HALL_ROWS)]
+    rows: Annotated[tuple[TotalRow, ...], Meta(max_length=MAX_HALL_ROWS)]
     own: TotalRow | None = None
 
 

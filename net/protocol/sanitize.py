@@ -15,7 +15,7 @@ from unicodedata import category, combining, normalize
 
 from rich.cells import cell_len  # the table of widths that the screens draw by: any other would bound another width
 
-from net.limits import MARKS_AFTER_A_CHARACTER, MAX_PEOPLE, NAME_CELLS
+from net.limits import MAX_MARKS_PER_CHARACTER, MAX_NAME_CELLS, MAX_PEOPLE
 
 FORBIDDEN_NAMES: Final = ("", "you")
 """The names that nobody may have, by `name_key`: sentences call their reader "You"."""
@@ -59,7 +59,7 @@ def clean(text: str, cells: int) -> str:
             continue
         width = cell_len(character)
         marks = marks + 1 if kind == "M" or combining(character) or not width else 0
-        if marks > (MARKS_AFTER_A_CHARACTER if kept else 0) or _is_variation_selector(character):
+        if marks > (MAX_MARKS_PER_CHARACTER if kept else 0) or _is_variation_selector(character):
             continue
         if character == " " and (not kept or kept[-1] == " "):
             continue
@@ -81,7 +81,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
     """
-    name = clean(_END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS)), NAME_CELLS)
+    name = clean(_END_OF_A_SENTENCE.sub("", clean(name, MAX_NAME_CELLS)), MAX_NAME_CELLS)
     if name_key(name) in FORBIDDEN_NAMES:
         name = "Guest"
     keys = {name_key(other) for other in taken}
@@ -89,7 +89,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     while name_key(answer) in keys:
         number += 1
         tail = f" {number}"
-        answer = clean(name, NAME_CELLS - len(tail)) + tail
+        answer = clean(name, MAX_NAME_CELLS - len(tail)) + tail
     return answer
 
 
@@ -100,7 +100,7 @@ def unnumbered_key(name: str) -> str:
 
 def find_name(name: str, names: Iterable[str]) -> str:
     """Return the first of `names` that people take for the same as `name` (`name_key`); "" if none is."""
-    key = name_key(clean(name, NAME_CELLS))
+    key = name_key(clean(name, MAX_NAME_CELLS))
     return next((other for other in names if name_key(other) == key), "")
 
 

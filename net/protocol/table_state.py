@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Value, View, games
-from net.limits import GRACE_SECONDS
+from net.limits import DEFAULT_GRACE_SECONDS
 from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumber
 
 
@@ -59,7 +59,7 @@ class Terms(Struct, frozen=True):
     """
 
     clock: WholeNumber = 0
-    grace: WholeNumber = GRACE_SECONDS
+    grace: WholeNumber = DEFAULT_GRACE_SECONDS
     take_over: bool = True
     take_over_often: bool = False
     hints: bool | None = None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from net.errors import ChangedKey, CodeRejected, WrongHost
-from net.limits import HOSTS_KNOWN
+from net.limits import MAX_HOST_KEYS_KEPT
 from net.private_files import load_private_json, save_private_json
 from net.security.host_certificate import key_in_groups
 from net.security.table_code import TableCode, write_code
@@ -47,13 +47,13 @@ class KnownHosts:
     def remember(self, where: str, fingerprint: str) -> None:
         """Save the fingerprint of the address `where` in place of any other.
 
-        The latest `HOSTS_KNOWN` addresses are kept.
+        The latest `MAX_HOST_KEYS_KEPT` addresses are kept.
         """
         known = self._read_fingerprints()
         if next(iter(known.items()), None) == (where, fingerprint):
             return
         known.pop(where, None)
-        save_private_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
+        save_private_json(self._path, dict([(where, fingerprint), *known.items()][:MAX_HOST_KEYS_KEPT]))
 
     def _read_fingerprints(self) -> dict[str, str]:
         """Return the fingerprint of each address in the file, invalid ones left out."""

@@ -17,7 +17,7 @@ from zlib import crc32
 from core import Action, Change, Match, games
 from core.engine.game import NORMAL, Level
 from core.engine.temperament import PLAIN, Temperament
-from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_IN_DOUBT, THOUGHT_SECONDS
+from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_WITH_DIFFICULTY, MAX_THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
 from net.table.thinker import Thinker
 
@@ -184,7 +184,7 @@ class Bots:
         choices, player = len(self._match.legal(seat)), self._players[seat]
         if choices <= 1 or not self._pace:
             return 0.0
-        if player is None or self._match.seats > MAX_SEATS_IN_DOUBT:
+        if player is None or self._match.seats > MAX_SEATS_WITH_DIFFICULTY:
             doubt = None
         else:
             doubt = player.doubt(self._match.view(seat))
@@ -224,12 +224,13 @@ class Bots:
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return (seat, action) for each bot that decides now; the bot chooses the action by what the seat sees.
 
-        A level that is still thinking then has up to `THOUGHT_SECONDS` more, and after that plays as the usual level.
+        A level that is still thinking then has up to `MAX_THOUGHT_SECONDS` more, and after that plays as the usual
+        level.
         """
         return [
             (seat, self._choose_action(seat))
             for seat, turn in self._turns.items()
-            if turn.when <= now and (now >= turn.when + THOUGHT_SECONDS or not self._thinks(seat))
+            if turn.when <= now and (now >= turn.when + MAX_THOUGHT_SECONDS or not self._thinks(seat))
         ]
 
     def _choose_action(self, seat: int) -> Action:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from net.errors import NetError
-from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, NOTICES_AT_ONCE, NOTICES_PER_SECOND
+from net.limits import CROWD_UPDATE_SECONDS, MIN_CROWD_PEOPLE, NOTICES_AT_ONCE, NOTICES_PER_SECOND
 from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
@@ -113,7 +113,7 @@ class Broadcast:
         None counts as a call of `send_table` at the time `now`.
         """
         until = self._table_sent_at + CROWD_UPDATE_SECONDS
-        if now >= until or len(self._state.people.connected) <= CROWD_PEOPLE:
+        if now >= until or len(self._state.people.connected) <= MIN_CROWD_PEOPLE:
             self._table_sent_at = now
             return None
         return until

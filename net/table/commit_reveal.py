@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from core.engine.proof import HASH_PATTERN, Deal, SeatContribution
 from core.fairness.commitments import HOST_LABEL, DealtMatch, commitment, deal_seal, deal_seed, seat_label
-from net.limits import DEAL_STAGE_SECONDS
+from net.limits import MAX_DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
@@ -78,7 +78,7 @@ class CommitReveal:
         self.abandoned = abandoned
         self.void_before = void_before
         self.stage = DealStage.COMMIT
-        self.deadline = now + DEAL_STAGE_SECONDS
+        self.deadline = now + MAX_DEAL_STAGE_SECONDS
         self.host = commitment(dealt_match, HOST_LABEL, secret)
         self._seal = ""
         self._commitments: dict[int, str] = {}
@@ -105,7 +105,7 @@ class CommitReveal:
         """
         before = self.stage
         if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
-            self.stage, self.deadline = DealStage.REVEAL, now + DEAL_STAGE_SECONDS
+            self.stage, self.deadline = DealStage.REVEAL, now + MAX_DEAL_STAGE_SECONDS
             self._seal = deal_seal(self.dealt_match, self.seating.names, self.deal)
         if self.stage is DealStage.REVEAL and self._stage_ends(self._secrets, self._commitments, unreachable, now):
             self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from core import games
 from core.engine.registry import unknown_game_sentence
 from net.errors import Rejected
-from net.limits import BANNED_PEOPLE, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
+from net.limits import DECISION_CLOCK_SECONDS_RANGE, MAX_BANNED_PEOPLE_KEPT, MAX_GRACE_SECONDS
 from net.protocol.messages import (
     AddBot,
     Configure,
@@ -155,11 +155,11 @@ class OwnerRequests:
         The others are told at once when hints are given from now on, or not any more.
         """
         terms = message.terms
-        least, most = CLOCK_SECONDS
+        least, most = DECISION_CLOCK_SECONDS_RANGE
         if terms.clock and not least <= terms.clock <= most:
             raise ImpossibleRequest(f"A clock has {least} to {most} seconds, or 0 for none.")
-        if terms.grace > LONGEST_GRACE_SECONDS:
-            raise ImpossibleRequest(f"The table waits for nobody longer than {LONGEST_GRACE_SECONDS} seconds.")
+        if terms.grace > MAX_GRACE_SECONDS:
+            raise ImpossibleRequest(f"The table waits for nobody longer than {MAX_GRACE_SECONDS} seconds.")
         gave_hints = gives_hints(self._state.info())
         self._state.terms = terms
         if gives_hints(self._state.info()) is not gave_hints:
@@ -254,7 +254,7 @@ class OwnerRequests:
         """Ban a person and what else is given, forget them, and tell the others."""
         state, seat = self._state, person.seat
         banned = [person.token, *banned_too, *([banned_key(state, person.key)] if person.key else [])]
-        state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * BANNED_PEOPLE :]
+        state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * MAX_BANNED_PEOPLE_KEPT :]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))
         if seat is not None and state.playing is not None:

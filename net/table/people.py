@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from net.limits import PEOPLE_REMEMBERED
+from net.limits import MAX_ABSENT_PEOPLE_KEPT
 from net.security.table_secrets import same_token
 from net.table.person import Person
 from net.table.tick import NO_CONNECTION, ConnectionId
@@ -77,7 +77,7 @@ class People:
         """
         self.disconnected[person.token] = person
         self._by_token_hash[_token_hash(person.token)] = person
-        if len(self.disconnected) > PEOPLE_REMEMBERED:
+        if len(self.disconnected) > MAX_ABSENT_PEOPLE_KEPT:
             oldest = next((p for p in self.disconnected.values() if p.seat is None and p is not self.founder), None)
             if oldest is not None:
                 self.forget_person(oldest)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from net.limits import (
     CHAT_LINES_AT_ONCE,
     CHAT_LINES_PER_SECOND,
-    RESULTS_KEPT,
+    MAX_RESULTS_KEPT_PER_PERSON,
     SEAT_CHANGES_AT_ONCE,
     SEAT_CHANGES_PER_SECOND,
 )
@@ -107,7 +107,7 @@ class Person(Struct, eq=False):
     matches_played: int = 0
     """The set of the numbers of the matches in `scores`, as bits of an integer."""
     results: tuple[Result, ...] = ()
-    """The person's last `RESULTS_KEPT` results, by the number of the match."""
+    """The person's last `MAX_RESULTS_KEPT_PER_PERSON` results, by the number of the match."""
     last_action_id: int = 0
     """The id of the person's last action message."""
     last_reply: ServerMessage | None = None
@@ -223,5 +223,5 @@ class Person(Struct, eq=False):
 
 
 def _last_results(*results: Result) -> tuple[Result, ...]:
-    """Return the last `RESULTS_KEPT` of these results, by the number of the match."""
-    return tuple(sorted(results)[-RESULTS_KEPT:])
+    """Return the last `MAX_RESULTS_KEPT_PER_PERSON` of these results, by the number of the match."""
+    return tuple(sorted(results)[-MAX_RESULTS_KEPT_PER_PERSON:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import Action, RulesError
-from net.limits import REASON_CELLS
+from net.limits import MAX_REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, PlayOnFast, RequestRefused
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, pause_sentence
 from net.protocol.sanitize import clean
@@ -50,7 +50,7 @@ class Play:
             try:
                 person.last_reply = self._execute_or_delay(person, message)
             except (ImpossibleRequest, RulesError) as error:
-                person.last_reply = RequestRefused(message.id, clean(str(error), REASON_CELLS))
+                person.last_reply = RequestRefused(message.id, clean(str(error), MAX_REASON_CELLS))
         elif isinstance(person.last_reply, ActionDelayed) and self._state.playing is not None:
             delayed = self._state.playing.delayed
             person.last_reply = delayed.updated_reply(person.last_reply, person, self._state.time)

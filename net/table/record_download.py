@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core import Record
 from core.engine.proof import Proof
-from net.limits import RECORD_PACKED_BYTES, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
+from net.limits import MAX_PACKED_RECORD_BYTES, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import RecordPiece
 from net.table.match_runner import MatchRunner
 
@@ -39,7 +39,7 @@ class RecordDownload:
         sent = self._pieces_sent[token] = self._pieces_sent.get(token, 0) + 1
         if sent > total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES:
             return None
-        if total > RECORD_PACKED_BYTES:
+        if total > MAX_PACKED_RECORD_BYTES:
             return RecordPiece(match, 0, 0, b"")
         return RecordPiece(match, at, total, self._compressed[at : at + RECORD_PIECE_BYTES])
 

@@ -17,7 +17,7 @@ from core import BadOption, RulesError, games
 from core.engine.registry import unknown_game_sentence
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, LEFT_TABLE_SENTENCE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
-from net.limits import MAX_SLOW_SECONDS, REASON_CELLS, WRONG_CODES_OF_ALL_PER_MINUTE
+from net.limits import MAX_REASON_CELLS, MAX_SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
     Act,
     AddBot,
@@ -302,7 +302,7 @@ class Table:
                 raise ImpossibleRequest("Not so fast: others want to see where you sit.")
             REQUEST_HANDLERS[type(message)](self)(person, message)
         except (ImpossibleRequest, RulesError) as error:
-            self._broadcast.send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
+            self._broadcast.send(person, RequestRefused(0, clean(str(error), MAX_REASON_CELLS)))
             return
         if not isinstance(message, CHANGES_NOTHING):
             self.state.changed = True

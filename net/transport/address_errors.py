@@ -8,7 +8,7 @@ from socket import gaierror
 from typing import Final
 
 from net.errors import NotListening
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 
 LAST_PORT: Final = 65_535
 """The highest number of a TCP port."""
@@ -74,7 +74,7 @@ def rejoin_command(address: str, port: int, insecure: bool) -> str:
 
     With `insecure` the connection has no TLS.
     """
-    where = address if port == PORT else address_with_port(address, port)
+    where = address if port == DEFAULT_PORT else address_with_port(address, port)
     return f"queens join {quote(where)}{' --insecure' if insecure else ''}"
 
 

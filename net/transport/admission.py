@@ -21,13 +21,13 @@ from net.limits import (
     ADDRESS_BYTES_PER_SECOND,
     ADDRESS_MESSAGES_AT_ONCE,
     ADDRESS_MESSAGES_PER_SECOND,
-    ADDRESSES_TRACKED,
-    ARRIVALS_AT_ONCE,
-    ARRIVALS_PER_SECOND,
+    MAX_ADDRESSES_TRACKED,
     MAX_PEOPLE,
-    PEOPLE_PER_ADDRESS,
-    UNAUTHENTICATED_CONNECTIONS,
-    UNAUTHENTICATED_PER_ADDRESS,
+    MAX_PEOPLE_PER_ADDRESS,
+    MAX_UNAUTHENTICATED_CONNECTIONS,
+    MAX_UNAUTHENTICATED_PER_ADDRESS,
+    NEW_CONNECTIONS_AT_ONCE,
+    NEW_CONNECTIONS_PER_SECOND,
 )
 from net.protocol.rate_limit import TokenBucket
 
@@ -97,7 +97,7 @@ class OriginLoad(Generic[ConnectionT]):
         self.unauthenticated: dict[ConnectionT, None] = {}
         self.people: set[ConnectionT] = set()
         self.handshakes = 0
-        self.arrivals = TokenBucket(ARRIVALS_PER_SECOND, ARRIVALS_AT_ONCE, now)
+        self.arrivals = TokenBucket(NEW_CONNECTIONS_PER_SECOND, NEW_CONNECTIONS_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
 
@@ -115,10 +115,10 @@ class Admission(Generic[ConnectionT]):
 
     def __init__(
         self,
-        unauthenticated: int = UNAUTHENTICATED_CONNECTIONS,
-        unauthenticated_per_address: int = UNAUTHENTICATED_PER_ADDRESS,
-        total: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS,
-        people_per_address: int = PEOPLE_PER_ADDRESS,
+        unauthenticated: int = MAX_UNAUTHENTICATED_CONNECTIONS,
+        unauthenticated_per_address: int = MAX_UNAUTHENTICATED_PER_ADDRESS,
+        total: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS,
+        people_per_address: int = MAX_PEOPLE_PER_ADDRESS,
     ) -> None:
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)
@@ -202,8 +202,8 @@ class Admission(Generic[ConnectionT]):
         """Count received bytes and messages; return for how many seconds the caller must not read from the connection.
 
         A rate above the limit of an address is no fault: the data waits in the sender's own queue. Only connections of
-        people whom the table has let in are counted: the others, each bounded by `UNAUTHENTICATED_BYTES`, must not use
-        up what is allowed to people from the same address.
+        people whom the table has let in are counted: the others, each bounded by `MAX_UNAUTHENTICATED_BYTES`, must not
+        use up what is allowed to people from the same address.
         """
         source = self._origin_of.get(connection)
         if source is None or connection in self._unauthenticated:
@@ -216,7 +216,7 @@ class Admission(Generic[ConnectionT]):
         found = self._origins.get(name)
         if found is None:
             found = self._origins[name] = OriginLoad(network(address), now)
-            while len(self._origins) > ADDRESSES_TRACKED:
+            while len(self._origins) > MAX_ADDRESSES_TRACKED:
                 self._forget_oldest_origin()
         self._origins.move_to_end(name)
         return found

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from net.limits import (
-    ADDRESSES_TRACKED,
-    ATTEMPT_WINDOW_SECONDS,
+    CODE_ATTEMPT_WINDOW_SECONDS,
     CODE_REPORT_SECONDS,
-    LONGEST_CODE_WAIT_SECONDS,
-    WRONG_CODE_SECONDS,
+    MAX_ADDRESSES_TRACKED,
+    MAX_CODE_WAIT_SECONDS,
+    WRONG_CODE_DELAY_SECONDS,
     WRONG_CODES_OF_ALL_PER_MINUTE,
     WRONG_CODES_PER_MINUTE,
 )
@@ -104,7 +104,7 @@ class CodeAttempts:
         if isinstance(decision, Refuse):
             return decision
         turn = self._seconds_until_turn(now)
-        if turn > LONGEST_CODE_WAIT_SECONDS:
+        if turn > MAX_CODE_WAIT_SECONDS:
             return Refuse(TOO_MANY_CODES_OF_ALL_SENTENCE)
         if self._is_code(code):
             return Delay(turn, right=True) if turn else decision
@@ -131,14 +131,14 @@ class CodeAttempts:
         recent.append(now)
         self._wrong[where] = recent
         self._wrong.move_to_end(where)
-        if len(self._wrong) > ADDRESSES_TRACKED:
+        if len(self._wrong) > MAX_ADDRESSES_TRACKED:
             self._wrong.popitem(last=False)
-        return WRONG_CODE_SECONDS * (len(recent) - 1)
+        return WRONG_CODE_DELAY_SECONDS * (len(recent) - 1)
 
     def _recent_wrong_codes(self, where: str, now: float) -> deque[float]:
         """Return when wrong codes came from the origin `where` within the last minute; older ones are forgotten."""
         recent = self._wrong.get(where, deque())
-        while recent and recent[0] <= now - ATTEMPT_WINDOW_SECONDS:
+        while recent and recent[0] <= now - CODE_ATTEMPT_WINDOW_SECONDS:
             recent.popleft()
         if not recent:
             self._wrong.pop(where, None)

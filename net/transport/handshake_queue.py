@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from time import perf_counter
 
-from net.limits import HANDSHAKE_SECONDS_AT_ONCE
+from net.limits import MAX_HANDSHAKE_SECONDS_AT_ONCE
 
 
 class HandshakeQueue:
@@ -45,8 +45,9 @@ class HandshakeQueue:
         self._waiting.pop(number, None)
 
     def _begin_some(self) -> None:
-        """Begin handshakes for up to `HANDSHAKE_SECONDS_AT_ONCE`, at least one; the others wait for the next turn."""
-        until = perf_counter() + HANDSHAKE_SECONDS_AT_ONCE
+        """Begin handshakes for up to `MAX_HANDSHAKE_SECONDS_AT_ONCE`, at least one; the others wait for the next
+        turn."""
+        until = perf_counter() + MAX_HANDSHAKE_SECONDS_AT_ONCE
         try:
             while self._order:
                 begin = self._waiting.pop(heappop(self._order)[1], None)

@@ -6,7 +6,7 @@ import asyncio
 import socket
 from contextlib import suppress
 
-from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, SPARE_DESCRIPTORS, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS, SPARE_FILE_DESCRIPTORS
 
 
 def listen_everywhere(port: int) -> socket.socket:
@@ -17,7 +17,7 @@ def listen_everywhere(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-def connections_allowed(wanted: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS) -> int:
+def connections_allowed(wanted: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS) -> int:
     """Return how many connections this process may have open: `wanted`, or fewer if the system allows no more.
 
     Each connection takes a file descriptor. The soft limit is raised towards the hard one as far as needed.
@@ -27,13 +27,17 @@ def connections_allowed(wanted: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS) 
     except ImportError:  # a system without such limits
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted + SPARE_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(wanted + SPARE_DESCRIPTORS, hard)
+    most = (
+        wanted + SPARE_FILE_DESCRIPTORS
+        if hard == resource.RLIM_INFINITY
+        else min(wanted + SPARE_FILE_DESCRIPTORS, hard)
+    )
     if soft != resource.RLIM_INFINITY and soft < most:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         except (OSError, ValueError):
             most = soft
-    return max(MIN_CONNECTIONS, most - SPARE_DESCRIPTORS)
+    return max(MIN_CONNECTIONS, most - SPARE_FILE_DESCRIPTORS)
 
 
 def let_wait(listener: asyncio.Server, connections: int) -> None:

@@ -6,7 +6,7 @@ import socket
 from contextlib import suppress
 from typing import Any, Protocol
 
-from net.limits import SYSTEM_QUEUE_BYTES
+from net.limits import MAX_SYSTEM_QUEUE_BYTES
 
 
 class SocketOwner(Protocol):
@@ -25,4 +25,4 @@ def set_socket_options(owner: SocketOwner) -> None:
     if connection is not None:
         with suppress(OSError):  # some systems refuse options of a connection that the client has reset
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MAX_SYSTEM_QUEUE_BYTES)

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from net.limits import LINGER_SECONDS
+from net.limits import MAX_LINGER_SECONDS
 from net.protocol.endpoint import Endpoint
 from net.transport.tls import ByteStream
 
@@ -61,7 +61,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         """Send the stream's last bytes and let the endpoint send no more.
 
         Returns the transport to close, None if there is none or it is closing already. The connection is aborted in
-        any case after `LINGER_SECONDS`.
+        any case after `MAX_LINGER_SECONDS`.
         """
         self._endpoint.closing = True
         transport = self._transport
@@ -71,7 +71,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
             self._timer.cancel()
         if last := self._stream.finish():
             transport.write(last)
-        self._timer = self._loop.call_later(LINGER_SECONDS, transport.abort)
+        self._timer = self._loop.call_later(MAX_LINGER_SECONDS, transport.abort)
         return transport
 
     def _half_close(self) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from net.errors import Malformed, NetError, TlsMismatch, TooBig
-from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
+from net.limits import MAX_HANDSHAKE_BYTES, TLS_RECORD_BYTES
 
 HANDSHAKE_RECORD: Final = 0x16
 """The type of a TLS record with a part of the handshake (RFC 8446, 5.1)."""
@@ -155,7 +155,7 @@ class TlsStream:
         """Yield the decrypted data that is available now."""
         while self._incoming.pending or self._tls.pending():
             try:
-                piece = self._tls.read(RECORD_BYTES)
+                piece = self._tls.read(TLS_RECORD_BYTES)
             except ssl.SSLWantReadError:
                 return
             except ssl.SSLZeroReturnError:
@@ -169,9 +169,9 @@ class TlsStream:
         """Raise `TlsMismatch` if the other end does not begin with TLS, `TooBig` if its handshake is too long."""
         first, is_start = data[0], self._handshake_bytes == 0
         self._handshake_bytes += len(data)
-        if self._handshake_bytes > HANDSHAKE_BYTES:
+        if self._handshake_bytes > MAX_HANDSHAKE_BYTES:
             self._broken = True
-            raise TooBig(f"A handshake of more than {HANDSHAKE_BYTES} bytes is refused.")
+            raise TooBig(f"A handshake of more than {MAX_HANDSHAKE_BYTES} bytes is refused.")
         if not is_start:
             return
         if self._client:
@@ -184,6 +184,6 @@ class TlsStream:
 
 
 def _record_pieces(data: bytes) -> Iterator[bytes]:
-    """Yield `data` in pieces of `RECORD_BYTES`, so that OpenSSL keeps no larger buffer."""
-    for at in range(0, len(data), RECORD_BYTES):
-        yield data[at : at + RECORD_BYTES]
+    """Yield `data` in pieces of `TLS_RECORD_BYTES`, so that OpenSSL keeps no larger buffer."""
+    for at in range(0, len(data), TLS_RECORD_BYTES):
+        yield data[at : at + TLS_RECORD_BYTES]

@@ -70,7 +70,7 @@ REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
 WELCOME_BEGINNING = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
-SPARE_DESCRIPTORS = 64
+SPARE_FILE_DESCRIPTORS = 64
 """File descriptors that this process needs beside those of the clients."""
 
 SEATS_IN_COMPANY, PLAYERS_IN_COMPANY, ACTIONS_IN_COMPANY = 1000, 100, 120
@@ -525,7 +525,7 @@ def measure_idle_tables(number: int) -> None:
 
 def check_descriptors(clients: int) -> None:
     """Raise the limit of file descriptors as far as needed; end the bench if that is not possible."""
-    needed = 2 * clients + SPARE_DESCRIPTORS
+    needed = 2 * clients + SPARE_FILE_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
         raise SystemExit(f"{clients} clients need {needed} file descriptors, and {hard} are allowed (ulimit -n).")

@@ -21,7 +21,7 @@ from net.client.api import Client
 from net.client.events import Event, MatchBegan, MatchChanged, MatchEnded
 from net.client.match_replica import MatchReplica
 from net.errors import PeerFault
-from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MAX_UNAUTHENTICATED_CONNECTIONS, PROTOCOL_VERSION
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 from tests.support.depth import only_deep
@@ -156,7 +156,7 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
         port = int(await read_line(host))
         before = peak_memory(host)
         mute = [connect(port, f"127.0.1.{1 + number % SILENT_ADDRESSES}") for number in range(SILENT_CONNECTIONS)]
-        assert SILENT_CONNECTIONS < UNAUTHENTICATED_CONNECTIONS, (
+        assert SILENT_CONNECTIONS < MAX_UNAUTHENTICATED_CONNECTIONS, (
             "there is room for all of them, so they are there for their few seconds"
         )
         deaf = [UnreadingSpectator(port, number) for number in range(UNREADING_SPECTATORS)]

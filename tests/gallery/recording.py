@@ -46,7 +46,7 @@ SEED: Final = "35"
 SHOWN_ACTIONS: Final = frozenset((*range(9, 36), 56))
 """The numbers of the person's actions that are shown, from 0; between them the recording is cut."""
 
-THOUGHT_SECONDS: Final = 1.1
+MAX_THOUGHT_SECONDS: Final = 1.1
 """How long the board is at rest before each action."""
 
 RESULT_SECONDS: Final = 7.0
@@ -96,7 +96,7 @@ class Recorder:
                 board.animation.finish()
                 board._gate._shown._since = 0.0
                 board._repaint()
-                await self._keep(THOUGHT_SECONDS)
+                await self._keep(MAX_THOUGHT_SECONDS)
             board.animation.enabled = shown
             board.animation.pace = board.animation.slowest_queen_pace = STILL_PACE
             client.send_action(bot(client.match.view(0)))
@@ -105,7 +105,7 @@ class Recorder:
                 board.animation.next_frame()
             number += 1
         assert client.match is not None
-        await self._keep(THOUGHT_SECONDS)
+        await self._keep(MAX_THOUGHT_SECONDS)
         await session.handle_event(VerificationResult(True, VERDICT, client.match.record))
         await self._pilot.press("enter")
         await self._pilot.pause()

@@ -131,7 +131,7 @@ class SimulatedClub(Process):
     @property
     def suspended_are_full(self) -> bool:
         """Whether as many tables are suspended as may be."""
-        return self.server is not None and len(self.server.tables._suspended) >= club_tables.CLUB_SUSPENDED_TABLES
+        return self.server is not None and len(self.server.tables._suspended) >= club_tables.MAX_SUSPENDED_CLUB_TABLES
 
     def forget(self, number: int, full: bool) -> None:
         """Remove a table for good.

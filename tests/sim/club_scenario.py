@@ -56,9 +56,9 @@ def small_club(simulation: Simulation) -> Iterator[None]:
     """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
     changes: list[Patch] = [
-        (table_lifecycle, "CLUB_TABLES", TABLES),
-        (club_tables, "CLUB_TABLES", TABLES),
-        (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
+        (table_lifecycle, "MAX_CLUB_TABLES", TABLES),
+        (club_tables, "MAX_CLUB_TABLES", TABLES),
+        (club_tables, "MAX_SUSPENDED_CLUB_TABLES", SUSPENDED),
         (table_lifecycle, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
         (table_lifecycle, "EVENING_SECONDS", EVENING_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),

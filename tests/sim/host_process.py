@@ -15,7 +15,7 @@ from net.host.connection import ServerConnection
 from net.host.server import TableServer
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry, Entry
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 from net.protocol.frames import FrameCache
 from net.protocol.messages import Bye, Hello, ServerMessage
 from net.table.table import Table
@@ -134,7 +134,7 @@ class FakeServer:
 
     def __init__(self) -> None:
         self.listens = True
-        self.sockets = (SimpleNamespace(getsockname=lambda: ("127.0.0.1", PORT)),)
+        self.sockets = (SimpleNamespace(getsockname=lambda: ("127.0.0.1", DEFAULT_PORT)),)
 
     def close(self) -> None:
         """Stop listening."""

@@ -28,7 +28,7 @@ from net.table.table import Table
 from net.table.tick import TickResult
 from tests.sim.oracle import Oracle, oracles_by_match
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_disk import SYNC_SECONDS, Disk
+from tests.sim.virtual_disk import MAX_SYNC_DELAY_SECONDS, Disk
 
 if TYPE_CHECKING:
     from tests.sim.local_player import WatchedLocalClient
@@ -154,7 +154,7 @@ class Invariants:
         safe = len(known)
         if self._power and not self.disk.durable:
             assert self._died_at is not None
-            safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
+            safe = sum(when <= self._died_at - MAX_SYNC_DELAY_SECONDS for when, _ in self.committed)
         self.simulation.check(kept >= safe, f"the journal has lost {known[kept:][:3]}")
         self.simulation.check(kept == min(len(known), len(ticks)), "the journal differs from before")
         more = ticks[kept:]

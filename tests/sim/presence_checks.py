@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from net.journal.entries import ActionEntry, saved_table
-from net.limits import CLOCK_SECONDS, TIMEOUTS_UNTIL_AWAY
+from net.limits import DECISION_CLOCK_SECONDS_RANGE, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
 from net.table.table import Table
 from net.table.tick import TickResult
@@ -155,4 +155,6 @@ class PresenceChecks:
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))
         had = self.time() - since
-        self.simulation.check(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")
+        self.simulation.check(
+            had >= DECISION_CLOCK_SECONDS_RANGE[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done"
+        )

@@ -15,7 +15,7 @@ from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from tests.sim.simulation import Simulation
 
-SYNC_SECONDS: Final = 1.0
+MAX_SYNC_DELAY_SECONDS: Final = 1.0
 """How long a commit may stay unsynced without ``--durable``."""
 
 
@@ -48,7 +48,7 @@ class Disk:
             self._synced = len(self._written)
         elif not self._syncing:
             self._syncing = True
-            self._simulation.after(SYNC_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
+            self._simulation.after(MAX_SYNC_DELAY_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
         return None
 
     def _sync(self) -> None:

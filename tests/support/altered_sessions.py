@@ -11,7 +11,7 @@ import msgpack
 from msgspec import inspect
 
 from core import games
-from net.limits import HOST_FRAME_BYTES
+from net.limits import MAX_HOST_FRAME_BYTES
 from net.protocol.messages import EndMatch, SendChat, ServerMessage, SetTerms, to_bytes
 from net.protocol.table_state import Terms
 from tests.net.conftest import Player, TableHarness, sensible_action
@@ -229,7 +229,7 @@ def _replace_by_large_frame(frames: Frames, chance: Random) -> Frames:
             lambda: b"\x91" * deep + b"\x01",
             lambda: b"\x81\x01" * deep + b"\x01",
             lambda: b"\xdd\xff\xff\xff\xff" + bytes(many),
-            lambda: b"\xdb\x7f\xff\xff\xff" + bytes(min(2 * HOST_FRAME_BYTES, 8 * many)),
+            lambda: b"\xdb\x7f\xff\xff\xff" + bytes(min(2 * MAX_HOST_FRAME_BYTES, 8 * many)),
         )
     )()
     plain = _unpacked(frames[at])
@@ -246,7 +246,7 @@ def _repeat_without_end(frames: Frames, chance: Random) -> Frames:
     at = chance.randrange(len(frames))
     part = frames[at : at + chance.choice((1, 1, 3))]
     size = sum(map(len, part)) or 1
-    times = min(chance.choice((40, 400, 2_000)), 2 * HOST_FRAME_BYTES // size)
+    times = min(chance.choice((40, 400, 2_000)), 2 * MAX_HOST_FRAME_BYTES // size)
     return frames[:at] + part * times + frames[at:]
 
 

@@ -32,7 +32,7 @@ from random import Random
 from types import FrameType
 from typing import Final
 
-from net.limits import HOST_PADDING_BYTES
+from net.limits import HOST_PADDING_MULTIPLE_BYTES
 from net.protocol.messages import ConnectionFailed, to_bytes
 from net.protocol.padded_frames import with_padding
 from net.security.host_certificate import host_certificate
@@ -138,12 +138,12 @@ def _lie(connection: socket.socket, session: Session) -> None:
     """Send a session, or on a later connection only its end, and wait until the client has closed."""
     connection.recv(1)  # the hello: an honest host says nothing before
     if session.connections == 1:
-        connection.sendall(with_padding(b"".join(session.frames), HOST_PADDING_BYTES))
+        connection.sendall(with_padding(b"".join(session.frames), HOST_PADDING_MULTIPLE_BYTES))
         session.sent.set()
         session.may_end.wait(HANG_SECONDS)
     if session.connections > 1 or not session.hangs_up:
         end = to_bytes(ConnectionFailed("Rejected", END_OF_SESSION))
-        connection.sendall(with_padding(end, HOST_PADDING_BYTES))
+        connection.sendall(with_padding(end, HOST_PADDING_MULTIPLE_BYTES))
     connection.shutdown(socket.SHUT_WR)
     while connection.recv(65_536):
         pass

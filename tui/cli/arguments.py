@@ -9,7 +9,7 @@ import argparse
 from functools import partial
 from typing import Final
 
-from net.limits import PORT, SSH_PORT, WEB_PORT
+from net.limits import DEFAULT_PORT, DEFAULT_SSH_PORT, DEFAULT_WEB_PORT
 from tui.cli.parser import FriendlyParser
 
 EXAMPLES: Final = """\
@@ -173,7 +173,7 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
     `hint` is the advice in the error for a wrong port; it has the places ``{0}`` for what was typed and ``{1}`` for the
     option.
     """
-    for option, program, port in (("--ssh", "ssh client", SSH_PORT), ("--web", "browser", WEB_PORT)):
+    for option, program, port in (("--ssh", "ssh client", DEFAULT_SSH_PORT), ("--web", "browser", DEFAULT_WEB_PORT)):
         command.add_argument(
             option,
             type=partial(_parse_port, option=option, hint=hint),
@@ -197,7 +197,7 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "what", nargs="?", metavar="import", help="with --cluster: carry over the club of this machine, and end"
     )
-    _add_listener_options(command, f"listen on this port ({PORT})")
+    _add_listener_options(command, f"listen on this port ({DEFAULT_PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     _add_pace_option(command)
@@ -235,7 +235,7 @@ def _add_learn_arguments(command: argparse.ArgumentParser) -> None:
 def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
-    _add_listener_options(command, f"listen on exactly this port (usually {PORT}, or the next free one)")
+    _add_listener_options(command, f"listen on exactly this port (usually {DEFAULT_PORT}, or the next free one)")
     _add_guest_options(command, "the game goes first: queens host {0} {1}")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")

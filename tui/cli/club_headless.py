@@ -32,12 +32,12 @@ def open_headless_club(args: argparse.Namespace) -> int:
     import asyncio
 
     from net.errors import NetError
-    from net.limits import LONGEST_STOP_MINUTES
+    from net.limits import MAX_STOP_MINUTES
 
     settings = load_settings(argparse.Namespace(pace=args.pace))
     print_settings_problem(settings)
-    if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
-        raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
+    if not 0 <= args.drain <= MAX_STOP_MINUTES:
+        raise WrongCommand(f"--drain takes a number of minutes, {MAX_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
     servers = _store_addresses(args)
     if args.what not in (None, "import"):
@@ -72,7 +72,7 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
 
     wanted: str | None = getattr(args, "name", None)
     if wanted is None:
-        return clean(f"{settings.name}'s club" if settings.named else "The club", NAME_CELLS)
+        return clean(f"{settings.name}'s club" if settings.named else "The club", MAX_NAME_CELLS)
     return checked_name(wanted, "there is")
 
 

@@ -36,14 +36,14 @@ def checked_name(wanted: str, place: str) -> str:
 
     Raises `WrongCommand` if the name has no visible character or is too long.
     """
-    from net.limits import NAME_CELLS
+    from net.limits import MAX_NAME_CELLS
     from net.protocol.sanitize import clean
 
-    name = clean(wanted, NAME_CELLS)
+    name = clean(wanted, MAX_NAME_CELLS)
     if not name:
         raise WrongCommand("--name needs at least one letter that can be seen.")
     if name != clean(wanted, 2 * len(wanted)):
-        raise WrongCommand(f"--name is too long: {place} room for {NAME_CELLS} characters of it.")
+        raise WrongCommand(f"--name is too long: {place} room for {MAX_NAME_CELLS} characters of it.")
     return name
 
 
@@ -201,11 +201,11 @@ def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
 
     Raises `WrongCommand`.
     """
-    from net.limits import PORT
+    from net.limits import DEFAULT_PORT
 
     check_port_option(args)
     return {
-        "port": PORT if args.port is None else args.port,
+        "port": DEFAULT_PORT if args.port is None else args.port,
         "any_port": args.port is None,
         "bind": bind_address(args),
         "code": code_secret(args),
@@ -256,13 +256,13 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
 
     `port` is the port named beside the address, None for the default.
     """
-    from net.limits import PORT
+    from net.limits import DEFAULT_PORT
     from tui.connect.request import TableRequest
 
     return TableRequest(
         "join",
         address=address,
-        port=PORT if port is None else port,
+        port=DEFAULT_PORT if port is None else port,
         code=args.code,
         watch=args.watch or args.big,
         big=args.big,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 
 NO_WEB_ADDRESS_SENTENCE: Final = "A table has no web address: write only the host, such as 192.168.1.20, or HOST:PORT."
 """The sentence for somebody who types a web address."""
@@ -28,7 +28,7 @@ def parse_address(text: str) -> tuple[str, int]:
     if not host or any(letter.isspace() for letter in host):
         raise ValueError(f"{text[:40]!r} is not an address: write a host such as 192.168.1.20, or HOST:PORT.")
     if not colon:
-        return host, PORT
+        return host, DEFAULT_PORT
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         raise ValueError(not_a_port_sentence(repr(port[:20])))
     return host, int(port)
@@ -41,4 +41,4 @@ def full_address(host: str, port: int) -> str:
 
 def short_address(address: str) -> str:
     """Return an address without its port if that is the default one."""
-    return address.removesuffix(f":{PORT}")
+    return address.removesuffix(f":{DEFAULT_PORT}")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError, NotListening, PortTaken
-from net.limits import SSH_PORT, WEB_PORT
+from net.limits import DEFAULT_SSH_PORT, DEFAULT_WEB_PORT
 from tui.connect.request import TableRequest
 from tui.connect.saved_listeners import SavedListeners, load_listeners, save_listeners
 from tui.settings import BOT_DELAY_SECONDS_BY_PACE, Settings, data_folder
@@ -294,7 +294,7 @@ async def listen_for_guests(
         return None, None
     ssh: SshListener | None = None
     if request.ssh_port is not None:
-        ssh = await _listen_at_free_port(partial(opener.open_ssh, request.bind), request.ssh_port, SSH_PORT)
+        ssh = await _listen_at_free_port(partial(opener.open_ssh, request.bind), request.ssh_port, DEFAULT_SSH_PORT)
     try:
         return ssh, None if request.web_port is None else await _listen_for_browsers(opener, request)
     except BaseException:
@@ -323,7 +323,7 @@ async def _listen_as_before(
     opened, refused = [], []
     if request.ssh_port is None and saved.ssh_port:
         try:
-            ssh = await _listen_again(partial(opener.open_ssh, bind), saved.ssh_port, SSH_PORT)
+            ssh = await _listen_again(partial(opener.open_ssh, bind), saved.ssh_port, DEFAULT_SSH_PORT)
             opened.append(f"with ssh at port {ssh.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("ssh", error))
@@ -359,7 +359,7 @@ def _add_saved_listeners(request: TableRequest, saved: SavedListeners) -> TableR
 
 async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) -> WebListener:
     """Open the listener for browsers at the port of a request; for port 0 at the first free one."""
-    return await _listen_at_free_port(_browser_opener(opener, request), request.web_port or 0, WEB_PORT)
+    return await _listen_at_free_port(_browser_opener(opener, request), request.web_port or 0, DEFAULT_WEB_PORT)
 
 
 def _browser_opener(opener: ListenerOpener, request: TableRequest) -> Callable[[int], Awaitable[WebListener]]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 
 RequestKind: TypeAlias = Literal["play", "host", "join"]
 """How the table is opened: in this process, on the network by this process, or on another machine."""
@@ -43,7 +43,7 @@ class TableRequest(Struct, frozen=True):
     options: dict[str, str] = {}  # msgspec copies it for each request
     seed: str | None = None
     address: str = ""
-    port: int = PORT
+    port: int = DEFAULT_PORT
     any_port: bool = False
     bind: str = ""
     code: str = ""

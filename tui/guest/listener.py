@@ -11,7 +11,7 @@ from errno import EADDRINUSE
 from typing import ClassVar, Final, Protocol
 
 from net.errors import NotListening, PortTaken
-from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS
 from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.listening_socket import connections_allowed
@@ -64,7 +64,7 @@ class GuestListener:
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
         self.connections: set[GuestConnection] = set()
         self.no_connections = asyncio.Event()
-        over_tcp = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS
+        over_tcp = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS
         # admission leaves half of all connections to people, so that pending ones get no more than the other half
         allowed = connections_allowed(over_tcp + 2 * max(MAX_GUESTS, MAX_PENDING_CONNECTIONS)) - over_tcp
         self.admission: Admission[GuestConnection] = Admission(

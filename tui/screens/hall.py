@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.limits import SHORT_TEXT_CHARACTERS
+from net.limits import MAX_SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
 from tui.connect.invitation import OR_BY_ANY_SSH_CLIENT_TEXT, OTHERS_COME_IN_TEXT
 from tui.screens.base import BaseScreen
@@ -77,7 +77,7 @@ class HallScreen(BaseScreen):
                 Input(
                     self.hall.reader.search,
                     placeholder="F to find a table by name, game or number",
-                    max_length=SHORT_TEXT_CHARACTERS,
+                    max_length=MAX_SHORT_TEXT_CHARACTERS,
                     id="search",
                     compact=True,
                 ),
@@ -168,7 +168,7 @@ class HallScreen(BaseScreen):
             if code:
                 self.hall.sit_down(number, code, watch=watch)
 
-        question = TextQuestion(f"The code of table {number}?", "", hint, SHORT_TEXT_CHARACTERS, take="Sit down")
+        question = TextQuestion(f"The code of table {number}?", "", hint, MAX_SHORT_TEXT_CHARACTERS, take="Sit down")
         self.app.push_screen(question, go)
 
     def action_play_now(self) -> None:

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from tui.connect.address import full_address, parse_address
 from tui.connect.invitation import Invitation, parse_invitation
 from tui.connect.request import TableRequest
@@ -155,7 +155,7 @@ class JoinScreen(BaseScreen):
                 "Address of the host", AddressField(address, placeholder="192.168.1.20", id="address", compact=True)
             ),
             _labelled_field("Code, if it has one", Input(request.code, id="code", compact=True)),
-            _labelled_field("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
+            _labelled_field("Your name", Input(settings.name, max_length=MAX_NAME_CELLS, id="name", compact=True)),
             Static("", id="heading", markup=False),
             Scroll(TableList(id="tables", whole_remarks=True), id="list", can_focus=False),
             Static("", id="notice", markup=False),

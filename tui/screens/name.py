@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from tui.screens.program import Program
 from tui.screens.text_question import TextQuestion
 from tui.settings import clean_name
@@ -23,7 +23,9 @@ NAME_ABOUT: Final = (
 def name_question(program: Program) -> TextQuestion:
     """Return the dialog that asks for the person's name; the name in the settings stands in its field."""
     name = program.settings.name
-    return TextQuestion(NAME_QUESTION, name, NAME_HINT, NAME_CELLS, take="That is me", skip="Skip", about=NAME_ABOUT)
+    return TextQuestion(
+        NAME_QUESTION, name, NAME_HINT, MAX_NAME_CELLS, take="That is me", skip="Skip", about=NAME_ABOUT
+    )
 
 
 def save_name(program: Program, typed: str) -> None:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.engine.cards import QUEENS
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from tui.cards import LARGE, MID, Canvas, State, back, face
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
@@ -72,7 +72,7 @@ class SettingsScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the name, the form and the sample of cards."""
         settings = self.program.settings
-        line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
+        line = Input(settings.name, max_length=MAX_NAME_CELLS, id="name", compact=True)
         page = Page(
             Static("Settings", id="title", markup=False),
             CardSample(id="sample"),

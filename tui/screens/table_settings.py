@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from net.limits import CLOCK_SECONDS, LONGEST_GRACE_SECONDS
+from net.limits import DECISION_CLOCK_SECONDS_RANGE, MAX_GRACE_SECONDS
 from net.protocol.table_state import Terms
 from tui.screens.base import BaseScreen
 from tui.widgets.form import Field, Form

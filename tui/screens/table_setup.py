@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core import BadOption, Game
 from core.engine.game import NORMAL
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 from net.protocol.bot_names import usual_bot_name
 from net.protocol.sanitize import clean
 from net.security.table_code import new_secret
@@ -430,7 +430,7 @@ class TableSetupScreen(BaseScreen):
                 choice.bots,
                 choice.options,
                 bot_kinds=choice.bot_kinds,
-                port=PORT,
+                port=DEFAULT_PORT,
                 any_port=True,
                 code=code,
                 game_named=True,

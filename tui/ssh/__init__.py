@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.limits import SSH_PORT
+from net.limits import DEFAULT_SSH_PORT
 
 if TYPE_CHECKING:
     from tui.guest.host import GuestHost
     from tui.ssh.server import SshServer
 
 
-async def open_ssh(guests: GuestHost, bind: str = "", port: int = SSH_PORT) -> SshServer:
+async def open_ssh(guests: GuestHost, bind: str = "", port: int = DEFAULT_SSH_PORT) -> SshServer:
     """Open an SSH listener for the table of `guests`, whose folder holds the host's key.
 
     Port 0 means any free port. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.

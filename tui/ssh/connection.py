@@ -9,7 +9,7 @@ from typing import Final
 import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.transport.socket_options import set_socket_options
@@ -135,7 +135,7 @@ class SshConnection(asyncssh.SSHServer):
         channel = self._connection.create_server_channel(encoding=None, window=MAX_WINDOW_BYTES)
         channel.set_write_buffer_limits(high=MIN_UNREAD_BYTES_TO_PAUSE)
         collect_variables_in(channel, ClientVariables())
-        name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
+        name = clean(self._connection.get_extra_info("username") or "", MAX_NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""
         return channel, SshSession(
             self._listener, GuestIdentity(name, self._address, identity), self.handle_session_request

@@ -9,7 +9,7 @@ from typing import Final
 from core import BadRecord, Record, RulesError, games
 from core.fairness.verification import Verdict
 from net.client.playback import Playback
-from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
+from net.limits import MAX_NAME_CELLS, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean
 from tui.text.steps import step_sentence
 
@@ -32,12 +32,12 @@ def read_record(where: str, folder: Path) -> Record:
         if not path.is_file() and path.exists():
             raise BadRecord(f"{where[:200]!r} is not a file.")
         with path.open("rb") as file:
-            data = file.read(RECORD_TEXT_BYTES + 1)
+            data = file.read(MAX_RECORD_TEXT_BYTES + 1)
     except FileNotFoundError as error:
         raise BadRecord(f"There is no file {where[:200]!r}.") from error
     except (OSError, ValueError) as error:
         raise BadRecord(f"{where[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
-    if len(data) > RECORD_TEXT_BYTES:
+    if len(data) > MAX_RECORD_TEXT_BYTES:
         raise BadRecord(f"{where[:200]!r} is not a record: no match is that long.")
     try:
         return Record.parse(data.decode())
@@ -67,7 +67,7 @@ def break_off_sentence(error: RulesError) -> str:
 
 def verdict_sentence(verdict: Verdict) -> str:
     """Return a verdict as one sanitised line."""
-    return clean(verdict.sentence, REASON_CELLS)
+    return clean(verdict.sentence, MAX_REASON_CELLS)
 
 
 def seat_names(record: Record) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def seat_names(record: Record) -> tuple[str, ...]:
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
     return tuple(
-        (clean(known[seat], NAME_CELLS) if seat < len(known) else "") or f"Seat {seat + 1}" for seat in range(seats)
+        (clean(known[seat], MAX_NAME_CELLS) if seat < len(known) else "") or f"Seat {seat + 1}" for seat in range(seats)
     )
 
 

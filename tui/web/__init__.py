@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.limits import WEB_PORT
+from net.limits import DEFAULT_WEB_PORT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 async def open_web(
     guests: GuestHost,
     bind: str = "",
-    port: int = WEB_PORT,
+    port: int = DEFAULT_WEB_PORT,
     tls: SSLContext | None = None,
     names: Iterable[str] = (),
 ) -> WebServer:

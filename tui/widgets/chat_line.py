@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from net.limits import CHAT_CELLS
+from net.limits import MAX_CHAT_CELLS
 from tui.widgets.key_bar import listed_key
 
 
@@ -18,7 +18,7 @@ class ChatLine(Input):
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "submit", "Send", 0, primary=True)]
 
     def __init__(self, placeholder: str) -> None:
-        super().__init__(placeholder=placeholder, max_length=CHAT_CELLS, id="line", compact=True)
+        super().__init__(placeholder=placeholder, max_length=MAX_CHAT_CELLS, id="line", compact=True)
 
     def on_paste(self, event: events.Paste) -> None:
         """Insert as much of a pasted text as there is room for, its lines joined by spaces.
@@ -28,6 +28,6 @@ class ChatLine(Input):
         event.stop()
         event.prevent_default()
         start, end = sorted(self.selection)
-        room = CHAT_CELLS - len(self.value) + end - start
+        room = MAX_CHAT_CELLS - len(self.value) + end - start
         line = " ".join(line.strip() for line in event.text.strip().splitlines() if line.strip())
         self.replace(line[:room], start, end)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from core import Standing, View
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from tui.cards import Canvas
 from tui.drawing.chart import curve_marker, curve_style
 from tui.drawing.styles import Styles

@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from net.protocol.table_state import TableInfo, Total
 from tui.cards import Canvas
 from tui.drawing.styles import Styles

@@ -8,7 +8,7 @@ from net.client.events import HostLost
 from net.client.hall import RemoteHallClient, TableGranted, TablesListed
 from net.client.join_spec import HostSpec
 from net.errors import CodeRejected, Malformed
-from net.limits import HALL_ROWS, SHORT_TEXT_CHARACTERS
+from net.limits import MAX_HALL_ROWS, MAX_SHORT_TEXT_CHARACTERS
 from net.protocol.messages import (
     ChatLine,
     ConnectionFailed,
@@ -63,7 +63,7 @@ async def test_line_with_a_slash_is_an_order_and_no_chat(client, monkeypatch):
     client.send_chat("either/or")
     assert sent == [GiveOrder("close 12"), SendChat("either/or")]
     client.send_chat("/say " + "x" * 300)
-    assert len(sent[-1].order) == SHORT_TEXT_CHARACTERS
+    assert len(sent[-1].order) == MAX_SHORT_TEXT_CHARACTERS
 
 
 async def test_names_and_chat_of_others_are_cleaned_in_the_hall(client):
@@ -82,8 +82,8 @@ async def test_names_and_chat_of_others_are_cleaned_in_the_hall(client):
 @pytest.mark.parametrize(
     "lie",
     [
-        TablesShown(1, 1, 1, tuple(map(row, range(HALL_ROWS + 1)))),
-        TablesChanged(1, 1, 1, (), (), tuple(map(row, range(HALL_ROWS + 1)))),
+        TablesShown(1, 1, 1, tuple(map(row, range(MAX_HALL_ROWS + 1)))),
+        TablesChanged(1, 1, 1, (), (), tuple(map(row, range(MAX_HALL_ROWS + 1)))),
         TablesChanged(1, 1, 1, (), (RowUpdate(5, 0, 0),)),
         Welcome("t"),
     ],

@@ -203,7 +203,7 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
 
 async def test_client_closes_without_waiting_for_a_host_that_reads_nothing(monkeypatch):
     """The send buffer never empties, so closing must not wait for it."""
-    monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
     server, ann, bob, _recorder = await two_people_at_a_table()
     for end in server._connections:
         end._transport.pause_reading()
@@ -307,8 +307,8 @@ async def test_unknown_token_joins_as_a_new_person():
 
 
 async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkeypatch):
-    """The host accepts the connection and sends nothing; `join` gives up after `JOIN_SECONDS`."""
-    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
+    """The host accepts the connection and sends nothing; `join` gives up after `MAX_JOIN_SECONDS`."""
+    monkeypatch.setattr(net.client.remote, "MAX_JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
     async with asyncio.timeout(WAIT_SECONDS):
@@ -342,7 +342,7 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
     server, ann, bob, recorder = await two_people_at_a_table()
-    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.05)
+    monkeypatch.setattr(net.client.host_link, "MAX_JOIN_SECONDS", 0.05)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
     monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.5)
     await kill_host(server)

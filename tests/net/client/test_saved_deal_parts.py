@@ -10,7 +10,7 @@ from core.fairness.commitments import DealtMatch
 from net.client.deal_memory import DealMemory
 from net.client.deal_part import DealPart
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
-from net.limits import DEAL_PARTS_KEPT
+from net.limits import MAX_DEAL_PARTS_KEPT
 
 SECRET = "5" * 64
 """A secret part of a deal, in hexadecimal digits."""
@@ -105,7 +105,7 @@ def test_file_that_is_damaged_counts_as_empty(path, content):
 
 def test_only_the_latest_parts_are_kept(path):
     memory = DealMemory(SavedDealParts(path))
-    for host in range(DEAL_PARTS_KEPT + 1):
+    for host in range(MAX_DEAL_PARTS_KEPT + 1):
         revealed_part(memory, 3, host_key=str(host))
     after = DealMemory(SavedDealParts(path))
     assert restored_part(after, 3, host_key="0") is None

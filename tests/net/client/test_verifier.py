@@ -21,7 +21,7 @@ from net.client.events import VerificationResult
 from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier, unpack_record
-from net.limits import ACTIONS_PER_CHECK_STEP, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.limits import ACTIONS_PER_CHECK_STEP, MAX_PACKED_RECORD_BYTES, MAX_RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -257,7 +257,7 @@ def test_verdict_is_not_proved_if_the_host_has_no_record():
         packed_record(str(MATCH.record)) + b"x",
         packed_record(str(MATCH.record)[:-75]),
         zlib.compress(b"\xff\xfe"),
-        zlib.compress(b"0" * (RECORD_TEXT_BYTES + 1)),
+        zlib.compress(b"0" * (MAX_RECORD_TEXT_BYTES + 1)),
         zlib.compress(zlib.compress(b"")),
     ],
     ids=range(10),
@@ -274,7 +274,7 @@ def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ign
     end = RecordingVerifier()
     end.begin()
     end.verifier.finish_match(3, None)
-    end.verifier.receive_piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
+    end.verifier.receive_piece(RecordPiece(3, 0, MAX_PACKED_RECORD_BYTES + 1, b"x"))
     assert end.results[-1].fair is None
     end.verifier.receive_piece(RecordPiece(3, 1, 5, b"x"))
     assert len(end.results) == 1

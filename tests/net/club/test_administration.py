@@ -15,7 +15,7 @@ from net.club.administration import (
 )
 from net.club.tick import StopAsked
 from net.errors import Rejected
-from net.limits import LAST_LOOK_SECONDS, ORDERS_AT_ONCE, REASON_CELLS
+from net.limits import AFTER_LAST_MATCH_SECONDS, CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
 from tests.net.club.hall_harness import SECRET, HallHarness, row
 
@@ -54,7 +54,7 @@ def test_nobody_gives_orders_without_the_key(harness):
 
 def test_keys_of_a_club_can_be_tried_only_a_few_times(harness):
     eve = harness.come("Eve")
-    for _ in range(ORDERS_AT_ONCE):
+    for _ in range(CLUB_KEY_TRIES_AT_ONCE):
         order(harness, eve, "run 0000-0000-0000")
     order(harness, eve, f"run {harness.key}")
     assert "wait a moment" in eve.refusals[-1]
@@ -117,7 +117,7 @@ def test_impossible_order_is_refused_with_the_reason(harness, text):
     ann = person_who_runs(harness)
     order(harness, ann, text)
     assert len(ann.refusals) == 1
-    assert len(ann.refusals[0]) < REASON_CELLS
+    assert len(ann.refusals[0]) < MAX_REASON_CELLS
     assert (sorted(harness.tables), harness.administrative) == ([1, 2], [])
 
 
@@ -187,7 +187,7 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
     assert [type(one) for one in harness.administrative] == [NoMoreMatchesOrder, AnnounceOrder]
     harness.wait(300)
     harness.put(row(1, people=2))
-    harness.wait(LAST_LOOK_SECONDS - 1)
+    harness.wait(AFTER_LAST_MATCH_SECONDS - 1)
     assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
     harness.wait(1000)

@@ -9,18 +9,18 @@ from net.club import hall_people, list_window
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
-    CLUB_TABLES,
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
     HALL_LINES_AT_ONCE,
-    HALL_PIECES_AT_ONCE,
-    HALL_PIECES_OF_ALL_AT_ONCE,
+    HALL_RECORD_PIECES_AT_ONCE,
+    HALL_RECORD_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
-    HALL_UPDATE_BYTES,
+    MAX_CLUB_TABLES,
+    MAX_HALL_UPDATE_BYTES,
     MAX_SLOW_SECONDS,
-    OPENINGS_AT_ONCE,
+    MAX_TABLES_PER_PERSON,
     RESERVED_SEAT_SECONDS,
-    TABLES_PER_PERSON,
+    TABLE_OPENINGS_AT_ONCE,
 )
 from net.protocol.messages import (
     Bye,
@@ -116,7 +116,7 @@ def test_second_connection_of_a_person_ends_the_first(harness):
 
 def test_person_who_was_sent_away_is_forgotten_last(harness, monkeypatch):
     """A forgotten person would come in again with their old token, as if nothing had been."""
-    monkeypatch.setattr(hall_people, "HALL_PEOPLE_KNOWN", 3)
+    monkeypatch.setattr(hall_people, "MAX_HALL_PEOPLE_KNOWN", 3)
     [ann] = visitors(harness, "Ann")
     [bob] = visitors(harness, "Bob")
     ann.ask(GiveOrder(f"run {harness.key}"))
@@ -152,7 +152,7 @@ def test_club_with_a_code_lets_in_people_with_the_code_or_a_token():
 
 
 def test_full_hall_turns_people_away(harness, monkeypatch):
-    monkeypatch.setattr(hall_module, "HALL_PEOPLE", 2)
+    monkeypatch.setattr(hall_module, "MAX_HALL_PEOPLE", 2)
     visitors(harness, "Ann", "Bob")
     [cat] = visitors(harness, "Cat")
     assert isinstance(cat.error, Rejected)
@@ -237,7 +237,7 @@ def test_everybody_is_sent_a_bounded_number_of_bytes_however_much_changes(harnes
         harness.now += 0.02
         harness.tick()
         longest = max(longest, *harness.update_bytes.values(), 0)
-    assert longest <= HALL_UPDATE_BYTES + 240  # the last line or row may be a little too much
+    assert longest <= MAX_HALL_UPDATE_BYTES + 240  # the last line or row may be a little too much
     harness.wait(20)
     assert all(sorted(one.rows) == list(range(1, 41)) for one in people)
     assert all(one.rows[n] == harness.tables[n] for one in people for n in one.rows)
@@ -373,12 +373,12 @@ def open_tables(harness, person, numbers):
 
 def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
     [ann] = visitors(harness, "Ann")
-    open_tables(harness, ann, range(1, TABLES_PER_PERSON + 1))
+    open_tables(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
     ann.lose_connection()
     again = harness.come("Ann", [ann.token])
     again.ask(OpenTable("mad-queens"))
     harness.tick()
-    assert str(TABLES_PER_PERSON) in again.refusals[0]
+    assert str(MAX_TABLES_PER_PERSON) in again.refusals[0]
     harness.close(1)
     again.ask(OpenTable("mad-queens"))
     harness.tick()
@@ -387,7 +387,7 @@ def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
 
 def test_tables_opened_too_fast_are_refused(harness):
     [ann] = visitors(harness, "Ann")
-    for number in range(OPENINGS_AT_ONCE):
+    for number in range(TABLE_OPENINGS_AT_ONCE):
         ann.ask(OpenTable("mad-queens"))
         harness.tick()
         harness.open_ordered(number + 1)
@@ -400,7 +400,7 @@ def test_tables_opened_too_fast_are_refused(harness):
 
 def test_club_has_only_a_bounded_number_of_tables(harness):
     [ann] = visitors(harness, "Ann")
-    for number in range(CLUB_TABLES):
+    for number in range(MAX_CLUB_TABLES):
         harness.put(row(number + 1, free=0, people=1))
     ann.ask(PlayNow())
     harness.tick()
@@ -525,17 +525,17 @@ def test_suspended_tables_are_listed_after_the_others(harness):
 
 def test_tables_without_people_do_not_count_against_those_in_use(harness):
     [ann] = visitors(harness, "Ann")
-    for number in range(CLUB_TABLES):
+    for number in range(MAX_CLUB_TABLES):
         harness.put(row(number + 1, free=0, playing=True, people=number != 7, suspended=number == 6))
     ann.ask(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
-    assert harness.hall.tables == CLUB_TABLES - 2
+    assert harness.hall.tables == MAX_CLUB_TABLES - 2
 
 
 def test_suspended_table_does_not_count_against_its_opener(harness):
     [ann] = visitors(harness, "Ann")
-    open_tables(harness, ann, range(1, TABLES_PER_PERSON + 1))
+    open_tables(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
     harness.put(row(1, playing=True, suspended=True))
     ann.ask(OpenTable("mad-queens"))
     harness.tick()
@@ -543,7 +543,7 @@ def test_suspended_table_does_not_count_against_its_opener(harness):
 
 
 def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn(harness, monkeypatch):
-    monkeypatch.setattr(list_window, "HALL_WINDOWS_PER_UPDATE", 2)
+    monkeypatch.setattr(list_window, "MAX_HALL_WINDOWS_PER_UPDATE", 2)
     people = visitors(harness, *"abcdefgh")
     for number, one in enumerate(people):
         one.ask(ShowTables(rows=number + 1))
@@ -580,8 +580,8 @@ def test_questions_of_one_person_and_pieces_of_records_are_bounded_and_whoever_d
     bob.ask(ShowTotals())
     assert harness.tick().orders == ()
     for person in others:
-        for _ in range(HALL_PIECES_AT_ONCE + 1):
+        for _ in range(HALL_RECORD_PIECES_AT_ONCE + 1):
             person.ask(RequestRecord(7, 0))
-    assert len(harness.tick().orders) == HALL_PIECES_OF_ALL_AT_ONCE
+    assert len(harness.tick().orders) == HALL_RECORD_PIECES_OF_ALL_AT_ONCE
     assert others[0].refusals == ["You have looked at many matches: wait a moment, and try again."]
     assert others[-1].refusals[0] == "Many people are looking at matches: wait a moment, and try again."

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core import games
 from net.club.tick import LookedUp
-from net.limits import TABLES_PER_PERSON
+from net.limits import MAX_TABLES_PER_PERSON
 from net.protocol.messages import (
     OpenTable,
     PlayNow,
@@ -159,7 +159,7 @@ class RandomHall:
             own = self.harness.hall.id_of([one.token])
             assert all(self.opened[message.number] == own for message in told)
         still_open = [person for number, person in self.opened.items() if number in self.harness.tables]
-        assert all(still_open.count(person) <= TABLES_PER_PERSON for person in still_open)
+        assert all(still_open.count(person) <= MAX_TABLES_PER_PERSON for person in still_open)
 
     def check_lists(self):
         """Wait until all updates are sent, and check that everybody sees exactly the window that they want."""

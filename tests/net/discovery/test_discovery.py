@@ -29,7 +29,13 @@ from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
 from net.host.server import host
 from net.host.table_spec import table_spec
-from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SERVICES_ASKED, TABLES_FOUND
+from net.limits import (
+    MAX_ADDRESSES_TRIED,
+    MAX_NAME_CELLS,
+    MAX_SERVICES_ASKED_AT_ONCE,
+    MAX_TABLES_FOUND,
+    PROTOCOL_VERSION,
+)
 from net.protocol.sanitize import clean
 from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
@@ -149,12 +155,12 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     if found is None:
         return
     assert 0 < found.port < 65536
-    assert 0 < len(found.addresses) <= ADDRESSES_TRIED
+    assert 0 < len(found.addresses) <= MAX_ADDRESSES_TRIED
     assert 0 <= found.free <= found.seats <= 9999
     assert found.phase in ("lobby", "playing")
     for word in (found.owner_name, found.game, found.id, found.key, found.title, found.why_not_joinable):
         assert word == clean(word, 500)
-    assert clean(found.owner_name, NAME_CELLS) == found.owner_name
+    assert clean(found.owner_name, MAX_NAME_CELLS) == found.owner_name
 
 
 @pytest.mark.parametrize(
@@ -283,14 +289,14 @@ async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) ->
         await asyncio.Event().wait()
 
     monkeypatch.setattr(nearby, "_resolve_service", wait_for_answer)
-    for number in range(SERVICES_ASKED * 3):
+    for number in range(MAX_SERVICES_ASKED_AT_ONCE * 3):
         announce(f"table {number}")
-    assert len(nearby._detail_requests) == SERVICES_ASKED
+    assert len(nearby._detail_requests) == MAX_SERVICES_ASKED_AT_ONCE
     assert f"table {number}" in nearby._detail_requests, "the latest is asked"
-    for number in range(TABLES_FOUND + 20):
+    for number in range(MAX_TABLES_FOUND + 20):
         found = replace(usual_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping=1)
         nearby._store_found_table(f"table {number}", found)
-    assert len(nearby.tables) == TABLES_FOUND
+    assert len(nearby.tables) == MAX_TABLES_FOUND
     assert f"table {number}" in nearby._found_tables
     await nearby.close()
 
@@ -356,7 +362,7 @@ def loopback_addresses(number: int) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("fakes", [64, TABLES_FOUND + 10])
+@pytest.mark.parametrize("fakes", [64, MAX_TABLES_FOUND + 10])
 @pytest.mark.parametrize("first", [True, False], ids=["fakes first", "fakes last"])
 async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monkeypatch, fakes, first) -> None:
     async with listeners(*loopback_addresses(fakes), "127.0.0.1", "127.0.0.2") as places:
@@ -377,7 +383,7 @@ async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monk
         listed = [found.id for found in nearby.tables]
         assert listed[0] == "known", "though others announce the same key"
         assert "real" in listed
-        assert len(listed) <= TABLES_FOUND
+        assert len(listed) <= MAX_TABLES_FOUND
         await nearby.close()
 
 
@@ -391,10 +397,10 @@ async def test_tables_that_one_address_makes_up_keep_no_real_table_off_the_list(
             nearby = TableBrowser(lambda: None)
             told = TableAnnouncer(nearby, monkeypatch)
             fake = address if answer else "127.0.0.2"
-            await told.announce(*[table_at(fake, fake_port, f"made up {one}") for one in range(TABLES_FOUND + 16)])
+            await told.announce(*[table_at(fake, fake_port, f"made up {one}") for one in range(MAX_TABLES_FOUND + 16)])
             await told.announce(table_at(address, real_port, "real"))
             assert "real" in [found.id for found in nearby.tables]
-            assert len(nearby._found_tables) <= TABLES_FOUND
+            assert len(nearby._found_tables) <= MAX_TABLES_FOUND
         await nearby.close()
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from net.client.events import ChatReceived
 from net.host import club_server, club_tables
-from net.limits import CLUB_TABLE_MESSAGES_AT_ONCE, CLUB_TABLE_MESSAGES_PER_SECOND, HALL_PEOPLE, READ_PAUSE_SECONDS
+from net.limits import CLUB_TABLE_MESSAGES_AT_ONCE, CLUB_TABLE_MESSAGES_PER_SECOND, MAX_HALL_PEOPLE, READ_PAUSE_SECONDS
 from net.protocol.messages import Ready
 from tests.net.host.club_harness import club_at, come, leave, play_match, until
 
@@ -51,5 +51,5 @@ async def test_flooded_table_is_read_slowly_while_people_at_another_play_a_match
 async def test_half_of_all_connections_may_come_from_one_address(tmp_path, monkeypatch):
     monkeypatch.setattr(club_server, "connections_allowed", lambda wanted: wanted)
     async with club_at(tmp_path / "club") as (club, _):
-        assert club.admission._people_per_address == HALL_PEOPLE
-        assert club.admission._most_people // 2 >= HALL_PEOPLE
+        assert club.admission._people_per_address == MAX_HALL_PEOPLE
+        assert club.admission._most_people // 2 >= MAX_HALL_PEOPLE

@@ -24,7 +24,7 @@ from tests.net.host.test_club_results import matches_seen_by, record_seen_by, to
 
 
 async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
+    monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     folder, store = tmp_path / "club", MemoryStore()
     async with club_at(folder) as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")

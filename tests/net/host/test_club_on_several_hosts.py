@@ -21,7 +21,7 @@ from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, Clu
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
-from net.limits import UNAUTHENTICATED_PER_ADDRESS
+from net.limits import MAX_UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
 from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
@@ -118,7 +118,7 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
 
         monkeypatch.setattr(first.tables.register, "find_less_busy_host", lambda number: "")
         empty = await ann.open("mad-queens", seats=2, name="Tigers")
-        monkeypatch.setattr("net.host.club_tables.HANDED_OVER_AT_ONCE", 1)
+        monkeypatch.setattr("net.host.club_tables.MAX_TABLES_HANDED_OVER_AT_ONCE", 1)
         release, released = first.tables.register.release, []
 
         def record_release(number, host):
@@ -181,7 +181,9 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
         ann = await come(port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2)
         await until(lambda: host.tables.get(table.number) is not None)
-        halls = [await enter_hall_here(host, f"Guest {number}") for number in range(UNAUTHENTICATED_PER_ADDRESS + 16)]
+        halls = [
+            await enter_hall_here(host, f"Guest {number}") for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 16)
+        ]
         clients = await asyncio.gather(*(join_table_here(host, hall, table.number, watch=True) for hall in halls))
         await leave(*clients, *halls, ann.client)
 
@@ -244,7 +246,7 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
 async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, monkeypatch):
     for place in (net.cluster.directory, net.cluster.leases):
         monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
-    monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
+    monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     async with hosts() as club:
         host, port = await club.open()
         ann = await come(port, tmp_path / "ann", "Ann")
@@ -273,7 +275,7 @@ def shorten_leases(monkeypatch):
     for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
-    monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
+    monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
     monkeypatch.setattr(club_server, "CUT_OFF_SECONDS", 0.8)
 
 
@@ -468,7 +470,7 @@ async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
 
 async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off(monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
-    monkeypatch.setattr("net.cluster.code.LEASE_KEPT_SECONDS", 0.1)
+    monkeypatch.setattr("net.cluster.code.LAPSED_LEASE_KEPT_SECONDS", 0.1)
     async with hosts() as club:
         await club.open(code="dragon")
         club.store.entries.pop(CODE_KEY)  # the store has forgotten it
@@ -494,7 +496,7 @@ async def test_many_new_tables_at_once_are_spread_over_all_hosts():
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
+    monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
     async with hosts() as both:
         first, first_port = await both.open()

@@ -32,7 +32,7 @@ def test_people_of_each_club_are_kept_for_an_evening(tmp_path):
 
 
 def test_of_too_many_people_in_the_file_the_latest_are_known(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_people_file, "HALL_PEOPLE_KNOWN", 1)
+    monkeypatch.setattr(club_people_file, "MAX_HALL_PEOPLE_KNOWN", 1)
     file_at(tmp_path).save(KNOWN_PEOPLE)
     assert file_at(tmp_path).load() == KNOWN_PEOPLE[1:]
 

@@ -37,7 +37,7 @@ async def totals_seen_by(guest, game=""):
 
 
 async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_restart(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
+    monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     alone = await open_table_journal(tmp_path / "club" / JOURNAL_FILE, lambda: 1.0, "alone")
     await alone.close(over=True)
     async with club_at(tmp_path / "club") as (_, port):

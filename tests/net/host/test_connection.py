@@ -136,7 +136,7 @@ async def test_right_code_admits_a_person_and_authenticates_the_host(tmp_path):
 
 
 async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.0)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     early = await join("127.0.0.1", port, "Dan", trust=HostTrust(tmp_path / "dan", code))
@@ -155,7 +155,7 @@ async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeyp
 
 
 async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     loop = asyncio.get_running_loop()
@@ -168,7 +168,7 @@ async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
 
 
 async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 3_600.0)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     server.code_attempts.check_hello("127.0.0.1", "king", "", asyncio.get_running_loop().time())
@@ -188,7 +188,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
 
 async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
     """Each attempt is counted before it is answered, and therefore many connections guess no faster than one."""
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.05)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
 
@@ -324,7 +324,7 @@ async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monke
 
 
 async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.protocol.endpoint.HELLO_SECONDS", 0.2)
+    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16\x03\x01\x02\x00\x01")
@@ -356,7 +356,7 @@ async def test_connection_that_waits_for_its_handshake_is_not_closed_for_silence
     monkeypatch.setattr(ServerConnection, "_check_deadlines", lambda self: (check(self), checked.put_nowait(self)))
     async with asyncio.timeout(WAIT_SECONDS):
         with monkeypatch.context() as patched:
-            patched.setattr("net.protocol.endpoint.HELLO_SECONDS", 0.5)
+            patched.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 0.5)
             join_task = asyncio.create_task(
                 join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
             )
@@ -389,7 +389,7 @@ async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, 
     server, ann = await open_table(tmp_path / "ann")
     reported = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
-    monkeypatch.setattr("net.protocol.endpoint.HELLO_SECONDS", 2 * WAIT_SECONDS)  # it is not closed for silence
+    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 2 * WAIT_SECONDS)  # it is not closed for silence
     failure = MemoryError()
     with monkeypatch.context() as patched:
         patched.setattr(ServerConnection, "_handle_data", Mock(side_effect=failure))

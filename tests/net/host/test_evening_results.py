@@ -9,7 +9,7 @@ import pytest
 from net.host.evening_results import LADDER, EveningResults
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL
+from net.limits import EVENING_SECONDS, MAX_HALL_MATCHES, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
 from net.protocol.hall_messages import LADDER_START
 from net.protocol.messages import MatchesShown, TotalRow
 from tests.support.depth import by_depth
@@ -64,7 +64,7 @@ def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
 
 
 def test_match_of_a_crowd_or_of_two_with_one_name_is_not_on_the_ladder():
-    crowd = [(f"Person {number}", number) for number in range(LADDER_PEOPLE + 1)]
+    crowd = [(f"Person {number}", number) for number in range(MAX_LADDER_PEOPLE_PER_MATCH + 1)]
     assert ladder(played(1, *crowd), played(2, ("Ann", 3), ("Ann", 2))) == []
 
 
@@ -76,25 +76,25 @@ def test_matches_at_tables_with_a_code_count_and_are_not_listed():
 
 
 def test_list_is_read_in_pages_and_has_a_bound():
-    found = evening(*(played(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MATCHES_IN_HALL + 11)))
+    found = evening(*(played(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MAX_HALL_MATCHES + 11)))
     before, listed = 0, []
     while True:
         page = found.matches_before(before)
-        assert len(page.rows) <= HALL_ROWS
+        assert len(page.rows) <= MAX_HALL_ROWS
         listed += [row.number for row in page.rows]
         if not page.more:
             break
         before = listed[-1]
-    assert listed == list(range(MATCHES_IN_HALL + 10, 10, -1))
+    assert listed == list(range(MAX_HALL_MATCHES + 10, 10, -1))
     assert found.matches_before(5) == MatchesShown(())
-    assert found.totals("mad-queens", "").rows[0].matches == MATCHES_IN_HALL + 10
+    assert found.totals("mad-queens", "").rows[0].matches == MAX_HALL_MATCHES + 10
 
 
 def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
-    people = [(f"Person {number}", 1_000 - number) for number in range(HALL_ROWS + 2)]
+    people = [(f"Person {number}", 1_000 - number) for number in range(MAX_HALL_ROWS + 2)]
     found = evening(*(played(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1)))
     shown = found.totals("mad-queens", "Person 41")
-    assert (shown.people, len(shown.rows), shown.own) == (HALL_ROWS + 2, HALL_ROWS, None)
+    assert (shown.people, len(shown.rows), shown.own) == (MAX_HALL_ROWS + 2, MAX_HALL_ROWS, None)
     last = sorted(name for name, _ in people)[-1]
     assert found.totals("mad-queens", last).own.name == last
 

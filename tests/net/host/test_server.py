@@ -20,10 +20,10 @@ from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, table_spec
 from net.limits import (
     MAX_QUEUE_BYTES,
+    MAX_UNAUTHENTICATED_BYTES,
+    MAX_UNAUTHENTICATED_PER_ADDRESS,
     MESSAGES_AT_ONCE,
     PROTOCOL_VERSION,
-    UNAUTHENTICATED_BYTES,
-    UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 from net.protocol.padded_frames import is_padding
@@ -321,7 +321,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
 
 async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monkeypatch):
     """The send buffer of such a peer never empties, so closing must not wait for it."""
-    monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     stalled_socket = socket.socket()
     stalled_socket.setblocking(False)
@@ -413,7 +413,7 @@ async def test_new_connection_displaces_the_oldest_one_without_a_hello():
     """The oldest unauthenticated connection is closed for a new one, also from the same address."""
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
-    mute = [await raw_connection(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
+    mute = [await raw_connection(port) for _ in range(MAX_UNAUTHENTICATED_PER_ADDRESS)]
     bob = await join("127.0.0.1", port, "Bob")
     assert bob.seat == 1
     assert await mute[0][0].read() == b"", "the first of them has been cut off"
@@ -441,8 +441,8 @@ async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_al
 
 
 async def test_connections_from_one_address_are_bounded(monkeypatch):
-    monkeypatch.setattr("net.transport.admission.ARRIVALS_AT_ONCE", 3)
-    monkeypatch.setattr("net.transport.admission.ARRIVALS_PER_SECOND", 1e-6)
+    monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_AT_ONCE", 3)
+    monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_PER_SECOND", 1e-6)
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     for _ in range(3):
@@ -499,10 +499,10 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
 
 
 async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_further(monkeypatch):
-    monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 10 * WAIT_SECONDS)
+    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * WAIT_SECONDS)
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     _, writer = await raw_connection(port_of(ann))
-    writer.write(bytes([0xC1]) + bytes(UNAUTHENTICATED_BYTES))
+    writer.write(bytes([0xC1]) + bytes(MAX_UNAUTHENTICATED_BYTES))
     async with asyncio.timeout(WAIT_SECONDS):
         while not (ends := list(server._connections)) or ends[0]._transport.is_reading():  # noqa: ASYNC110
             await asyncio.sleep(0)

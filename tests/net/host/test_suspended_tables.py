@@ -89,7 +89,7 @@ async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
 
 
 async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_tables, "CLUB_TABLES", 2)
+    monkeypatch.setattr(club_tables, "MAX_CLUB_TABLES", 2)
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         first, at_first = await desert_match(ann)
@@ -108,7 +108,7 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
 
 
 async def test_of_too_many_suspended_tables_the_one_suspended_longest_is_given_up(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_tables, "CLUB_SUSPENDED_TABLES", 1)
+    monkeypatch.setattr(club_tables, "MAX_SUSPENDED_CLUB_TABLES", 1)
     folder = tmp_path / "club"
     async with club_at(folder) as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")

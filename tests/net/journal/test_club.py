@@ -107,7 +107,7 @@ async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(
 
 async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
     """The marks say what the journal must hold; a mark with the ticks of another table would look like damage."""
-    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
+    monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.001)
     club = club_at(tmp_path)
     busy, calm = await club.new_table(), await club.new_table()
     busy_ticks = 0

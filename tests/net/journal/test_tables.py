@@ -313,7 +313,7 @@ def test_journal_locked_by_another_program_is_reported_in_one_sentence(tmp_path,
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA locking_mode = exclusive")
     other.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr("net.journal.database.JOURNAL_BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("net.journal.database.COMMIT_WAIT_SECONDS", 0.01)
     with pytest.raises(JournalUnusable) as caught:
         JournalDatabase(path, only_reading=only_reading)
     other.close()
@@ -393,7 +393,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
         times.append(file)
         happened.set()
 
-    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
+    monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await journal_in_match(tmp_path, durable=durable)
     if not durable:
@@ -420,7 +420,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
         failed.set()
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
+    monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await journal_in_match(tmp_path)
     broken.set()
@@ -433,7 +433,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
 
 
 def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path):
-    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.0)
+    monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.0)
     (tmp_path / "journal.db-wal").touch()
     syncer = writer.LogSyncer(tmp_path / "journal.db")
 
@@ -453,7 +453,7 @@ def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path)
 
 
 async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
-    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
+    monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_PER_CHECKPOINT", 20)
     table_journal = await journal_in_match(tmp_path)
     size = (tmp_path / JOURNAL_FILE).stat().st_size

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 
 from net.errors import Malformed, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
-    CLIENT_FRAME_BYTES,
-    CLIENT_PADDING_BYTES,
-    FRAME_SECONDS,
-    HELLO_SECONDS,
-    HOST_PADDING_BYTES,
+    CLIENT_PADDING_MULTIPLE_BYTES,
+    HOST_PADDING_MULTIPLE_BYTES,
+    MAX_CLIENT_FRAME_BYTES,
+    MAX_FRAME_SECONDS,
+    MAX_HELLO_SECONDS,
+    MAX_SILENCE_SECONDS,
+    MAX_UNAUTHENTICATED_FRAME_BYTES,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
-    PING_SECONDS,
+    PING_AFTER_SECONDS,
     PROTOCOL_VERSION,
-    SILENCE_SECONDS,
-    UNAUTHENTICATED_FRAME_BYTES,
 )
 from net.protocol.endpoint import NEWER_THAN_HOST_SENTENCE, OLDER_THAN_HOST_SENTENCE, ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
@@ -152,7 +152,7 @@ def test_bad_frame_gets_one_clear_error(data):
 def test_oversized_frame_is_refused_before_it_is_read():
     end = endpoint_after_hello()
     head = b"\xdb" + (1 << 30).to_bytes(4, "big")
-    for _ in range(CLIENT_FRAME_BYTES // 1024):
+    for _ in range(MAX_CLIENT_FRAME_BYTES // 1024):
         assert end.receive(head + b"x" * (1024 - len(head)), 0) == []
         head = b""
     [fault] = end.receive(b"x" * 1024, 0)
@@ -175,7 +175,7 @@ def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
 
 def test_frame_limit_is_smaller_before_the_hello():
     end = HostEndpoint(0)
-    received = end.receive(b"\xda\x10\x00" + b"x" * UNAUTHENTICATED_FRAME_BYTES, 0)
+    received = end.receive(b"\xda\x10\x00" + b"x" * MAX_UNAUTHENTICATED_FRAME_BYTES, 0)
     assert [type(item) for item in received] == [TooBig]
 
 
@@ -205,37 +205,37 @@ def test_messages_at_the_allowed_rate_are_accepted():
 
 def test_connection_without_a_hello_times_out():
     end = HostEndpoint(10)
-    assert end.deadline == 10 + HELLO_SECONDS
-    assert end.check_deadline(10 + HELLO_SECONDS - 0.1) is None
+    assert end.deadline == 10 + MAX_HELLO_SECONDS
+    assert end.check_deadline(10 + MAX_HELLO_SECONDS - 0.1) is None
     end.receive(b"\x96", 14.9)
-    assert isinstance(end.check_deadline(10 + HELLO_SECONDS), TooSlow)
+    assert isinstance(end.check_deadline(10 + MAX_HELLO_SECONDS), TooSlow)
     assert isinstance(messages_sent_by(end)[0], ConnectionFailed)
 
 
 def test_unfinished_frame_times_out():
     end = endpoint_after_hello()
-    for second in range(int(FRAME_SECONDS)):
+    for second in range(int(MAX_FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
-    assert end.check_deadline(FRAME_SECONDS - 1) is None
-    assert end.deadline == FRAME_SECONDS
-    assert isinstance(end.check_deadline(FRAME_SECONDS), TooSlow)
+    assert end.check_deadline(MAX_FRAME_SECONDS - 1) is None
+    assert end.deadline == MAX_FRAME_SECONDS
+    assert isinstance(end.check_deadline(MAX_FRAME_SECONDS), TooSlow)
 
 
 def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     end = endpoint_after_hello()
-    assert end.deadline == PING_SECONDS
-    assert end.check_deadline(PING_SECONDS) is None
+    assert end.deadline == PING_AFTER_SECONDS
+    assert end.check_deadline(PING_AFTER_SECONDS) is None
     assert messages_sent_by(end) == [Ping()]
-    answered = PING_SECONDS + 1
+    answered = PING_AFTER_SECONDS + 1
     assert end.receive(to_bytes(Pong()), answered) == []
-    assert end.deadline == answered + PING_SECONDS
+    assert end.deadline == answered + PING_AFTER_SECONDS
     asked = 0
-    while (now := end.deadline) < answered + SILENCE_SECONDS:
+    while (now := end.deadline) < answered + MAX_SILENCE_SECONDS:
         assert end.check_deadline(now) is None
         assert messages_sent_by(end) == [Ping()]
         asked += 1
-    assert asked == SILENCE_SECONDS // PING_SECONDS - 1
-    assert isinstance(end.check_deadline(answered + SILENCE_SECONDS), TooSlow)
+    assert asked == MAX_SILENCE_SECONDS // PING_AFTER_SECONDS - 1
+    assert isinstance(end.check_deadline(answered + MAX_SILENCE_SECONDS), TooSlow)
 
 
 def test_silence_while_nothing_is_read_is_not_held_against_the_other_end():
@@ -247,12 +247,12 @@ def test_silence_while_nothing_is_read_is_not_held_against_the_other_end():
         assert end.check_deadline(now) is None
     assert Ping() in messages_sent_by(end), "it is told that we are here meanwhile"
     assert end.silence(90) == 89
-    assert end.check_deadline(90 + min(SILENCE_SECONDS, FRAME_SECONDS) - 0.1) is None
-    assert isinstance(end.check_deadline(90 + min(SILENCE_SECONDS, FRAME_SECONDS)), TooSlow)
+    assert end.check_deadline(90 + min(MAX_SILENCE_SECONDS, MAX_FRAME_SECONDS) - 0.1) is None
+    assert isinstance(end.check_deadline(90 + min(MAX_SILENCE_SECONDS, MAX_FRAME_SECONDS)), TooSlow)
     stranger = HostEndpoint(0)
     stranger.stop_reading_until(30)
-    assert stranger.check_deadline(30 + HELLO_SECONDS - 0.1) is None
-    assert isinstance(stranger.check_deadline(30 + HELLO_SECONDS), TooSlow)
+    assert stranger.check_deadline(30 + MAX_HELLO_SECONDS - 0.1) is None
+    assert isinstance(stranger.check_deadline(30 + MAX_HELLO_SECONDS), TooSlow)
 
 
 def test_received_data_never_moves_the_deadline_earlier():
@@ -270,7 +270,7 @@ def test_ping_is_answered_by_the_endpoint_itself():
     end = ClientEndpoint(HELLO, 0)
     end.take_outgoing()
     assert end.receive(to_bytes(Ping()), 0) == []
-    assert end.take_outgoing() == with_padding(to_bytes(Pong()), CLIENT_PADDING_BYTES)
+    assert end.take_outgoing() == with_padding(to_bytes(Pong()), CLIENT_PADDING_MULTIPLE_BYTES)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_what_is_sent_at_once_is_padded_and_the_padding_is_skipped(lines, by_hos
     for message in messages:
         end.send(message)
     data = end.take_outgoing()
-    size = HOST_PADDING_BYTES if by_host else CLIENT_PADDING_BYTES
+    size = HOST_PADDING_MULTIPLE_BYTES if by_host else CLIENT_PADDING_MULTIPLE_BYTES
     assert len(data) % size == 0
     assert len(data) < sum(len(to_bytes(message)) for message in messages) + size
     assert [*other.receive(data, 0), *other.receive(data, 0)] == messages * 2

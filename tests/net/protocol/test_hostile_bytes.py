@@ -18,7 +18,7 @@ from core import Fact, Place, games
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
 from net.errors import Malformed, PeerFault, Rejected
-from net.limits import HOST_FRAME_BYTES, PROTOCOL_VERSION
+from net.limits import MAX_HOST_FRAME_BYTES, PROTOCOL_VERSION
 from net.protocol.change_messages import WireRemark
 from net.protocol.endpoint import ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
@@ -235,7 +235,7 @@ def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner
 def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
     """Empty maps take sixty times their bytes; each list holds the next one, so none of them is complete early."""
     items = 65_535
-    lists = HOST_FRAME_BYTES // (items * len(piece) + 5)
+    lists = MAX_HOST_FRAME_BYTES // (items * len(piece) + 5)
     frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + piece * items) * lists + b"\xc0"
     end = ClientEndpoint(HELLO, 0)
     tracemalloc.start()

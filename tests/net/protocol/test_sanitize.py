@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from net.protocol.sanitize import clean, find_name, unique_name
 
 WILD_TEXT = st.text(
@@ -65,7 +65,7 @@ def test_no_two_names_look_the_same(names):
     for name in names:
         taken.append(unique_name(name, taken))
     assert len({name.casefold() for name in taken}) == len(taken)
-    assert all(name and cell_len(name) <= NAME_CELLS for name in taken)
+    assert all(name and cell_len(name) <= MAX_NAME_CELLS for name in taken)
 
 
 def test_names_that_look_the_same_to_people_are_numbered():
@@ -75,7 +75,7 @@ def test_names_that_look_the_same_to_people_are_numbered():
     assert unique_name("AI", ["Al"]) == "AI 2"
     assert unique_name("уоu", []) == "Guest"
     assert unique_name("Анна", ["Anna"]) == "Анна"
-    assert unique_name("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
+    assert unique_name("x" * 50, ["x" * MAX_NAME_CELLS]) == "x" * (MAX_NAME_CELLS - 2) + " 2"
 
 
 def test_name_is_found_in_any_spelling():

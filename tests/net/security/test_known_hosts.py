@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import ChangedKey, Rejected, WrongHost
-from net.limits import HOSTS_KNOWN
+from net.limits import MAX_HOST_KEYS_KEPT
 from net.security.host_certificate import key_in_groups
 from net.security.known_hosts import KNOWN_HOSTS_FILE, HostTrust, KnownHosts
 from net.security.table_code import write_code
@@ -110,13 +110,13 @@ def test_invalid_known_hosts_file_counts_as_empty(tmp_path, content) -> None:
 
 def test_number_of_known_hosts_is_bounded_and_the_latest_stay(tmp_path) -> None:
     (tmp_path / KNOWN_HOSTS_FILE).write_text(
-        json.dumps({f"host:{number}": FINGERPRINT for number in range(HOSTS_KNOWN)})
+        json.dumps({f"host:{number}": FINGERPRINT for number in range(MAX_HOST_KEYS_KEPT)})
     )
     KnownHosts(tmp_path).remember(ADDRESS, OTHER_FINGERPRINT)
     kept = json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text())
-    assert len(kept) == HOSTS_KNOWN
+    assert len(kept) == MAX_HOST_KEYS_KEPT
     assert kept[ADDRESS] == OTHER_FINGERPRINT
-    assert f"host:{HOSTS_KNOWN - 1}" not in kept
+    assert f"host:{MAX_HOST_KEYS_KEPT - 1}" not in kept
 
 
 def test_unwritable_known_hosts_file_is_no_error(tmp_path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
-from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE
+from net.limits import CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE, MIN_CROWD_PEOPLE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaused, WritingResumed
@@ -21,13 +21,13 @@ REVEAL = Action(("reveal",))
 
 def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
     harness = new_harness(seats=2)
-    people = [harness.join_person(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
+    people = [harness.join_person(f"P{number}") for number in range(MIN_CROWD_PEOPLE + 1)]
     harness.now += CROWD_UPDATE_SECONDS
     harness.run_tick()
     told = people[0].event_count(TableChanged)
     late = [harness.join_person(f"Late {number}") for number in range(5)]
     assert people[0].event_count(TableChanged) <= told + 1
-    assert all(player.table.spectator_count == CROWD_PEOPLE + number for number, player in enumerate(late)), (
+    assert all(player.table.spectator_count == MIN_CROWD_PEOPLE + number for number, player in enumerate(late)), (
         "they see how it is"
     )
     late[0].lose_connection()
@@ -37,7 +37,7 @@ def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
     assert harness.wake_at <= harness.now + CROWD_UPDATE_SECONDS
     harness.now = harness.wake_at
     harness.run_tick()
-    assert people[0].table.spectator_count == CROWD_PEOPLE + 3
+    assert people[0].table.spectator_count == MIN_CROWD_PEOPLE + 3
     assert harness.wake_at is None, "there is nothing more to tell"
     harness.check_replicas()
 

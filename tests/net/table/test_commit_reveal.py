@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fairness.commitments import DealtMatch, commitment, deal_fault, deal_seal, deal_seed, seat_label
-from net.limits import DEAL_STAGE_SECONDS
+from net.limits import MAX_DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
 from tests.support.depth import examples
@@ -48,7 +48,7 @@ def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_reveal
     dealing.commit(2, commitment_of(2))
     assert dealing.advance(10.2)
     assert dealing.stage is DealStage.REVEAL
-    assert dealing.deadline == 10.2 + DEAL_STAGE_SECONDS
+    assert dealing.deadline == 10.2 + MAX_DEAL_STAGE_SECONDS
     dealing.reveal(2, secret_of(2))
     assert not dealing.advance(10.3)
     dealing.reveal(0, secret_of(0))
@@ -62,7 +62,7 @@ def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_reveal
 def test_late_commitment_has_no_part_in_the_seed():
     dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
-    assert dealing.advance(10.0 + DEAL_STAGE_SECONDS)
+    assert dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS)
     dealing.commit(2, commitment_of(2))
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(14.0)
@@ -78,8 +78,8 @@ def test_deal_is_void_if_a_secret_does_not_come_in_time():
     dealing.commit(2, commitment_of(2))
     dealing.advance(10.0)
     dealing.reveal(0, secret_of(0))
-    assert not dealing.advance(10.0 + DEAL_STAGE_SECONDS - 0.1)
-    assert dealing.advance(10.0 + DEAL_STAGE_SECONDS)
+    assert not dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS - 0.1)
+    assert dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS)
     assert dealing.stage is DealStage.VOID
     assert dealing.unrevealed == (2,)
     dealing.reveal(2, secret_of(2))
@@ -161,7 +161,7 @@ def test_deal_is_settled_correctly_or_void_for_any_messages(data):
         say(data.draw(st.integers(0, 4)), data.draw(words))
         now += data.draw(st.sampled_from([0.0, 0.1, 1.0]))
         dealing.advance(now, data.draw(st.sets(st.integers(0, 3))))
-    dealing.advance(now + DEAL_STAGE_SECONDS)
-    dealing.advance(now + 2 * DEAL_STAGE_SECONDS)
+    dealing.advance(now + MAX_DEAL_STAGE_SECONDS)
+    dealing.advance(now + 2 * MAX_DEAL_STAGE_SECONDS)
     assert dealing.stage in (DealStage.SETTLED, DealStage.VOID)
     assert (dealing.stage is DealStage.SETTLED) == (deal_fault(DEALT_MATCH, NAMES, dealing.deal) == "")

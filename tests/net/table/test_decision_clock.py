@@ -7,7 +7,7 @@ import pytest
 from core import Action, games
 from net.client.events import DecisionClockChanged, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
-from net.limits import CLOCK_SECONDS
+from net.limits import DECISION_CLOCK_SECONDS_RANGE
 from net.protocol.table_state import Clock, Terms
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 from tests.support.depth import parametrize
@@ -211,7 +211,7 @@ def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(new_h
     assert all(by == "person" for *_, by, _ in actions_with_deciders(harness))
 
 
-@pytest.mark.parametrize("seconds", [1, CLOCK_SECONDS[0] - 1, CLOCK_SECONDS[1] + 1])
+@pytest.mark.parametrize("seconds", [1, DECISION_CLOCK_SECONDS_RANGE[0] - 1, DECISION_CLOCK_SECONDS_RANGE[1] + 1])
 def test_time_limit_out_of_bounds_is_refused(new_harness, seconds):
     harness = new_harness()
     ann = harness.join_person("Ann")

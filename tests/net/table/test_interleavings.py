@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Action, games
 from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry
-from net.limits import FOUNDER_AWAY_SECONDS, LONGEST_GRACE_SECONDS
+from net.limits import FOUNDER_AWAY_SECONDS, MAX_GRACE_SECONDS
 from net.protocol.messages import (
     Act,
     MatchAborted,
@@ -256,7 +256,7 @@ def test_random_requests_keep_the_table_consistent(new_harness, setting, begin, 
         harness.run_until_idle(50_000)
         players = [number for number, seat in enumerate(harness.table.state.seats) if seat.person is not None]
         if players and harness.table.state.playing is not None:
-            harness.pass_time(LONGEST_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
+            harness.pass_time(MAX_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
             check_deserted_match_waits(harness)
         for seat in players:
             newcomer.give_seat_to_bot(seat)

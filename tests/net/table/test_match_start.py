@@ -17,7 +17,7 @@ from net.client.deal_memory import HostDeals
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
-from net.limits import DEAL_STAGE_SECONDS, MAX_VOID_DEALS
+from net.limits import MAX_DEAL_STAGE_SECONDS, MAX_VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
@@ -142,7 +142,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair
     harness.run_until_inbox_is_empty()
     assert harness.table.state.playing is None
     harness.run_until_match_begins()
-    assert harness.now == DEAL_STAGE_SECONDS
+    assert harness.now == MAX_DEAL_STAGE_SECONDS
     assert "Eve took no part" in ann.last_event(NoticeReceived).text
     assert "Eve took no part" in eve.last_event(NoticeReceived).text
     harness.play_match([ann, bob, eve])
@@ -169,7 +169,7 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
     harness.run_until_match_begins()
-    assert harness.now == DEAL_STAGE_SECONDS
+    assert harness.now == MAX_DEAL_STAGE_SECONDS
     assert "Eve committed to a part in the deal and did not show it" in ann.last_event(NoticeReceived).text
     deal = harness.table.state.runner.deal
     assert deal.abandoned == 1
@@ -190,7 +190,7 @@ def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(n
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
     harness.run_until_match_begins()
-    assert harness.now == 2 * DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
+    assert harness.now == 2 * MAX_DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
     told = [event.text for event in ann.events if isinstance(event, NoticeReceived)]
     assert [
         sum(text.startswith(f"{name} {what}") for text in told)
@@ -226,7 +226,7 @@ def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_
     people[0].start_match()
     harness.run_until_match_begins(100.0)
     assert harness.table.state.playing is not None
-    assert harness.now <= MAX_VOID_DEALS * DEAL_STAGE_SECONDS
+    assert harness.now <= MAX_VOID_DEALS * MAX_DEAL_STAGE_SECONDS
     assert harness.table.state.runner.deal.revealed == ()
     people[0].end_match()
     harness.run_tick()
@@ -243,7 +243,7 @@ def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_
     harness.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
     eve.say_goodbye()
     harness.run_until_match_begins()
-    assert harness.now < DEAL_STAGE_SECONDS
+    assert harness.now < MAX_DEAL_STAGE_SECONDS
     deal = harness.table.state.runner.deal
     assert [part.seat for part in deal.parts] == [0, 1]
     assert deal.abandoned == 1
@@ -299,7 +299,7 @@ def test_deal_does_not_wait_for_a_disconnected_person(new_fair_harness):
     harness.run_until_inbox_is_empty()
     eve.lose_connection()
     harness.run_until_match_begins()
-    assert harness.now < DEAL_STAGE_SECONDS
+    assert harness.now < MAX_DEAL_STAGE_SECONDS
     assert [part.secret != "" for part in harness.table.state.runner.deal.parts] == [True, False]
 
 

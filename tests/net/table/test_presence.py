@@ -257,7 +257,7 @@ def test_returning_spectator_is_the_same_person(new_harness):
 
 
 def test_absent_people_over_the_limit_are_forgotten_unless_they_have_a_seat(new_harness, monkeypatch):
-    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 5)
+    monkeypatch.setattr("net.table.people.MAX_ABSENT_PEOPLE_KEPT", 5)
     harness, (ann, bob) = harness_in_match(new_harness)
     bob.lose_connection()
     for number in range(10):
@@ -271,7 +271,7 @@ def test_absent_people_over_the_limit_are_forgotten_unless_they_have_a_seat(new_
 
 
 def test_founder_without_a_seat_is_not_forgotten_for_strangers_who_come_and_go(new_harness, monkeypatch):
-    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
+    monkeypatch.setattr("net.table.people.MAX_ABSENT_PEOPLE_KEPT", 2)
     harness = new_harness(seats=2)
     ann = harness.join_person("Ann", watch=True)
     bob = harness.join_person("Bob")

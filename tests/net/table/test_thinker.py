@@ -13,7 +13,7 @@ from core import games
 from core.engine.game import Level, level_of
 from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
-from net.limits import THOUGHT_SECONDS
+from net.limits import MAX_THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
 from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, parametrize, some_of
 
@@ -246,14 +246,14 @@ def test_level_that_fails_plays_as_the_usual_one(new_harness, change_hard, slug,
     harness, _, _ = harness_of_bots(new_harness, slug, 3)
     alone = match_alone(harness, slug, "normal")
     took = []
-    for _ in range(100 * int(THOUGHT_SECONDS / SLICE_SECONDS)):
+    for _ in range(100 * int(MAX_THOUGHT_SECONDS / SLICE_SECONDS)):
         if harness.table.state.playing is None or len(took) > 3:
             break
         acted, since = len(actions_of(harness)), harness.now
         while harness.table.state.playing is not None and len(actions_of(harness)) == acted:
             pass_tick(harness)
         took.append(harness.now - since)
-    assert max(took) <= THOUGHT_SECONDS + 0.1
+    assert max(took) <= MAX_THOUGHT_SECONDS + 0.1
     played = actions_of(harness)
     for seat in {seat for seat, _ in played}:  # where all act at the same time they do so in any order
         own = [action for actor, action in played if actor == seat]

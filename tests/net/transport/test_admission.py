@@ -10,12 +10,12 @@ from net.limits import (
     ADDRESS_BYTES_AT_ONCE,
     ADDRESS_MESSAGES_AT_ONCE,
     ADDRESS_MESSAGES_PER_SECOND,
-    ADDRESSES_TRACKED,
-    ARRIVALS_AT_ONCE,
-    ARRIVALS_PER_SECOND,
-    PEOPLE_PER_ADDRESS,
-    UNAUTHENTICATED_CONNECTIONS,
-    UNAUTHENTICATED_PER_ADDRESS,
+    MAX_ADDRESSES_TRACKED,
+    MAX_PEOPLE_PER_ADDRESS,
+    MAX_UNAUTHENTICATED_CONNECTIONS,
+    MAX_UNAUTHENTICATED_PER_ADDRESS,
+    NEW_CONNECTIONS_AT_ONCE,
+    NEW_CONNECTIONS_PER_SECOND,
 )
 from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin
 
@@ -39,49 +39,49 @@ def test_origin_is_the_part_of_an_address_that_its_owner_cannot_choose(address, 
 
 def test_silent_connections_of_one_address_keep_nobody_else_out():
     admission: Admission[str] = Admission()
-    for number in range(UNAUTHENTICATED_PER_ADDRESS):
+    for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.add(f"mute {number}", "192.0.2.1", 0) is None
     assert admission.add("Ann", "192.0.2.2", 0) is None
     assert admission.add("Bob", "192.0.2.1", 0) == "mute 0"
-    assert admission.unauthenticated == UNAUTHENTICATED_PER_ADDRESS + 1
+    assert admission.unauthenticated == MAX_UNAUTHENTICATED_PER_ADDRESS + 1
 
 
 def test_guests_of_another_host_of_the_club_are_not_counted_as_one_address():
     admission: Admission[str] = Admission(people_per_address=2)
     admission.host_addresses = frozenset(["192.0.2.1", "2001:db8::1"])
-    for number in range(2 * ARRIVALS_AT_ONCE):
+    for number in range(2 * NEW_CONNECTIONS_AT_ONCE):
         address = ("192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1")[number % 3]
         assert admission.add(f"guest {number}", address, 0) is None
         assert not admission.refusal(f"guest {number}")
-    assert admission.unauthenticated == 2 * ARRIVALS_AT_ONCE
-    for number in range(2 * ARRIVALS_AT_ONCE):
+    assert admission.unauthenticated == 2 * NEW_CONNECTIONS_AT_ONCE
+    for number in range(2 * NEW_CONNECTIONS_AT_ONCE):
         admission.authenticate(f"guest {number}")
     assert admission.count_received("guest 0", 0, 2 * ADDRESS_MESSAGES_AT_ONCE, 0) > 0
     assert admission.count_received("guest 3", 0, 1, 0) == 0
-    for number in range(UNAUTHENTICATED_PER_ADDRESS):
+    for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS):
         assert admission.add(f"mute {number}", "2001:db8::2", 0) is None
     assert admission.add("Bob", "2001:db8::2", 0) == "mute 0"
 
 
 def test_silent_connections_from_many_addresses_are_dropped_for_newcomers():
     admission: Admission[str] = Admission()
-    attackers = UNAUTHENTICATED_CONNECTIONS // 16
-    for number in range(UNAUTHENTICATED_CONNECTIONS):
+    attackers = MAX_UNAUTHENTICATED_CONNECTIONS // 16
+    for number in range(MAX_UNAUTHENTICATED_CONNECTIONS):
         assert admission.add(f"mute {number}", f"192.0.2.{number % attackers}", 0) is None
-    for number in range(UNAUTHENTICATED_CONNECTIONS // 2):
+    for number in range(MAX_UNAUTHENTICATED_CONNECTIONS // 2):
         gone = admission.add(f"person {number}", f"198.51.100.{number}", 0)
         assert gone is not None
         assert gone.startswith("mute")
-        assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
+        assert admission.unauthenticated == MAX_UNAUTHENTICATED_CONNECTIONS
 
 
 def test_newcomer_gets_the_slot_of_the_oldest_when_every_address_has_one():
     admission: Admission[int] = Admission()
-    for number in range(UNAUTHENTICATED_CONNECTIONS):
+    for number in range(MAX_UNAUTHENTICATED_CONNECTIONS):
         assert admission.add(number, f"2001:db8:0:{number:x}::1", 0) is None
     assert admission.add(-1, "192.0.2.1", 0) == 0
     assert admission.add(-2, "192.0.2.2", 0) == 1
-    assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
+    assert admission.unauthenticated == MAX_UNAUTHENTICATED_CONNECTIONS
 
 
 @pytest.mark.parametrize("prefix", ["fd12:3456::", "fe80::", "2001:db8::"])
@@ -96,32 +96,32 @@ def test_addresses_of_one_ipv6_network_make_room_for_everybody_else(prefix):
 
 def test_new_connections_from_one_address_are_rate_limited():
     admission: Admission[int] = Admission()
-    for number in range(ARRIVALS_AT_ONCE):
+    for number in range(NEW_CONNECTIONS_AT_ONCE):
         admission.add(number, "192.0.2.1", 0)
         admission.remove(number)
     assert admission.add(-1, "192.0.2.1", 0) == -1
     assert admission.add(-2, "192.0.2.2", 0) is None
-    assert admission.add(-1, "192.0.2.1", 1.01 / ARRIVALS_PER_SECOND) is None
+    assert admission.add(-1, "192.0.2.1", 1.01 / NEW_CONNECTIONS_PER_SECOND) is None
 
 
 def test_people_take_no_unauthenticated_slot_until_they_are_demoted():
     admission: Admission[int] = Admission()
     now = 0.0
-    for number in range(UNAUTHENTICATED_PER_ADDRESS + 10):
-        now += 1 / ARRIVALS_PER_SECOND
+    for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 10):
+        now += 1 / NEW_CONNECTIONS_PER_SECOND
         assert admission.add(number, "192.0.2.1", now) is None
         admission.authenticate(number)
-    assert (admission.unauthenticated, len(admission)) == (0, UNAUTHENTICATED_PER_ADDRESS + 10)
-    cut = [admission.demote(number) for number in range(UNAUTHENTICATED_PER_ADDRESS + 10)]
-    assert cut == [None] * UNAUTHENTICATED_PER_ADDRESS + list(range(10))
-    assert admission.unauthenticated == len(admission) == UNAUTHENTICATED_PER_ADDRESS
+    assert (admission.unauthenticated, len(admission)) == (0, MAX_UNAUTHENTICATED_PER_ADDRESS + 10)
+    cut = [admission.demote(number) for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 10)]
+    assert cut == [None] * MAX_UNAUTHENTICATED_PER_ADDRESS + list(range(10))
+    assert admission.unauthenticated == len(admission) == MAX_UNAUTHENTICATED_PER_ADDRESS
 
 
 def test_one_address_cannot_take_all_places_of_people():
     admission: Admission[int] = Admission()
     now = 0.0
-    for number in range(PEOPLE_PER_ADDRESS):
-        now += 1 / ARRIVALS_PER_SECOND
+    for number in range(MAX_PEOPLE_PER_ADDRESS):
+        now += 1 / NEW_CONNECTIONS_PER_SECOND
         assert admission.add(number, "192.0.2.1", now) is None
         admission.authenticate(number)
     assert admission.add(-1, "192.0.2.1", now + 60) is None
@@ -149,10 +149,10 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
     admission: Admission[int] = Admission()
     admission.add(0, "192.0.2.1", 0)
     admission.authenticate(0)
-    for number in range(1, 2 * ADDRESSES_TRACKED):
+    for number in range(1, 2 * MAX_ADDRESSES_TRACKED):
         admission.add(number, f"2001:db8:{number // 65536:x}:{number % 65536:x}::1", 0)
         admission.remove(number)
-    assert len(admission._origins) == ADDRESSES_TRACKED
+    assert len(admission._origins) == MAX_ADDRESSES_TRACKED
     assert "192.0.2.1" in admission._origins
 
 

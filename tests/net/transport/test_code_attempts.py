@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from net.limits import ADDRESSES_TRACKED, ATTEMPT_WINDOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE, WRONG_CODES_PER_MINUTE
+from net.limits import (
+    CODE_ATTEMPT_WINDOW_SECONDS,
+    MAX_ADDRESSES_TRACKED,
+    WRONG_CODES_OF_ALL_PER_MINUTE,
+    WRONG_CODES_PER_MINUTE,
+)
 from net.transport.code_attempts import (
     TOO_MANY_CODES_OF_ALL_SENTENCE,
     TOO_MANY_WRONG_CODES_SENTENCE,
@@ -41,14 +46,16 @@ def test_each_further_wrong_code_is_answered_a_second_later(attempts):
 def test_after_five_wrong_codes_even_the_right_one_is_refused_until_a_minute_has_passed(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
         assert isinstance(attempts.check_hello(HOME_ADDRESS, "king", (), 0.0), Delay)
-    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
-    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS) == Admit()
+    assert attempts.check_hello(HOME_ADDRESS, "rose", "", CODE_ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
+    assert attempts.check_hello(HOME_ADDRESS, "rose", "", CODE_ATTEMPT_WINDOW_SECONDS) == Admit()
 
 
 def test_refused_attempts_do_not_prolong_the_lockout(attempts):
     for second in range(2 * WRONG_CODES_PER_MINUTE):
         attempts.check_hello(HOME_ADDRESS, "king", "", float(second))
-    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS + WRONG_CODES_PER_MINUTE) == Admit()
+    assert (
+        attempts.check_hello(HOME_ADDRESS, "rose", "", CODE_ATTEMPT_WINDOW_SECONDS + WRONG_CODES_PER_MINUTE) == Admit()
+    )
 
 
 def test_hello_without_a_code_is_left_to_the_table_and_not_counted(attempts):
@@ -110,6 +117,6 @@ def test_right_codes_of_very_many_people_do_not_wait(attempts):
 
 
 def test_number_of_addresses_remembered_is_bounded(attempts):
-    for number in range(ADDRESSES_TRACKED + 10):
+    for number in range(MAX_ADDRESSES_TRACKED + 10):
         attempts.check_hello(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 2.0 * number)
-    assert len(attempts._wrong) == ADDRESSES_TRACKED
+    assert len(attempts._wrong) == MAX_ADDRESSES_TRACKED

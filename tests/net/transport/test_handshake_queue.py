@@ -34,7 +34,7 @@ def loop():
 @pytest.fixture
 def handshakes(loop, monkeypatch):
     """A queue that begins one handshake in each turn of the loop."""
-    monkeypatch.setattr(net.transport.handshake_queue, "HANDSHAKE_SECONDS_AT_ONCE", 0.0)
+    monkeypatch.setattr(net.transport.handshake_queue, "MAX_HANDSHAKE_SECONDS_AT_ONCE", 0.0)
     return HandshakeQueue(loop)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.limits import SPARE_DESCRIPTORS
+from net.limits import SPARE_FILE_DESCRIPTORS
 from net.transport.listening_socket import connections_allowed
 
 
@@ -14,7 +14,7 @@ def test_soft_limit_of_descriptors_is_raised_as_needed_up_to_the_hard_limit(monk
     monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 4096))
     monkeypatch.setattr(resource, "setrlimit", lambda which, limits: asked.append(limits))
     assert connections_allowed(1000) == 1000
-    assert asked == [(1000 + SPARE_DESCRIPTORS, 4096)]
-    assert connections_allowed(10_000) == 4096 - SPARE_DESCRIPTORS
+    assert asked == [(1000 + SPARE_FILE_DESCRIPTORS, 4096)]
+    assert connections_allowed(10_000) == 4096 - SPARE_FILE_DESCRIPTORS
     monkeypatch.setattr(resource, "setrlimit", lambda which, limits: (_ for _ in ()).throw(ValueError))
-    assert connections_allowed(1000) == 256 - SPARE_DESCRIPTORS
+    assert connections_allowed(1000) == 256 - SPARE_FILE_DESCRIPTORS

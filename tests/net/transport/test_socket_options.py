@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 
-from net.limits import SYSTEM_QUEUE_BYTES
+from net.limits import MAX_SYSTEM_QUEUE_BYTES
 from net.transport.socket_options import set_socket_options
 
 WRITTEN_BYTES = 8_388_608
@@ -23,12 +23,12 @@ async def test_bytes_for_a_client_that_reads_nothing_wait_where_the_host_sees_th
 
     server = await asyncio.get_running_loop().create_server(Accepted, "127.0.0.1", 0)
     with socket.socket() as client:
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SYSTEM_QUEUE_BYTES)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MAX_SYSTEM_QUEUE_BYTES)
         client.setblocking(False)
         await asyncio.get_running_loop().sock_connect(client, server.sockets[0].getsockname())
         transport = await accepted
         transport.write(bytes(WRITTEN_BYTES))
-        assert transport.get_write_buffer_size() >= WRITTEN_BYTES - 8 * SYSTEM_QUEUE_BYTES
+        assert transport.get_write_buffer_size() >= WRITTEN_BYTES - 8 * MAX_SYSTEM_QUEUE_BYTES
         assert transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         transport.abort()
     server.close()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import ChangedKey, Malformed, NetError, PeerFault, TlsMismatch, TooBig
-from net.limits import HANDSHAKE_BYTES
+from net.limits import MAX_HANDSHAKE_BYTES
 from net.security.host_certificate import client_context, fingerprint_of, host_certificate
 from net.transport.tls import PlainStream, TlsStream
 
@@ -101,7 +101,7 @@ def test_endless_handshake_is_refused_as_too_big_or_malformed(certificate) -> No
     def send_endless_handshake() -> None:
         """Send the host a handshake that never ends, in small pieces."""
         server.unwrap(record + bytes(55))
-        for _ in range(HANDSHAKE_BYTES // 64 + 2):
+        for _ in range(MAX_HANDSHAKE_BYTES // 64 + 2):
             server.unwrap(bytes(64))
 
     with pytest.raises((TooBig, Malformed)):

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from textual.events import Key, Paste
 
-from net.limits import CHAT_CELLS
+from net.limits import MAX_CHAT_CELLS
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
@@ -91,7 +91,7 @@ async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(program
         app.post_message(Paste("x" * 100_000 + "\nand more"))
         send_keys_at_once(app, "enter")
         await wait_until_keys_are_handled(app, pilot)
-        assert chat_lines(app) == ["Ho: " + "x" * (CHAT_CELLS - 4)]
+        assert chat_lines(app) == ["Ho: " + "x" * (MAX_CHAT_CELLS - 4)]
 
 
 async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(program) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.limits import PORT
+from net.limits import DEFAULT_PORT
 from net.transport.address_errors import address_with_port
 from tui.cli.arguments import parser
 from tui.connect.address import parse_address
@@ -51,7 +51,7 @@ def test_invitation_is_one_line(address, code, line) -> None:
 
 @given(
     st.sampled_from(["192.168.1.20", "fd00::2", "fe80::1%eth0", "host.local"]),
-    st.integers(1, 65535) | st.just(PORT),
+    st.integers(1, 65535) | st.just(DEFAULT_PORT),
     st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), max_size=20),
     st.booleans(),
 )

@@ -89,8 +89,8 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
 
 
 async def test_page_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
-    assert host_table.WEB_PORT == 8222
-    monkeypatch.setattr(host_table, "WEB_PORT", taken_port)
+    assert host_table.DEFAULT_WEB_PORT == 8222
+    monkeypatch.setattr(host_table, "DEFAULT_WEB_PORT", taken_port)
     handle = await open_table(host_request(0, web_port=0), Settings("Ann"), new_opener=table_listeners)
     assert taken_port < handle.host.web.port < taken_port + host_table.MAX_PORTS_TRIED
     await leave(handle)
@@ -233,7 +233,10 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
 
 async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_path, monkeypatch) -> None:
     """The last time the port for ssh is taken, and the certificate of the page is gone."""
-    for usual in ("SSH_PORT", "WEB_PORT"):  # other tests open and close tables at the usual ones at the same time
+    for usual in (
+        "DEFAULT_SSH_PORT",
+        "DEFAULT_WEB_PORT",
+    ):  # other tests open and close tables at the usual ones at the same time
         monkeypatch.setattr(host_table, usual, int(free_port()))
     settings = Settings("Ann")
     first = await open_table(host_request(0, ssh_port=0), settings, new_opener=table_listeners)

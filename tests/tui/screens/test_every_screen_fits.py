@@ -15,7 +15,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.client.playback import Playback
 from net.journal import UnfinishedTable
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import HALL_ROWS, NAME_CELLS, RESULTS_NAMED_IN_HALL
+from net.limits import MAX_HALL_ROWS, MAX_NAME_CELLS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, TotalRow, TotalsShown
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
@@ -61,7 +61,7 @@ LONG_SENTENCE = "Somebody here is already called like you, so your name at this 
 
 def long_names(people: int) -> tuple[str, ...]:
     """Return different names of the greatest width."""
-    return tuple(f"{number:04} {'W' * NAME_CELLS}"[:NAME_CELLS] for number in range(1, people + 1))
+    return tuple(f"{number:04} {'W' * MAX_NAME_CELLS}"[:MAX_NAME_CELLS] for number in range(1, people + 1))
 
 
 def table_request(people: int, kind: str = "host", slug: str = "mad-queens") -> TableRequest:
@@ -199,7 +199,7 @@ async def menu_in_match(app, pilot, people: int) -> None:
 
 async def hall(app, pilot, people: int) -> None:
     """Show the hall of a club with as many tables, up to those that are shown at once, and a crowd that talks."""
-    names = long_names(min(people, HALL_ROWS))
+    names = long_names(min(people, MAX_HALL_ROWS))
     rows = (
         TableRow(number, name, "queens-dungeon", 8, 8, 999, False, True) for number, name in enumerate(names, 7_000)
     )
@@ -217,8 +217,8 @@ async def matches_of_evening(app, pilot, people: int) -> None:
     await hall(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
-    names = long_names(min(people, HALL_ROWS))
-    scores = tuple(SeatScore(name, 9_999, True) for name in names[:RESULTS_NAMED_IN_HALL])
+    names = long_names(min(people, MAX_HALL_ROWS))
+    scores = tuple(SeatScore(name, 9_999, True) for name in names[:MAX_RESULTS_PER_HALL_MATCH])
     rows = (MatchRow(number, "queens-dungeon", people, 9_999, scores) for number in range(len(names)))
     app.hall.client.report(MatchesShown(tuple(rows), True))
     await pilot.pause()
@@ -229,7 +229,7 @@ async def ladder(app, pilot, people: int) -> None:
     await hall(app, pilot, people)
     await pilot.press("l")
     await pilot.pause()
-    rows = tuple(TotalRow(name, 99, 99, 9_999, 9_999) for name in long_names(min(people, HALL_ROWS)))
+    rows = tuple(TotalRow(name, 99, 99, 9_999, 9_999) for name in long_names(min(people, MAX_HALL_ROWS)))
     app.hall.client.name = rows[-1].name
     app.hall.client.report(TotalsShown("", people, rows))
     await pilot.pause()

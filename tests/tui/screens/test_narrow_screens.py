@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from core import Record
 from net.client.playback import Playback
 from net.journal.history import HighScore, PlayerTally
-from net.limits import NAME_CELLS
+from net.limits import MAX_NAME_CELLS
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_statistics import statistics
 from tests.tui.screens.test_every_screen_fits import one_past_match, past_match, past_matches
@@ -49,7 +49,7 @@ async def test_rows_of_statistics_stay_whole(program, shown) -> None:
 
 
 LONG_NAMES = ("Bartholomew Longname", "漢字漢字漢字漢字漢字")
-"""Names of `NAME_CELLS` cells; the first is that of the person at the program."""
+"""Names of `MAX_NAME_CELLS` cells; the first is that of the person at the program."""
 
 
 TALLIES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
@@ -81,7 +81,7 @@ def statistics_lines(window: int, me: str) -> list[str]:
 
 @pytest.mark.parametrize(("window", "me"), COLUMNS_LEFT_OUT)
 def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: str) -> None:
-    assert {cell_len(name) for name in LONG_NAMES} == {NAME_CELLS}
+    assert {cell_len(name) for name in LONG_NAMES} == {MAX_NAME_CELLS}
     lines = statistics_lines(window, me)
     assert max(map(cell_len, lines)) <= window - TABLE_SIDE_COLUMNS
     left_out = COLUMNS_LEFT_OUT[window, me]

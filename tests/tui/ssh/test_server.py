@@ -121,7 +121,7 @@ async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
 
 
 async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.0)
     table = await ssh_table.open(code="tulip")
     for tries in (3, 2):
         guest = await table.asyncssh_guest(f"guest{tries}")
@@ -138,7 +138,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
 
 
 async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.2)
     table = await ssh_table.open(code="tulip")
     guest = await table.asyncssh_guest()
     loop = asyncio.get_running_loop()
@@ -152,7 +152,7 @@ async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
 
 async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypatch):
     """All guests are asked for the code before the last wrong one is given; each answer must be counted."""
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.05)
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
@@ -396,7 +396,7 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
     """The table, the memory of the listener and the file are all full of others meanwhile."""
     monkeypatch.setattr("tui.guest.host.MAX_GUESTS_KNOWN", 2)
     monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 2)
-    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
+    monkeypatch.setattr("net.table.people.MAX_ABSENT_PEOPLE_KEPT", 2)
     table = await ssh_table.open()
     own = asyncssh.generate_private_key("ssh-ed25519")
     guest = await table.asyncssh_guest("ann", client_keys=[own])

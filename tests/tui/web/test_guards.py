@@ -250,7 +250,7 @@ async def test_code_in_the_address_lets_in_and_a_missing_or_wrong_one_is_asked_f
 
 
 async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, monkeypatch):
-    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_DELAY_SECONDS", 0.0)
     table = await web_table.open(code="tulip")
     for number in range(5):
         guest = await table.join(f"guest{number}", code="rose")
