@@ -32,7 +32,7 @@ from typing import Final
 
 
 class NetError(Exception):
-    """Base class of all errors between a person and a host; `reason` is one sentence for a person."""
+    """Base class of all errors between a person and a host; its text, `reason`, is one sentence for a person."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -43,7 +43,7 @@ class PeerFault(NetError):
 
 
 class Malformed(PeerFault):
-    """Raised when the other end sent bytes that are no message of this protocol, or a message out of place."""
+    """Raised when the other end sent bytes that are no message of this protocol, or a message at the wrong moment."""
 
 
 class TooBig(PeerFault):
@@ -127,11 +127,11 @@ class HostGone(NetError):
 
 
 HOST_CLOSED_TABLE_SENTENCE: Final = "The host has closed the table."
-"""The reason of `HostGone` when the host ends the table itself."""
+"""The reason of a `HostGone` when the host closes the table itself."""
 
 
 CLUB_CLOSED_SENTENCE: Final = "The club is closed."
-"""The reason of `HostGone` when a club ends."""
+"""The reason of a `HostGone` when a club ends."""
 
 
 LEFT_TABLE_SENTENCE: Final = "You have left the table."
@@ -187,7 +187,7 @@ class PortTaken(NotListening):
     """Raised when another program, perhaps another table, listens at that port already."""
 
 
-_SENT_KINDS: Final = (
+_ERROR_CLASSES_SENT: Final = (
     Malformed,
     TooBig,
     TooFast,
@@ -199,20 +199,20 @@ _SENT_KINDS: Final = (
     SessionEnded,
     HostGone,
 )
-"""The errors that a host sends to a client by the name of their class."""
-_SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
-"""The errors that a host sends, by the name of their class."""
+"""The classes of errors that a host sends to a client, each by its name."""
+_ERROR_CLASS_BY_NAME: Final = {kind.__name__: kind for kind in _ERROR_CLASSES_SENT}
+"""Maps the name of each class of errors that a host sends to the class."""
 
 
 NO_REASON_GIVEN_SENTENCE: Final = "The host has ended the connection without saying why."
-"""What is said in place of an empty reason of a host."""
+"""The sentence that a client shows if the host gave no reason."""
 
 HOST_REASON_SENTENCE: Final = "The host has ended the connection: {0}."
-"""How a reason of a host that is no sentence is put into one."""
+"""The form of the sentence that a client makes of a host's reason, if that is no sentence."""
 
 
 def received_error(kind: str, reason: str) -> NetError:
     """Return the error that a host sent as the class name `kind` and a sentence; an unknown kind gives a `NetError`."""
     if not reason.endswith((".", "!", "?")):
         reason = HOST_REASON_SENTENCE.format(reason) if reason else NO_REASON_GIVEN_SENTENCE
-    return _SENT_BY_NAME.get(kind, NetError)(reason)
+    return _ERROR_CLASS_BY_NAME.get(kind, NetError)(reason)

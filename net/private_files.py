@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 JOURNAL_FILE: Final = "journal.db"
-"""The name of the journal (`net.journal`) in the program's data folder; here, so that its readers need no SQLite."""
+"""The name of the journal's file (`net.journal`) in the program's data folder; it stands here so that its readers need
+no SQLite."""
 
 _JsonT = TypeVar("_JsonT")
 
@@ -67,9 +68,9 @@ def save_private_json(path: Path, content: object) -> None:
 
 
 def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
-    """Return the value of class `kind` (`dict` or `list`) in a JSON file.
+    """Return the value in a JSON file, of class `kind` (`dict` or `list`).
 
-    It is an empty one if the file is missing, cannot be read, or holds a value of another class.
+    Returns an empty one if the file is missing, cannot be read, or holds a value of another class.
     """
     with suppress(OSError, ValueError, RecursionError):
         value = json.loads(path.read_text(encoding="utf-8"))

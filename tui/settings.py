@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from net.limits import MAX_NAME_CELLS
 from net.private_files import load_private_json, save_private_json
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 
 SuitColours: TypeAlias = Literal["four", "two", "safe", "ansi"]
 """The choice of suit colours: four colours, two, four that colour-blind people can tell apart, or the terminal's own.
@@ -264,7 +264,7 @@ class Settings(Struct):
 
 def clean_name(text: str) -> str:
     """Return a name as a host accepts it: printable characters only, and cut to the greatest width."""
-    return clean(text, MAX_NAME_CELLS)
+    return clean_text(text, MAX_NAME_CELLS)
 
 
 def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:

@@ -34,7 +34,7 @@ from net.protocol.messages import (
     Start,
     SwapSeats,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import Clock, SeatQuestion, TableInfo, Terms
 
 
@@ -152,7 +152,7 @@ class Client(ABC):
 
     def send_chat(self, text: str) -> None:
         """Send a line of chat to all clients of the table; a blank line is not sent."""
-        line = clean(text, MAX_CHAT_CELLS)
+        line = clean_text(text, MAX_CHAT_CELLS)
         if line:
             self._send(SendChat(line))
 

@@ -55,7 +55,7 @@ from net.protocol.messages import (
     TotalsShown,
     Welcome,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.transport.address_errors import check_port
 
 
@@ -132,7 +132,7 @@ class HallClient:
     @property
     def rows(self) -> tuple[TableRow, ...]:
         """The tables that the person sees, in the order of the list."""
-        return tuple(sorted(self._rows.values(), key=lambda row: row.place_in_list))
+        return tuple(sorted(self._rows.values(), key=lambda row: row.sort_position))
 
     async def close(self) -> None:
         """Leave the hall; nothing more is reported."""
@@ -186,7 +186,7 @@ class HallClient:
         Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
         named after the person. A `private` table needs a code: `code`, or a new one if that is "".
         """
-        self._send(OpenTable(game, seats, bots, options or {}, clean(name, MAX_NAME_CELLS), private, code))
+        self._send(OpenTable(game, seats, bots, options or {}, clean_text(name, MAX_NAME_CELLS), private, code))
 
     def play_now(self, game: str = "") -> None:
         """Ask for a table with room; one is opened if there is none.
@@ -212,15 +212,15 @@ class HallClient:
     def send_chat(self, text: str) -> None:
         """Send a line of chat to everybody in the hall, or after a slash an order of an organiser of the club."""
         if text.startswith("/"):
-            self._send(GiveOrder(clean(text[1:], MAX_CHAT_CELLS)[:MAX_SHORT_TEXT_CHARACTERS]))
+            self._send(GiveOrder(clean_text(text[1:], MAX_CHAT_CELLS)[:MAX_SHORT_TEXT_CHARACTERS]))
         else:
-            self._send(SendChat(clean(text, MAX_CHAT_CELLS)))
+            self._send(SendChat(clean_text(text, MAX_CHAT_CELLS)))
 
     # Called by the subclass
 
     def hello_message(self) -> Hello:
         """Return the hello on a new connection."""
-        return Hello(PROTOCOL_VERSION, clean(self.name, MAX_NAME_CELLS), self._code, token=self.token)
+        return Hello(PROTOCOL_VERSION, clean_text(self.name, MAX_NAME_CELLS), self._code, token=self.token)
 
     def message_received(self, message: ServerMessage) -> None:
         """Carry out what a message of the hall says; raises `Malformed` for one that no honest hall sends."""
@@ -230,7 +230,7 @@ class HallClient:
                 self.web_port, self.web_encrypted = message.web_port, message.web_encrypted
                 self.ssh_port = message.ssh_port
                 self._fetching = 0
-                self.club_name, self.name = clean(club_name, MAX_NAME_CELLS), clean(name, MAX_NAME_CELLS)
+                self.club_name, self.name = clean_text(club_name, MAX_NAME_CELLS), clean_text(name, MAX_NAME_CELLS)
                 self._send(self._wanted)
                 self._finish_admission()
             case TablesShown(tables, found, people, rows):
@@ -246,18 +246,18 @@ class HallClient:
             case MatchesShown(rows):
                 self._listener(replace(message, rows=tuple(map(_cleaned_match, rows))))
             case TotalsShown(game, _, rows, own):
-                cleaned = tuple(replace(row, name=clean(row.name, MAX_NAME_CELLS)) for row in rows)
-                own = own and replace(own, name=clean(own.name, MAX_NAME_CELLS))
-                self._listener(replace(message, game=clean(game, MAX_NAME_CELLS), rows=cleaned, own=own))
+                cleaned = tuple(replace(row, name=clean_text(row.name, MAX_NAME_CELLS)) for row in rows)
+                own = own and replace(own, name=clean_text(own.name, MAX_NAME_CELLS))
+                self._listener(replace(message, game=clean_text(game, MAX_NAME_CELLS), rows=cleaned, own=own))
             case RecordPiece():
                 self._add_piece(message)
             case ChatLine(name, text):
-                self._listener(ChatReceived(clean(name, MAX_NAME_CELLS), clean(text, MAX_CHAT_CELLS)))
+                self._listener(ChatReceived(clean_text(name, MAX_NAME_CELLS), clean_text(text, MAX_CHAT_CELLS)))
             case RequestRefused(_, reason):
                 self._fetching = 0
-                self._listener(RefusalReceived(clean(reason, MAX_REASON_CELLS)))
+                self._listener(RefusalReceived(clean_text(reason, MAX_REASON_CELLS)))
             case ConnectionFailed(kind, reason):
-                self._report_failure(received_error(kind, clean(reason, MAX_REASON_CELLS)))
+                self._report_failure(received_error(kind, clean_text(reason, MAX_REASON_CELLS)))
             case Welcome():
                 raise Malformed("There is a single table at that address now, and no club.")
             case _:
@@ -271,7 +271,7 @@ class HallClient:
         for update in change.updates:
             if update.number not in self._rows:
                 raise Malformed("The hall has changed a table that it has not shown.")
-            self._rows[update.number] = self._rows[update.number].updated(update)
+            self._rows[update.number] = self._rows[update.number].with_update(update)
         for row in change.rows:
             self._rows[row.number] = _cleaned(row)
         self._report_rows()
@@ -361,10 +361,10 @@ async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = 
 
 def _cleaned(row: TableRow) -> TableRow:
     """Return a row with clean texts, which are shown to the person."""
-    return replace(row, name=clean(row.name, MAX_NAME_CELLS), game=clean(row.game, MAX_NAME_CELLS))
+    return replace(row, name=clean_text(row.name, MAX_NAME_CELLS), game=clean_text(row.game, MAX_NAME_CELLS))
 
 
 def _cleaned_match(row: MatchRow) -> MatchRow:
     """Return a row of the list of matches with clean texts."""
-    scores = tuple(replace(one, name=clean(one.name, MAX_NAME_CELLS)) for one in row.scores)
-    return replace(row, game=clean(row.game, MAX_NAME_CELLS), scores=scores)
+    scores = tuple(replace(one, name=clean_text(one.name, MAX_NAME_CELLS)) for one in row.scores)
+    return replace(row, game=clean_text(row.game, MAX_NAME_CELLS), scores=scores)

@@ -36,12 +36,12 @@ from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
 from net.security.host_certificate import client_context, fingerprint_of
 from net.transport.address_errors import (
-    SSH_FIRST_BYTES,
+    SSH_GREETING_BYTES,
     address_with_port,
+    connection_failure_sentence,
     no_table_sentence,
     split_address,
     ssh_port_sentence,
-    why_not_reached,
 )
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
@@ -135,7 +135,7 @@ class HostLink:
                 await admission
             is_let_in = True
         except (OSError, UnicodeError) as error:
-            raise HostGone(why_not_reached(error, address, port)) from error
+            raise HostGone(connection_failure_sentence(error, address, port)) from error
         finally:
             if not is_let_in:  # also when the caller gives up just when the host has let this person in
                 self._abandon_connection()
@@ -232,7 +232,7 @@ class HostLink:
 
     def _explained_fault(self, fault: NetError, connection: ClientConnection) -> NetError:
         """Return the fault, or a clearer one if another program than a table answers at the address."""
-        if connection.first_bytes.startswith(SSH_FIRST_BYTES):
+        if connection.first_bytes.startswith(SSH_GREETING_BYTES):
             return TlsMismatch(ssh_port_sentence(*self._address))
         if not connection.has_received_message and isinstance(fault, Malformed | TooBig):
             return Malformed(no_table_sentence(*self._address))

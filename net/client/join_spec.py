@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from net.limits import DEFAULT_PORT, MAX_NAME_CELLS, MAX_TOKENS_OFFERED, PROTOCOL_VERSION
 from net.protocol.messages import Hello
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.security.known_hosts import HostTrust
 
 
@@ -34,7 +34,7 @@ class JoinSpec(Struct, frozen=True):
         """Return the first message to the host."""
         return Hello(
             PROTOCOL_VERSION,
-            clean(self.name, MAX_NAME_CELLS),
+            clean_text(self.name, MAX_NAME_CELLS),
             self.code,
             self.watch,
             self.token,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core import Change, Moved, Remark, View
 from net.client.received_game import received_game
 from net.errors import Malformed
-from net.protocol.change_codec import ChangeDecoder, checked_count
+from net.protocol.change_codec import ChangeDecoder, check_card_count
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 
 
@@ -77,4 +77,4 @@ def _check_hidden_piles(view: View, changes: Sequence[Change]) -> None:
             for place in (change.source, change.target):
                 number = view.piles.get(place.name)  # the box is no pile
                 if isinstance(number, int):
-                    checked_count(number)
+                    check_card_count(number)

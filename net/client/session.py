@@ -57,7 +57,7 @@ from net.protocol.messages import (
 )
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 NO_MATCH: Final = -1
@@ -206,19 +206,19 @@ class ClientSession(Client):
                 self._clear_pending_act(action_id)
             case RequestRefused(action_id, reason):
                 self._clear_pending_act(action_id)
-                self._emit_event(RefusalReceived(clean(reason, MAX_REASON_CELLS)))
+                self._emit_event(RefusalReceived(clean_text(reason, MAX_REASON_CELLS)))
             case ActionDelayed(_, seconds):
                 self._emit_event(ActionDelay(seconds))
             case TableInfo() | SeatsChanged():
                 self._update_table(message)
             case YourPlace(name, seat, owner):
-                self.name, self.seat, self.is_owner = clean(name, MAX_NAME_CELLS), seat, owner
+                self.name, self.seat, self.is_owner = clean_text(name, MAX_NAME_CELLS), seat, owner
             case MatchSnapshot():
                 self._begin_match(message)
             case MatchResult():
                 self._finish_match(message)
             case MatchAborted(match, reason):
-                self._stop_match(match, clean(reason, MAX_REASON_CELLS))
+                self._stop_match(match, clean_text(reason, MAX_REASON_CELLS))
             case DealProgress():
                 self.verifier.process_deal(message, self._table_id, self.table, self.seat)
             case RecordPiece():
@@ -226,16 +226,16 @@ class ClientSession(Client):
             case ClockChanged(clock):
                 self._set_clock(clock)
             case ChatLine(name, text):
-                if clean(name, MAX_NAME_CELLS) not in self.muted_names:
-                    self._emit_event(ChatReceived(clean(name, MAX_NAME_CELLS), clean(text, MAX_CHAT_CELLS)))
+                if clean_text(name, MAX_NAME_CELLS) not in self.muted_names:
+                    self._emit_event(ChatReceived(clean_text(name, MAX_NAME_CELLS), clean_text(text, MAX_CHAT_CELLS)))
             case TableNotice(text):
-                self._report_notice(NoticeReceived(clean(text, MAX_REASON_CELLS)))
+                self._report_notice(NoticeReceived(clean_text(text, MAX_REASON_CELLS)))
             case SeatQuestionsChanged(questions):
                 self._set_questions(questions)
             case Welcome():
                 self._process_welcome(message)
             case ConnectionFailed(kind, reason):
-                self._on_failure(received_error(kind, clean(reason, MAX_REASON_CELLS)))
+                self._on_failure(received_error(kind, clean_text(reason, MAX_REASON_CELLS)))
             case _:
                 pass
 
@@ -290,7 +290,7 @@ class ClientSession(Client):
         self.verifier.process_snapshot(replica)
         self.view = replica.view
         self._seat_memory = SeatMemory(replica.view)
-        self.seat_names = tuple(clean(name, MAX_NAME_CELLS) for name in replica.names)
+        self.seat_names = tuple(clean_text(name, MAX_NAME_CELLS) for name in replica.names)
         self.standings = ()
         self.put_result_away()
         if known:
@@ -319,7 +319,7 @@ class ClientSession(Client):
             raise Malformed("The host sent a result that is impossible in this match.")
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
-        names = tuple(clean(name, MAX_NAME_CELLS) for name in ended.names)
+        names = tuple(clean_text(name, MAX_NAME_CELLS) for name in ended.names)
         self.seat_names = names
         bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in ended.bot_decisions}
         self.ended, self.verified = MatchEnded(self.standings, names, bot_decisions), None
@@ -364,7 +364,9 @@ class ClientSession(Client):
 
     def _set_questions(self, questions: tuple[SeatQuestion, ...]) -> None:
         """Replace the questions that this person can answer, and report them if they differ."""
-        cleaned = tuple(structs.replace(question, name=clean(question.name, MAX_NAME_CELLS)) for question in questions)
+        cleaned = tuple(
+            structs.replace(question, name=clean_text(question.name, MAX_NAME_CELLS)) for question in questions
+        )
         if cleaned != self.questions:
             self.questions = cleaned
             self._emit_event(QuestionsReceived(cleaned))

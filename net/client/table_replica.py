@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from net.client.received_game import received_game
 from net.errors import Malformed
 from net.limits import MAX_ADDRESS_CELLS, MAX_NAME_CELLS
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, plain_settings
 
 
@@ -19,15 +19,15 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
     _require_seat(table.owner, len(table.seats))
     return replace(
         table,
-        name=clean(table.name, MAX_NAME_CELLS),
+        name=clean_text(table.name, MAX_NAME_CELLS),
         options=plain_settings(options),
         seats=tuple(_received_seat(seat, now) for seat in table.seats),
         spectators=_clean_names(table.spectators),
-        address=clean(table.address, MAX_ADDRESS_CELLS),
+        address=clean_text(table.address, MAX_ADDRESS_CELLS),
         totals=tuple(_received_total(total) for total in table.totals),
-        owner_name=clean(table.owner_name, MAX_NAME_CELLS),
-        host_name=clean(table.host_name, MAX_NAME_CELLS),
-        missing_founder=clean(table.missing_founder, MAX_NAME_CELLS),
+        owner_name=clean_text(table.owner_name, MAX_NAME_CELLS),
+        host_name=clean_text(table.host_name, MAX_NAME_CELLS),
+        missing_founder=clean_text(table.missing_founder, MAX_NAME_CELLS),
     )
 
 
@@ -48,7 +48,7 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
         seats=tuple(seats),
         spectators=_clean_names(change.spectators),
         owner=change.owner,
-        owner_name=clean(change.owner_name, MAX_NAME_CELLS),
+        owner_name=clean_text(change.owner_name, MAX_NAME_CELLS),
         spectator_count=change.spectator_count,
     )
 
@@ -61,12 +61,12 @@ def _received_seat(seat: SeatInfo, now: float) -> SeatInfo:
 
 def _received_total(total: Total) -> Total:
     """Return the results of a person with their name sanitized."""
-    return replace(total, name=clean(total.name, MAX_NAME_CELLS))
+    return replace(total, name=clean_text(total.name, MAX_NAME_CELLS))
 
 
 def _clean_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names sanitized for a terminal."""
-    return tuple(clean(name, MAX_NAME_CELLS) for name in names)
+    return tuple(clean_text(name, MAX_NAME_CELLS) for name in names)
 
 
 def _require_seat(seat: int | None, seats: int) -> None:

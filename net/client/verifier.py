@@ -22,7 +22,7 @@ from net.client.match_replica import MatchReplica
 from net.limits import MAX_PACKED_RECORD_BYTES, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece, RequestRecord
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import TableInfo
 
 NO_RECORD_SENTENCE: Final = "The host no longer has the record of this match, so it could not be checked."
@@ -253,7 +253,9 @@ class FairnessVerifier:
             record = unpack_record(packed)
         except BadRecord as error:
             self._report(
-                VerificationResult(False, clean(f"The record of the match cannot be read: {error}", MAX_REASON_CELLS))
+                VerificationResult(
+                    False, clean_text(f"The record of the match cannot be read: {error}", MAX_REASON_CELLS)
+                )
             )
             return
         verdict = yield from evidence.check_in_steps(record, self.deals, self._spec.believes_host)
@@ -262,7 +264,7 @@ class FairnessVerifier:
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
             self.deals.end_match(evidence.part.number)
         played = None if verdict.fair is False else record
-        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, MAX_REASON_CELLS), played))
+        self._report(VerificationResult(verdict.fair, clean_text(verdict.sentence, MAX_REASON_CELLS), played))
 
 
 def unpack_record(packed: bytes) -> Record:

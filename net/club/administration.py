@@ -27,8 +27,8 @@ from net.limits import (
     MAX_STOP_MINUTES,
 )
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean
-from net.security.table_code import same_code
+from net.protocol.sanitize import clean_text
+from net.security.table_code import is_same_code
 from net.table.state import ImpossibleRequest
 
 CLUB_IS_CLOSING_SENTENCE: Final = "The club is about to close: no new match begins, and no table is opened."
@@ -132,7 +132,7 @@ class Administration:
 
         Raises `ImpossibleRequest` for an order that is not possible, or of a person who is no organiser.
         """
-        word, _, rest = clean(text, MAX_CHAT_CELLS).partition(" ")
+        word, _, rest = clean_text(text, MAX_CHAT_CELLS).partition(" ")
         word = word.lower()
         if word == "run":
             return self._begin_to_run(person, rest, now)
@@ -168,7 +168,7 @@ class Administration:
         """
         if not self._rate.spend(1, now):
             raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
-        if not same_code(key, self._key):
+        if not is_same_code(key, self._key):
             raise ImpossibleRequest("That is not the key of this club; it is written where the club was opened.")
         self._people.let_run_club(person)
         return ("You run the club.", *_help())
@@ -191,7 +191,7 @@ class Administration:
         """
         other = self._people.find_by_name(name)
         if other is None:
-            raise ImpossibleRequest(f"Nobody in the club is called {clean(name, MAX_NAME_CELLS) or 'that'}.")
+            raise ImpossibleRequest(f"Nobody in the club is called {clean_text(name, MAX_NAME_CELLS) or 'that'}.")
         if other.is_organiser:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
         self.send_away(other)
@@ -217,7 +217,7 @@ class Administration:
     def _tell_everybody(self, text: str) -> None:
         """Say something to everybody in the hall and at the tables."""
         self._say(text)
-        self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", MAX_CHAT_CELLS)))
+        self._orders.append(AnnounceOrder(clean_text(f"{self._club}: {text}", MAX_CHAT_CELLS)))
 
     def _stop_as_ordered(self, minutes: str, now: float) -> str:
         """Stop the club within this number of minutes, as a person has written it; return the answer.

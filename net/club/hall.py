@@ -85,13 +85,13 @@ from net.protocol.messages import (
     ShowTables,
     ShowTotals,
     TableReady,
-    to_bytes,
+    encode_message,
 )
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.refusals import CHAT_TOO_FAST_SENTENCE, HELLO_FIRST_SENTENCE
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.security.hall_tokens import HallTokens
-from net.security.table_code import same_code
+from net.security.table_code import is_same_code
 from net.table.presence import RETURNED_ELSEWHERE
 from net.table.state import ImpossibleRequest
 from net.table.tick import (
@@ -130,7 +130,7 @@ class Hall:
     def __init__(
         self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0, known: Sequence[KnownPerson] = ()
     ) -> None:
-        self.name = clean(name, MAX_NAME_CELLS)
+        self.name = clean_text(name, MAX_NAME_CELLS)
         self.code = code
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
@@ -183,7 +183,7 @@ class Hall:
 
     def is_code(self, code: str) -> bool:
         """Whether this is the code of the club, or the club has none."""
-        return not self.code or same_code(code, self.code)
+        return not self.code or is_same_code(code, self.code)
 
     @property
     def known_people_version(self) -> int:
@@ -359,7 +359,7 @@ class Hall:
                 raise ImpossibleRequest(NOT_IN_THE_HALL_SENTENCE)
             handler(person, message)
         except (ImpossibleRequest, RulesError, NetError) as error:
-            self._send(person, RequestRefused(0, clean(str(error), MAX_REASON_CELLS)))
+            self._send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
 
     def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
         """Send a person a window of the list now, and from now on what changes in it."""
@@ -401,11 +401,11 @@ class Hall:
         if isinstance(done, TableOpened):
             self._send(person, TableReady(done.number, done.code))
         else:
-            self._send(person, RequestRefused(0, clean(done.reason, MAX_REASON_CELLS)))
+            self._send(person, RequestRefused(0, clean_text(done.reason, MAX_REASON_CELLS)))
 
     def _send_chat(self, person: HallPerson, message: SendChat) -> None:
         """Keep a line of chat until the next update, which sends it to everybody in the hall."""
-        text = clean(message.text, MAX_CHAT_CELLS)
+        text = clean_text(message.text, MAX_CHAT_CELLS)
         if not text:
             return
         if not person.chat_rate.spend(1, self._now):
@@ -469,7 +469,7 @@ class Hall:
         while self._lines and budget > 2 * MIN_HALL_UPDATE_BYTES_FOR_TABLES:
             line = self._lines.popleft()
             self._sends.append(Send(readers, line))
-            budget -= len(to_bytes(line))
+            budget -= len(encode_message(line))
         for connections, change in self._windows.take_changes(self.people, budget):
             self._sends.append(Send(connections, change))
 

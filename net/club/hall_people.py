@@ -20,7 +20,7 @@ from net.limits import (
 )
 from net.protocol.messages import ShowTables
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean, name_key, unique_name
+from net.protocol.sanitize import clean_text, name_key, unique_name
 from net.security.hall_tokens import HallTokens
 from net.table.tick import NO_CONNECTION, ConnectionId
 
@@ -173,6 +173,6 @@ class HallPeople:
 
 def _restored(known: KnownPerson, now: float) -> HallPerson:
     """Return the person whom a club knew when its last process ended, as somebody who has not come back yet."""
-    person = HallPerson(known.id, "", clean(known.name, MAX_NAME_CELLS), now)
+    person = HallPerson(known.id, "", clean_text(known.name, MAX_NAME_CELLS), now)
     person.sent_away, person.is_organiser = known.sent_away, known.is_organiser
     return person

@@ -10,7 +10,7 @@ from itertools import islice
 
 from net.club.table_list import TableList
 from net.limits import MAX_HALL_WINDOWS_PER_UPDATE, MIN_HALL_UPDATE_BYTES_FOR_TABLES
-from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, to_bytes
+from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, encode_message
 from net.table.tick import ConnectionId
 
 _NUMBER_BYTES = 5
@@ -53,12 +53,12 @@ class ListWindow:
             before = self._sent.get(row.number)
             if before == row:
                 continue
-            if before is not None and before.updated(update := _row_update(row)) == row:
+            if before is not None and before.with_update(update := _row_update(row)) == row:
                 updates.append(update)
-                budget -= len(to_bytes(update))
+                budget -= len(encode_message(update))
             else:
                 whole.append(row)
-                budget -= len(to_bytes(row))
+                budget -= len(encode_message(row))
             self._sent[row.number] = row
             if budget <= 0:
                 break

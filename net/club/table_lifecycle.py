@@ -26,7 +26,7 @@ from net.protocol.fields import Settings
 from net.protocol.messages import OpenTable, TableRow
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import unique_name
-from net.security.table_code import chosen_secret
+from net.security.table_code import check_chosen_secret
 from net.table.state import ImpossibleRequest
 
 
@@ -91,7 +91,7 @@ class TableLifecycle:
         """
         seats = wanted.seats or game.usual_seats
         game.settings(seats, wanted.options)
-        code = chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
+        code = check_chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
         if person.waits_for_table:
             raise ImpossibleRequest("A table is being opened for you already.")
         if self._opened[person.id] >= MAX_TABLES_PER_PERSON:

@@ -59,9 +59,9 @@ class TableList:
         if places is None:
             if len(self._found) >= MAX_HALL_SEARCHES_KEPT:
                 self._found.clear()
-            places = self._found[key] = sorted(row.place_in_list for row in self if self._fits(row, *key))
+            places = self._found[key] = sorted(row.sort_position for row in self if self._fits(row, *key))
         after = self._rows.get(wanted.after)
-        first = bisect_right(places, (False, wanted.after) if after is None else after.place_in_list)
+        first = bisect_right(places, (False, wanted.after) if after is None else after.sort_position)
         return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.rows])
 
     def _fits(self, row: TableRow, text: str, with_room: bool) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from net.discovery.announcement import Advert
-from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
+from net.discovery.announcement import OwnAnnouncement
+from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_reason, open_multicast_dns
 from net.limits import (
     ANNOUNCE_SECONDS,
     MAX_ADDRESSES_ANNOUNCED,
@@ -20,7 +20,7 @@ from net.limits import (
     OWN_ADDRESSES_SECONDS,
     WITHDRAW_SECONDS,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.transport.interfaces import bound_addresses
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class Announcer:
     `trouble` is one sentence on why nobody can find the table, or empty.
     """
 
-    def __init__(self, advert: Callable[[], Advert], bound: str) -> None:
+    def __init__(self, announcement: Callable[[], OwnAnnouncement], bound: str) -> None:
         self.trouble = ""
-        self._advert = advert
+        self._advert = announcement
         self._bound = bound
         self._listener: Callable[[str], None] | None = None
         self._zeroconf: AsyncZeroconf | None = None
@@ -70,13 +70,13 @@ class Announcer:
             await import_zeroconf()
             await self._keep_announced()
         except Exception as error:  # after any error the table stays open
-            why = why_no_multicast(error)
+            why = multicast_failure_reason(error)
             self.trouble = f"Others cannot find this table by themselves: {why}; they can still type its address."
             if self._listener is not None:
                 self._listener(self.trouble)
 
     async def _keep_announced(self) -> None:
-        """Announce the table, and announce it again whenever its advert or this machine's addresses change."""
+        """Announce the table, and announce it again whenever its announcement or this machine's addresses change."""
         loop = asyncio.get_running_loop()
         addresses = bound_addresses(self._bound)
         announced = self._advert().properties
@@ -94,35 +94,39 @@ class Announcer:
                     addresses = current
                     await self._zeroconf.async_update_interfaces()
                     announced = {}
-            advert = self._advert()
-            if advert.properties != announced:
-                announced = advert.properties
+            announcement = self._advert()
+            if announcement.properties != announced:
+                announced = announcement.properties
                 name = info.name
-                self._info = info = _service_info(advert, addresses)
+                self._info = info = _service_info(announcement, addresses)
                 info.name = name
                 await _await_completion(self._zeroconf.async_update_service(info))
 
 
-def announce_table(advert: Callable[[], Advert], bound: str = "") -> Announcer:
-    """Announce a table from now on; `advert` returns its current state and is called about once a second.
+def announce_table(announcement: Callable[[], OwnAnnouncement], bound: str = "") -> Announcer:
+    """Announce a table from now on; `announcement` returns its current state and is called about once a second.
 
     `bound` is the address that the host is bound to; empty means all addresses of this machine.
     """
-    return Announcer(advert, bound)
+    return Announcer(announcement, bound)
 
 
-def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
+def _service_info(announcement: OwnAnnouncement, addresses: list[str]) -> AsyncServiceInfo:
     """Return the mDNS service, in the form of zeroconf, that announces the table at these addresses."""
     from zeroconf.asyncio import AsyncServiceInfo
 
-    host = clean(advert.owner_name, MAX_NAME_CELLS).encode()[:MAX_SERVICE_OWNER_NAME_BYTES].decode(errors="ignore")
+    host = (
+        clean_text(announcement.owner_name, MAX_NAME_CELLS)
+        .encode()[:MAX_SERVICE_OWNER_NAME_BYTES]
+        .decode(errors="ignore")
+    )
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
-        SERVICE,
-        f"{name} {advert.mark}.{SERVICE}",
-        port=advert.port,
-        properties=advert.properties,
-        server=f"queens-{advert.mark}.local.",
+        SERVICE_TYPE,
+        f"{name} {announcement.mark}.{SERVICE_TYPE}",
+        port=announcement.port,
+        properties=announcement.properties,
+        server=f"queens-{announcement.mark}.local.",
         parsed_addresses=addresses[:MAX_ADDRESSES_ANNOUNCED],
     )
 

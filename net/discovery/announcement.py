@@ -11,13 +11,14 @@ from hashlib import sha256
 
 from core import games
 from net.limits import MAX_ADDRESSES_TRIED, MAX_NAME_CELLS, MAX_SHORT_TEXT_CHARACTERS, PROTOCOL_VERSION
-from net.protocol.sanitize import clean
-from net.transport.address_errors import LAST_PORT, address_with_port
+from net.protocol.sanitize import clean_text
+from net.transport.address_errors import MAX_PORT, address_with_port
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTable:
-    """A table as an announcement describes it; the base of `Advert`, which a host makes, and `FoundTable`."""
+    """A table as an announcement describes it; base class of `OwnAnnouncement`, which a host makes, and
+    `FoundTable`."""
 
     id: str
     """The public identifier of the table."""
@@ -26,7 +27,7 @@ class AnnouncedTable:
     game: str
     """The slug of the table's game."""
     free: int
-    """How many seats of the table a newcomer could take."""
+    """The number of seats of the table that a newcomer could take."""
     seats: int
     """The number of the table's seats."""
     phase: str
@@ -39,11 +40,8 @@ class AnnouncedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Advert(AnnouncedTable):
-    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS.
-
-    `host` is the address of the host, where several announce the same club.
-    """
+class OwnAnnouncement(AnnouncedTable):
+    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS."""
 
     fingerprint: str
     port: int
@@ -60,7 +58,7 @@ class Advert(AnnouncedTable):
         return {
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
-            "host": clean(self.owner_name, MAX_NAME_CELLS),
+            "host": clean_text(self.owner_name, MAX_NAME_CELLS),
             "free": str(self.free),
             "seats": str(self.seats),
             "phase": self.phase,
@@ -89,7 +87,7 @@ class FoundTable(AnnouncedTable):
     address: str = ""
     """The one of `addresses` that has answered a probe, "" before the first answer."""
     ping: int | None = None
-    """After how many milliseconds the host answered the probe, None before the first answer."""
+    """The number of milliseconds in which the host answered the probe, None before the first answer."""
 
     @property
     def join_address(self) -> str:
@@ -122,21 +120,21 @@ def read_announcement(
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
     reachable = tuple(addresses)[:MAX_ADDRESSES_TRIED]
     numbers = [_parse_number(words.get(key, "")) for key in ("v", "free", "seats")]
-    if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
+    if port is None or not 0 < port <= MAX_PORT or not reachable or None in numbers or "id" not in words:
         return None
     version, free, seats = (number or 0 for number in numbers)
     club = words.get("club") == "1"
     return FoundTable(
-        id=clean(words["id"], MAX_NAME_CELLS * 2),
-        owner_name=clean(words.get("host", ""), MAX_NAME_CELLS) or "Somebody",
-        game=clean(words.get("game", ""), MAX_NAME_CELLS),
+        id=clean_text(words["id"], MAX_NAME_CELLS * 2),
+        owner_name=clean_text(words.get("host", ""), MAX_NAME_CELLS) or "Somebody",
+        game=clean_text(words.get("game", ""), MAX_NAME_CELLS),
         free=min(free, seats),
         seats=seats,
         phase="playing" if words.get("phase") == "playing" else "lobby",
         locked=words.get("code") == "1",
         tls=words.get("tls") != "0",
         version=version,
-        key=clean(words.get("key", ""), MAX_SHORT_TEXT_CHARACTERS),
+        key=clean_text(words.get("key", ""), MAX_SHORT_TEXT_CHARACTERS),
         port=port,
         addresses=reachable,
         club=club,

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from net.discovery.announcement import FoundTable, read_announcement
-from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
+from net.discovery.mdns import SERVICE_TYPE, import_zeroconf, multicast_failure_reason, open_multicast_dns
 from net.limits import (
     LIST_SECONDS,
     MAX_SERVICE_TEXT_BYTES,
@@ -70,7 +70,7 @@ class TableBrowser:
         there.sort(key=lambda found: (not self._is_known(found), found.ping is None))
         clubs = {(found.id, found.key): found for found in reversed(there) if found.club}
         listed = [found for found in there if not found.club or clubs[found.id, found.key] is found]
-        return tuple(sorted(listed, key=lambda found: (not self._is_known(found), *_sort_key(found))))
+        return tuple(sorted(listed, key=lambda found: (not self._is_known(found), *_sort_key_of_table(found))))
 
     async def open(self) -> None:
         """Begin to browse; a failure is reported in `trouble`."""
@@ -81,7 +81,7 @@ class TableBrowser:
             self._zeroconf = open_multicast_dns()
             self._start_browsing(self._zeroconf)
         except Exception as error:  # for any error, addresses can still be typed
-            why = why_no_multicast(error)
+            why = multicast_failure_reason(error)
             self.trouble = f"Tables nearby cannot be found: {why}. Type the address that the host's lobby shows."
             self._changed()
             return
@@ -116,7 +116,7 @@ class TableBrowser:
             else:
                 self._request_details(name)
 
-        self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
+        self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE_TYPE, handlers=[service_changed])
 
     def _limit_found_tables(self) -> None:
         """Remove a table from the list if there are more than `MAX_TABLES_FOUND`: made-up tables must not fill it."""
@@ -191,7 +191,7 @@ class TableBrowser:
         from zeroconf.asyncio import AsyncServiceInfo
 
         assert self._zeroconf is not None
-        info = AsyncServiceInfo(SERVICE, name)
+        info = AsyncServiceInfo(SERVICE_TYPE, name)
         if not await info.async_request(self._zeroconf.zeroconf, SERVICE_ANSWER_MILLISECONDS):
             return
         if len(info.text or b"") > MAX_SERVICE_TEXT_BYTES:
@@ -220,7 +220,7 @@ class TableBrowser:
             self._report = asyncio.get_running_loop().call_later(LIST_SECONDS, self._call_listener)
 
     def _call_listener(self) -> None:
-        """Call `changed`."""
+        """Call the listener `changed`."""
         self._report = None
         self._changed()
 
@@ -237,7 +237,7 @@ class TableBrowser:
             return
         first = (found.address,) if found.address else ()
         for address in dict.fromkeys((*first, *found.addresses)):
-            took = await milliseconds_to(address, found.port)
+            took = await measure_connection_milliseconds(address, found.port)
             now = self._found_tables.get(name)
             if now is None:
                 return
@@ -250,7 +250,7 @@ class TableBrowser:
             self._report_change()
 
 
-async def milliseconds_to(address: str, port: int) -> int | None:
+async def measure_connection_milliseconds(address: str, port: int) -> int | None:
     """Return how many milliseconds a TCP connection to an address takes; None if there is none in time."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
@@ -280,11 +280,11 @@ def addresses_in_own_networks(addresses: Iterable[str]) -> list[str]:
     return sorted(kept, key=lambda address: (":" in address, "%" in address))
 
 
-NewTableBrowser: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
+TableBrowserFactory: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 """A function that makes a `TableBrowser` from its `changed` callback."""
 
 
-def _sort_key(found: FoundTable) -> tuple[object, ...]:
+def _sort_key_of_table(found: FoundTable) -> tuple[object, ...]:
     """Return the key that sorts tables as `TableBrowser.tables` says, apart from known hosts."""
     return (
         bool(found.why_not_joinable),

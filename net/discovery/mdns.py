@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
-SERVICE: Final = "_queens._tcp.local."
+SERVICE_TYPE: Final = "_queens._tcp.local."
 """The service type of a table on the network."""
 
 
@@ -42,7 +42,7 @@ def open_multicast_dns(addresses: list[str] | None = None) -> AsyncZeroconf:
         return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
 
 
-def why_no_multicast(error: BaseException) -> str:
+def multicast_failure_reason(error: BaseException) -> str:
     """Return the reason in `error` why multicast DNS does not work here, as a part of a sentence."""
     if isinstance(error, ImportError):
         return "the library zeroconf is not installed"

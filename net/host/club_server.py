@@ -42,7 +42,7 @@ from net.club.tick import (
 )
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import StoreAway
-from net.discovery.announcement import Advert
+from net.discovery.announcement import OwnAnnouncement
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
 from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
@@ -68,15 +68,15 @@ from net.limits import (
 from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
-from net.security.known_hosts import trust_in_key
-from net.security.table_code import chosen_secret
-from net.security.table_secrets import same_token
+from net.security.known_hosts import trust_only_key
+from net.security.table_code import check_chosen_secret
+from net.security.table_secrets import is_same_token
 from net.table.tick import Announced, SentAway, key_in_club
-from net.transport.address_errors import address_with_port, host_part
+from net.transport.address_errors import address_with_port, host_of_address
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
-from net.transport.listening_socket import connections_allowed
+from net.transport.listening_socket import max_open_connections
 
 COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, and then to a table."
 """The answer to a hello for a table of somebody without a token of the hall."""
@@ -127,7 +127,7 @@ class ClubServer(ConnectionServer):
         results: ClubResults | None = None,
         guest_tokens: SharedGuestTokens | None = None,
     ) -> None:
-        total = connections_allowed(2 * MAX_HALL_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS + MAX_CLUB_TABLES)
+        total = max_open_connections(2 * MAX_HALL_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS + MAX_CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
             total=max(total - MAX_CLUB_TABLES, total // 2), people_per_address=MAX_HALL_PEOPLE
         )
@@ -167,9 +167,9 @@ class ClubServer(ConnectionServer):
         """The code to invite others, with the fingerprint of the host's key; empty if the club has none."""
         return self.whole_code(self.hall.code)
 
-    def advert(self) -> Advert:
+    def announcement(self) -> OwnAnnouncement:
         """Return the current announcement of the club on the network."""
-        return Advert(
+        return OwnAnnouncement(
             self.hall.id,
             self.hall.name,
             "",
@@ -188,7 +188,7 @@ class ClubServer(ConnectionServer):
 
         A host of the club that is cut off itself gets its answer in the same way.
         """
-        if same_token(hello.token, self._host_key):
+        if is_same_token(hello.token, self._host_key):
             return self._later(self._answer_host())
         return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
 
@@ -295,7 +295,7 @@ class ClubServer(ConnectionServer):
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
         """Tell everybody the present addresses of the hosts of the club."""
         self.hosts = addresses
-        self.admission.host_addresses = frozenset(host_part(address) for address in addresses)
+        self.admission.host_addresses = frozenset(host_of_address(address) for address in addresses)
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
@@ -326,7 +326,7 @@ class ClubServer(ConnectionServer):
         Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
         """
         loop = asyncio.get_running_loop()
-        trust = None if self.certificate is None else trust_in_key(self.certificate.fingerprint)
+        trust = None if self.certificate is None else trust_only_key(self.certificate.fingerprint)
         alone_since: float | None = None
         while True:
             others = [address for address in self.hosts if address != self.address]
@@ -458,7 +458,7 @@ async def open_club(
     neither tables nor tokens. Raises `net.errors.BadCode`, `JournalDamaged`, `JournalUnusable`, `NotListening` (an
     `OSError`; `PortTaken` if the port is in use), or what the `storage` raises.
     """
-    code = chosen_secret(spec.code) if spec.code.strip() else ""
+    code = check_chosen_secret(spec.code) if spec.code.strip() else ""
     storage = storage or LocalStorage(journal)
     async with AsyncExitStack() as on_failure:
         listener = await bind_port(lambda: server.new_connection(), address, port)

@@ -21,7 +21,7 @@ from net.cluster.store import Store
 from net.host.club_results import ClubResults
 from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
-from net.security.host_certificate import Certificate, certificate_of, new_certificate
+from net.security.host_certificate import Certificate, certificate_from_pem, new_certificate
 
 if TYPE_CHECKING:
     from net.cluster.jetstream import JetStreamStore
@@ -46,7 +46,7 @@ class ClusterStorage:
 
     def __init__(self, store: Store, identity: ClubIdentity, warning: str = "") -> None:
         self.warning = warning
-        self.certificate: Certificate = certificate_of(identity.certificate)
+        self.certificate: Certificate = certificate_from_pem(identity.certificate)
         self._store = store
         self._identity = identity
         self._code_task: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage, TableElsewhere
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
 from net.transport.admission import Admission, origin
-from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
+from net.transport.code_attempts import CodeAdmitted, CodeAttempts, CodeDelayed, CodeRefused
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.socket_options import set_socket_options
 from net.transport.tcp_connection import TcpConnection
@@ -260,11 +260,11 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         address = route.address or address_of(self._transport)
         match route.code_attempts.check_hello(address, hello.code, hello.tokens, now):
-            case Admit():
+            case CodeAdmitted():
                 self._enter(route)
-            case Delay(seconds):
+            case CodeDelayed(seconds):
                 self._loop.call_later(seconds, self._enter, route)
-            case Refuse(sentence):
+            case CodeRefused(sentence):
                 self._reject(sentence)
 
     def _enter(self, route: Route) -> None:

@@ -13,10 +13,10 @@ from net.limits import MAX_UNACCEPTED_CONNECTIONS
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
 from net.security.table_code import write_code
-from net.transport.address_errors import check_port, why_not_open
+from net.transport.address_errors import check_port, opening_failure_sentence
 from net.transport.admission import Admission
 from net.transport.handshake_queue import HandshakeQueue
-from net.transport.listening_socket import let_wait, listen_everywhere
+from net.transport.listening_socket import listen_everywhere, set_accept_backlog
 from net.transport.tls import PlainStream, TlsStream
 
 ALL_ADDRESSES: Final = ("0.0.0.0", "::")
@@ -58,7 +58,7 @@ class ConnectionServer:
             await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
             raise _not_listening_error(error, address, port) from error
-        let_wait(self._listener, MAX_UNACCEPTED_CONNECTIONS)
+        set_accept_backlog(self._listener, MAX_UNACCEPTED_CONNECTIONS)
 
     def stop_listening(self) -> None:
         """Accept no more connections."""
@@ -109,4 +109,4 @@ def bound_to(listener: asyncio.Server) -> tuple[str, int]:
 def _not_listening_error(error: OSError | UnicodeError, address: str, port: int) -> NotListening:
     """Return the error to raise because listening at an address and port failed: it says why."""
     taken = isinstance(error, OSError) and error.errno == EADDRINUSE
-    return (PortTaken if taken else NotListening)(why_not_open(error, address, port))
+    return (PortTaken if taken else NotListening)(opening_failure_sentence(error, address, port))

@@ -18,7 +18,7 @@ from net.limits import (
     MAX_LADDER_PEOPLE_PER_MATCH,
     MAX_RESULTS_PER_HALL_MATCH,
 )
-from net.protocol.hall_messages import LADDER_START
+from net.protocol.hall_messages import START_RATING
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, TotalsShown
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class EveningResults:
         ladder = self._totals[LADDER]
         for result, (rating,) in zip(people, after, strict=True):
             self._ratings[result.name] = rating
-            place = max(1, round(rating.ordinal(alpha=LADDER_UNIT, target=LADDER_START)))
+            place = max(1, round(rating.ordinal(alpha=LADDER_UNIT, target=START_RATING)))
             ladder[result.name] = _added(ladder.get(result.name), result, place)
 
 

@@ -22,11 +22,11 @@ from net.host.local_link import enter_in_time
 from net.host.table_runner import TableRunner
 from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Hello, TableElsewhere
-from net.security.known_hosts import trust_in_key
+from net.security.known_hosts import trust_only_key
 from net.table.tick import person_of_key
 from net.transport.address_errors import split_address
 from net.transport.admission import origin
-from net.transport.code_attempts import Delay, Refuse
+from net.transport.code_attempts import CodeDelayed, CodeRefused
 
 
 async def enter_hall_here(
@@ -101,7 +101,7 @@ def _remote_client(club: ClubServer, address: str, person: JoinSpec) -> RemoteCl
     if not address:
         raise ReachedOtherHost(address)
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
-    trust = trust_in_key(fingerprint, person.code) if fingerprint else None
+    trust = trust_only_key(fingerprint, person.code) if fingerprint else None
     host = HostSpec(*split_address(address), trust, lambda fingerprint: person.other_tokens, lambda: club.hosts)
     return RemoteClient(host, person, GUEST_VERIFIER)
 
@@ -125,9 +125,9 @@ async def _direction(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
 async def _check_code(route: Route, hello: Hello, address: str) -> None:
     """Return after the time that a wrong code costs at this address; raises `Rejected` above a bound."""
     match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
-        case Refuse(sentence):
+        case CodeRefused(sentence):
             raise Rejected(sentence)
-        case Delay(seconds):
+        case CodeDelayed(seconds):
             await asyncio.sleep(seconds)
         case _:
             pass

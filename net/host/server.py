@@ -12,7 +12,7 @@ from typing import Final
 
 from net.client.join_spec import JoinSpec
 from net.client.saved_deal_parts import SavedDealParts
-from net.discovery.announcement import Advert
+from net.discovery.announcement import OwnAnnouncement
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone
 from net.host.connection import Route
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -24,7 +24,7 @@ from net.journal import TableJournal, has_unfinished_match, hosted_slot
 from net.limits import DEFAULT_PORT
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
-from net.security.table_code import chosen_secret
+from net.security.table_code import check_chosen_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
 from net.table.tick import CodesTried
@@ -32,7 +32,7 @@ from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
-from net.transport.listening_socket import connections_allowed
+from net.transport.listening_socket import max_open_connections
 
 NO_CLUB_HERE_SENTENCE: Final = "There is a single table here, and no club."
 """The answer to a hello for a table of a club, where there is none."""
@@ -55,7 +55,7 @@ class TableServer(ConnectionServer):
         certificate: Certificate | None = None,
         journal: TableJournal | None = None,
     ) -> None:
-        super().__init__(listener, certificate, Admission(total=connections_allowed()))
+        super().__init__(listener, certificate, Admission(total=max_open_connections()))
         self.runner = runner
         saved = journal.saved if journal is not None else None
         self.table_resumed = saved is not None
@@ -77,13 +77,13 @@ class TableServer(ConnectionServer):
         """The table code to invite others, with the fingerprint of the host's key; empty if the table has none."""
         return self.whole_code(self.secret)
 
-    def advert(self, name: str) -> Advert:
+    def announcement(self, name: str) -> OwnAnnouncement:
         """Return the current announcement of the table on the network, under the name `name` of a person.
 
         With "", as on a host at whose machine nobody plays, it has the name of the owner, or else that of the table.
         """
         table, info = self.table, self.table.info()
-        return Advert(
+        return OwnAnnouncement(
             table.id,
             name or info.owner_name or info.name,
             info.game,
@@ -140,7 +140,7 @@ async def host(
     `JournalDamaged`, `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
     """
     spec.game.settings(spec.seats, spec.options)
-    secret = chosen_secret(spec.code) if spec.code.strip() else ""
+    secret = check_chosen_secret(spec.code) if spec.code.strip() else ""
     client: LocalClient | None = None
     async with AsyncExitStack() as on_failure:
         listener = await bind_port(lambda: server.new_connection(), address, port)

@@ -1,4 +1,4 @@
-"""The names of bots, and the temperament of each: people learn from the name of a bot how it plays."""
+"""The names of bots, and the temperament that belongs to each name, by which people learn how a bot plays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEMPERAMENT_BY_NAME: Final[Mapping[str, Temperament]] = MappingProxyType(
         "Tess": QUEEN_LOVER, "Uma": PLAIN, "Vera": CAREFUL, "Wanda": BOLD,
     }
 )  # fmt: skip
-"""The temperament of a bot by its name, in the order in which names are given.
+"""Maps the name of each bot to its temperament, in the order in which names are given.
 
 The temperament of a name must never change: the journal stores only the name, and after a restart a match goes on with
 the temperament that the bot had before.
@@ -27,7 +27,8 @@ BOT_NAMES: Final = tuple(TEMPERAMENT_BY_NAME)
 
 
 def usual_bot_name(seat: int) -> str:
-    """Return the name of a bot in a seat, from the first name again after the last; with a number if it is taken."""
+    """Return the name of the bot in a seat; after the last name the first is used again. A number is added elsewhere if
+    it is taken."""
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 

@@ -1,6 +1,6 @@
-"""The codec of changes and views: from those of `core` to the values in messages, their *wire form*, and back.
+"""Encodes changes and views of `core` as values in messages, their *wire form*, and decodes them.
 
-Both ends have the game's layout, so a pile or fact travels as its index in it. A card that moves is one byte. A card in
+Both ends have the game's layout, so a pile or fact is sent as its index in it. A card that moves is one byte. A card in
 the value of a fact or remark is a MessagePack extension (`CARD_EXTENSION`), so that it is never mistaken for a number.
 """
 
@@ -18,15 +18,15 @@ from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
 from net.limits import MAX_PILE_CARDS, MAX_SHORT_TEXT_CHARACTERS, MAX_VALUE_DEPTH
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 
 ItemT = TypeVar("ItemT", Place, Fact)
-"""The place of a pile, or a fact: an item of the layout, which a change names by its index there."""
+"""Type variable for an item of a layout that a change names by its index: the place of a pile, or a fact."""
 
 CARD_EXTENSION: Final = 1
 """The code of the MessagePack extension type for a card; its data is one byte, the card's number."""
 
-_CARD_EXTENSIONS: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in CARDS)
+_EXTENSION_BY_CARD: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in CARDS)
 """For each card the MessagePack extension that stands for it in a value."""
 
 
@@ -36,7 +36,7 @@ _CARD_EXTENSIONS: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in 
 def write_value(value: Value) -> object:
     """Return the value of a fact or remark in wire form."""
     if isinstance(value, Card):
-        return _CARD_EXTENSIONS[value]
+        return _EXTENSION_BY_CARD[value]
     if isinstance(value, tuple):
         return tuple(map(write_value, value))
     return value
@@ -76,25 +76,25 @@ def read_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
     if wire is None or isinstance(wire, bool):
         return wire
     if isinstance(wire, str):
-        return _checked_text(wire)
+        return _check_text(wire)
     if isinstance(wire, int):
         return wire
     if isinstance(wire, Ext) and wire.code == CARD_EXTENSION and len(number := bytes(wire.data)) == 1:
-        return _cards_numbered(number)[0]
+        return _cards_with_numbers(number)[0]
     if isinstance(wire, tuple | list) and depth:
         return tuple(read_value(item, depth - 1) for item in wire)
     raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
 
 
 @lru_cache(maxsize=1024)
-def _checked_text(text: str) -> str:
-    """Return `text`, a value of the rules, unchanged; raises `Malformed` if it is too long or not plainly visible."""
-    if clean(text, MAX_SHORT_TEXT_CHARACTERS) != text:
+def _check_text(text: str) -> str:
+    """Return `text`, a value of the rules, unchanged; raises `Malformed` if it is too long or has hidden characters."""
+    if clean_text(text, MAX_SHORT_TEXT_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
 
 
-def _cards_numbered(numbers: bytes) -> tuple[Card, ...]:
+def _cards_with_numbers(numbers: bytes) -> tuple[Card, ...]:
     """Return the cards with these numbers, one byte each; raises `Malformed` for a number that no card has."""
     try:
         return tuple(CARDS[number] for number in numbers)
@@ -114,12 +114,12 @@ class ChangeDecoder:
         """Return a change from its wire form."""
         match wire:
             case WireMoved(source, target, cards, at):
-                what = _cards_numbered(cards) if isinstance(cards, bytes) else checked_count(cards)
+                what = _cards_with_numbers(cards) if isinstance(cards, bytes) else check_card_count(cards)
                 return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact(fact), read_value(value))
             case WireRemark(key, seat, particulars):
-                return Remark(EVERYONE, _checked_text(key), seat, tuple(map(read_value, particulars)))
+                return Remark(EVERYONE, _check_text(key), seat, tuple(map(read_value, particulars)))
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place(place))
 
@@ -140,7 +140,7 @@ class ChangeDecoder:
             seats,
             options,
             seat,
-            {place.name: _checked_pile(place, pile, seat) for place, pile in zip(places, wire.piles, strict=True)},
+            {place.name: _decode_pile(place, pile, seat) for place, pile in zip(places, wire.piles, strict=True)},
             {fact.name: read_value(value) for fact, value in zip(facts, wire.facts, strict=True)},
         )
 
@@ -153,18 +153,18 @@ class ChangeDecoder:
         return _item_at(self._layout.facts, index)
 
 
-def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
+def _decode_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
     """Return the cards of a pile that `seat` sees, else their number.
 
     Raises `Malformed` for a number in place of cards, or the reverse, and for a number that no pile has.
     """
     if isinstance(pile, bytes) != admits(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")
-    return _cards_numbered(pile) if isinstance(pile, bytes) else checked_count(pile)
+    return _cards_with_numbers(pile) if isinstance(pile, bytes) else check_card_count(pile)
 
 
-def checked_count(number: int) -> int:
-    """Return `number`, which is that of the cards in a hidden pile or move; raises `Malformed` if none has as many."""
+def check_card_count(number: int) -> int:
+    """Return `number`, a number of cards in a hidden pile or move, unchanged; raises `Malformed` if it is too great."""
     if not 0 <= number <= MAX_PILE_CARDS:
         raise Malformed(f"A pile has at least none and at most {MAX_PILE_CARDS} cards.")
     return number

@@ -1,4 +1,5 @@
-"""Changes and views as messages carry them; `net.protocol.change_codec` converts them to and from those of `core`."""
+"""Changes and views in the form in which messages carry them; `net.protocol.change_codec` converts them to and from
+those of `core`."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class WireFact(Message, frozen=True, tag=2):
 
 
 class WireRemark(Message, frozen=True, tag=3):
-    """A line for the log: the `key` of its text in the game, the seat that it is about, and the values in the text.
+    """A remark, which is a line for the log: the `key` of its text, the `seat` that it is about, and the values in the
+    text.
 
     `seat` is None for a remark that is about no seat; `particulars` are the values in the text.
     """

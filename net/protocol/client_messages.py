@@ -1,7 +1,7 @@
 """The messages that a client sends to the host (`ClientMessage`).
 
-A message travels as a list: its tag, then its fields in the order in which they stand here. Fields with a default may
-be left out at the end.
+A message is sent as a list: its tag, then its fields in the order in which they are defined here. Fields with a default
+may be left out at the end.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Hello(Message, frozen=True, tag=0):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """All tokens that the client offers: `token`, if it is not empty, and then `other_tokens`."""
+        """All tokens that the client offers: `token`, unless it is empty, then `other_tokens`."""
         return (self.token, *self.other_tokens) if self.token else self.other_tokens
 
     def __repr__(self) -> str:
@@ -54,13 +54,12 @@ class Hello(Message, frozen=True, tag=0):
 
 
 class Act(Message, frozen=True, tag=1):
-    """Do an action, in its text form, as the answer to one decision.
+    """Request to do an action, in its text form, as the answer to one decision.
 
-    Answered by `ActionAnswered` or `RequestRefused`, before that perhaps by `ActionDelayed`.
-
-    `id` counts this person's `Act` messages, from 1. `match` and `step` (how many actions the seat has taken in that
-    match) name the decision, so that neither a duplicate nor a late message can answer another one. `version` is that
-    of the client's copy of the match: the host refuses an answer to a decision that arose in a later version.
+    Answered by `ActionAnswered` or `RequestRefused`, before that perhaps by `ActionDelayed`. `id` counts this person's
+    `Act` messages, from 1. `match` and `step` (how many actions the seat has taken in that match) name the decision, so
+    that neither a duplicate nor a late message can answer another one. `version` is that of the client's copy of the
+    match: the host refuses an answer to a decision that arose in a later version.
     """
 
     id: WholeNumber
@@ -71,7 +70,7 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Take the seat `seat`, counted from 0, or the first free seat if it is None.
+    """Request for the seat `seat`, counted from 0, or for the first free seat if it is None.
 
     The seat of a bot may be taken too, if the table's terms allow it.
     """
@@ -80,11 +79,11 @@ class Sit(Message, frozen=True, tag=2):
 
 
 class Stand(Message, frozen=True, tag=3):
-    """Leave the seat and become a spectator."""
+    """Request to leave the seat and become a spectator."""
 
 
 class Configure(Message, frozen=True, tag=4):
-    """Set the table's game, number of seats and options."""
+    """Request to set the table's game, number of seats and options."""
 
     game: ShortText
     seats: WholeNumber
@@ -92,7 +91,7 @@ class Configure(Message, frozen=True, tag=4):
 
 
 class AddBot(Message, frozen=True, tag=5):
-    """Give a free seat to a bot: by default the first free seat, and the usual bot of the table.
+    """Request to give a free seat to a bot: by default the first free seat, and the usual bot of the table.
 
     `seat` is None for the first free seat.
     """
@@ -102,85 +101,85 @@ class AddBot(Message, frozen=True, tag=5):
 
 
 class RemoveBot(Message, frozen=True, tag=6):
-    """Free a seat that a bot has."""
+    """Request to free a seat that a bot has."""
 
     seat: WholeNumber
 
 
 class Start(Message, frozen=True, tag=7):
-    """Start a match."""
+    """Request to start a match."""
 
 
 class SendChat(Message, frozen=True, tag=8):
-    """Send a chat line to everybody at the table."""
+    """Request to send a chat line to everybody at the table."""
 
     text: Line
 
 
 class RequestSnapshot(Message, frozen=True, tag=9):
-    """Ask for a `MatchSnapshot`, because a `MatchUpdate` does not fit the client's replica."""
+    """Request for a `MatchSnapshot`, because a `MatchUpdate` does not fit the client's replica."""
 
 
 class Bye(Message, frozen=True, tag=10):
-    """Leave the table; with `for_good` the token is no longer valid, so that in a match a bot gets the seat."""
+    """Notice that this person leaves the table; with `for_good` the token is no longer valid, so that in a match a bot
+    gets the seat."""
 
     for_good: bool = False
 
 
 class Ping(Message, frozen=True, tag=11):
-    """Ask the other end for a `Pong`; either end may send it."""
+    """Request for a `Pong`; either end may send it."""
 
 
 class Pong(Message, frozen=True, tag=12):
-    """Answer a `Ping`."""
+    """The answer to a `Ping`."""
 
 
 class Ready(Message, frozen=True, tag=13):
-    """Show everybody that this person is ready for the next match, or not.
-
-    `on` is true if they are ready.
-    """
+    """Notice that this person is ready for the next match (`on`), or not."""
 
     on: bool
 
 
 class Kick(Message, frozen=True, tag=14):
-    """Remove a person from the table for good, by name; in a match a bot takes over their seat."""
+    """Request to remove a person from the table for good, by name; in a match a bot takes over their seat."""
 
     name: ShortText
 
 
 class Pause(Message, frozen=True, tag=15):
-    """Pause the match, or resume it (not `on`)."""
+    """Request to pause the match (`on`), or to resume it."""
 
     on: bool
 
 
 class ReplaceAbsent(Message, frozen=True, tag=16):
-    """Give the seat of a person who is away to a bot for good; without a name to the usual one of the table."""
+    """Request to give the seat of a person who is away to a bot for good: the usual one of the table, or the one
+    named."""
 
     seat: WholeNumber
     bot: ShortText = ""
 
 
 class EndMatch(Message, frozen=True, tag=17):
-    """Abort the match: it has no result."""
+    """Request to abort the match: it has no result."""
 
 
 class HandOver(Message, frozen=True, tag=18):
-    """Make somebody else the owner of the table, by name; the person at the host's machine may name themselves."""
+    """Request to make somebody else the owner of the table, by name; the person at the host's machine may name
+    themselves."""
 
     name: ShortText
 
 
 class SetTerms(Message, frozen=True, tag=19):
-    """Set the terms of the table, by which it is run in any game."""
+    """Request to set the terms of the table, by which it is run in any game."""
 
     terms: Terms
 
 
 class Commit(Message, frozen=True, tag=20):
-    """Send the commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal.
+    """The commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal.
 
     `host` is the host's commitment, which identifies the deal.
     """
@@ -191,7 +190,7 @@ class Commit(Message, frozen=True, tag=20):
 
 
 class Reveal(Message, frozen=True, tag=21):
-    """Send the secret whose commitment was sent with `Commit` for the same deal, in hexadecimal.
+    """The secret whose commitment was sent with `Commit` for the same deal, in hexadecimal.
 
     `match` is the number of the match.
     """
@@ -202,25 +201,27 @@ class Reveal(Message, frozen=True, tag=21):
 
 
 class RequestRecord(Message, frozen=True, tag=22):
-    """Ask for a piece of the packed record of a finished match, from the byte `at` on, to verify it."""
+    """Request for a piece of the packed record of a finished match, from the byte `at` on, to verify it."""
 
     match: WholeNumber
     at: WholeNumber
 
 
 class PlayOnFast(Message, frozen=True, tag=23):
-    """Make the bots decide fast until a bot gets or leaves a seat, or the match ends; refused while people decide."""
+    """Request that bots decide fast until a bot gets or leaves a seat, or the match ends; refused while people
+    decide."""
 
 
 class SwapSeats(Message, frozen=True, tag=26):
-    """Swap the people or bots of two seats; unless the owner asks for it, the person in the other seat must agree."""
+    """Request to swap the people or bots of two seats; unless the owner asks for it, the person in the other seat must
+    agree."""
 
     seat: WholeNumber
     other: WholeNumber
 
 
 class AnswerSeatQuestion(Message, frozen=True, tag=27):
-    """Answer a `SeatQuestion` with yes (`agrees`) or no."""
+    """The answer to a `SeatQuestion`: yes (`agrees`) or no."""
 
     question: SeatQuestion
     agrees: bool
@@ -229,7 +230,7 @@ class AnswerSeatQuestion(Message, frozen=True, tag=27):
 OwnerRequest: TypeAlias = (
     Configure | AddBot | RemoveBot | Start | Kick | Pause | ReplaceAbsent | EndMatch | HandOver | SetTerms
 )
-"""A request that only the owner of a table may make."""
+"""Any request that only the owner of a table may make."""
 
 ClientMessage: TypeAlias = (
     Hello

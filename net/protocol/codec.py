@@ -1,4 +1,4 @@
-"""The codec of messages: from a message to its frame, and from the unpacked value of a frame to a message."""
+"""Encodes messages as frames, and decodes the unpacked value of a frame as a message."""
 
 from __future__ import annotations
 
@@ -15,35 +15,37 @@ from net.protocol.server_messages import ServerMessage
 AnyMessage: TypeAlias = ClientMessage | ServerMessage
 """A message of either end."""
 
-_FRAME_ENCODER: Final = msgspec.msgpack.Encoder()
-"""Writes messages as MessagePack."""
+_MESSAGE_ENCODER: Final = msgspec.msgpack.Encoder()
+"""The encoder of messages as MessagePack."""
 
-_CLIENT_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
-"""The classes of messages that clients send, by tag."""
-_SERVER_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ServerMessage)}
-"""The classes of messages that the host sends, by tag; `msgspec.convert` is slow with a union, which it prepares in
-every call."""
+_CLIENT_MESSAGE_BY_TAG: Final = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+"""Maps the tag of each message that clients send to its class."""
+_SERVER_MESSAGE_BY_TAG: Final = {kind.__struct_config__.tag: kind for kind in get_args(ServerMessage)}
+"""Maps the tag of each message that the host sends to its class.
+
+`msgspec.convert` is slow with a union, which it prepares in every call.
+"""
 
 
-def to_bytes(message: Message) -> bytes:
-    """Return the frame of a message."""
-    return _FRAME_ENCODER.encode(message)
+def encode_message(message: Message) -> bytes:
+    """Return the frame of a message: its encoded bytes."""
+    return _MESSAGE_ENCODER.encode(message)
 
 
 def read_client_message(plain: object) -> ClientMessage:
     """Return the message of a client from `plain`, the unpacked value of a frame; or raise `Malformed`."""
-    message: ClientMessage = _read_message(plain, _CLIENT_MESSAGES)
+    message: ClientMessage = _read_message(plain, _CLIENT_MESSAGE_BY_TAG)
     return message
 
 
 def read_server_message(plain: object) -> ServerMessage:
     """Return the message of a host from `plain`, the unpacked value of a frame; or raise `Malformed`."""
-    message: ServerMessage = _read_message(plain, _SERVER_MESSAGES)
+    message: ServerMessage = _read_message(plain, _SERVER_MESSAGE_BY_TAG)
     return message
 
 
 def _read_message(plain: object, kinds: Mapping[object, type[Any]]) -> Any:
-    """Return the message that `plain`, the unpacked value of a frame, stands for; its tag selects one of `kinds`.
+    """Return the message of which `plain` is the unpacked frame; its tag selects one of the classes `kinds`.
 
     Raises `Malformed` if it is not a message of one of these classes.
     """

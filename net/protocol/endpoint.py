@@ -43,18 +43,18 @@ from net.protocol.messages import (
     Ping,
     Pong,
     ServerMessage,
+    encode_message,
     read_client_message,
     read_server_message,
-    to_bytes,
 )
 from net.protocol.padded_frames import is_padding, with_padding
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 
-Incoming = TypeVar("Incoming", bound=Message)
+IncomingMessage = TypeVar("IncomingMessage", bound=Message)
 
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
-"""What the unpacker raises for bytes that are no MessagePack, or too many."""
+"""The exceptions that the unpacker raises for bytes that are no MessagePack, or too many."""
 
 NEWER_THAN_HOST_SENTENCE: Final = (
     "Your program is newer than the host's: both need the same version, so ask the host to update."
@@ -90,10 +90,10 @@ class _ListBound:
         return self.admit(Ext(code, data))
 
 
-class Endpoint(Generic[Incoming]):
+class Endpoint(Generic[IncomingMessage]):
     """The base class of `HostEndpoint` and `ClientEndpoint`: frames, keepalive, deadlines.
 
-    An unpacker is kept only while a frame has come in part: it takes some 45 kB, and most connections are silent.
+    An unpacker is kept only while a part of a frame has arrived: it takes some 45 kB, and most connections are silent.
     """
 
     __slots__ = (
@@ -116,7 +116,7 @@ class Endpoint(Generic[Incoming]):
 
     def __init__(
         self,
-        read: Callable[[object], Incoming],
+        read: Callable[[object], IncomingMessage],
         frame_bytes: int,
         list_items: int,
         padding_bytes: int,
@@ -139,14 +139,14 @@ class Endpoint(Generic[Incoming]):
 
     # In
 
-    def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
+    def receive(self, data: bytes, now: float) -> list[IncomingMessage | PeerFault]:
         """Return the messages that `data` completes; after a fault of the other end, begin to close.
 
         The fault is the last item then.
 
         Pings are answered; pings, pongs and padding are not returned. While closing, `data` is ignored.
         """
-        received: list[Incoming | PeerFault] = []
+        received: list[IncomingMessage | PeerFault] = []
         if self.closing or not data:
             return received
         self._received_at = now
@@ -212,9 +212,8 @@ class Endpoint(Generic[Incoming]):
             object_hook=None if self._list_bound is None else self._list_bound.admit,
         )
 
-    def _admit_message(self, plain: object, now: float) -> Incoming:
-        """Return the message that `plain`, the unpacked value of a frame, stands for; raises `PeerFault` for an invalid
-        one."""
+    def _admit_message(self, plain: object, now: float) -> IncomingMessage:
+        """Return the message of which `plain` is the unpacked frame; raises `PeerFault` for an invalid one."""
         return self._read_message(plain)
 
     def _close_with_fault(self, fault: PeerFault) -> PeerFault:
@@ -231,7 +230,7 @@ class Endpoint(Generic[Incoming]):
 
     def send(self, message: Message) -> None:
         """Encode a message and send it; ignored while closing."""
-        self.send_frame(to_bytes(message))
+        self.send_frame(encode_message(message))
 
     def send_frame(self, frame: bytes) -> None:
         """Send a message that is encoded already; ignored while closing."""
@@ -325,7 +324,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
     def _admit_message(self, plain: object, now: float) -> ClientMessage:
-        """Return the message that `plain`, the unpacked value of a frame, stands for.
+        """Return the message of which `plain` is the unpacked frame.
 
         Raises `TooFast`, `Malformed`, or `WrongVersion` for the hello of another version.
         """
@@ -362,7 +361,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     def _send_error(self, error: NetError) -> None:
         """Send an error to the client, as the last message of the connection."""
-        self.send(ConnectionFailed(type(error).__name__, clean(str(error), MAX_REASON_CELLS)))
+        self.send(ConnectionFailed(type(error).__name__, clean_text(str(error), MAX_REASON_CELLS)))
 
 
 class ClientEndpoint(Endpoint[ServerMessage]):

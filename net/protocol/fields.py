@@ -10,16 +10,17 @@ from msgspec import Meta
 from net.limits import MAX_LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_SHORT_TEXT_CHARACTERS, MAX_TOKENS_OFFERED
 
 ShortText: TypeAlias = Annotated[str, Meta(max_length=MAX_SHORT_TEXT_CHARACTERS)]
-"""A name, a token, an action: a short text."""
+"""A short text, such as a name, a token or an action."""
 
 Line: TypeAlias = Annotated[str, Meta(max_length=MAX_LINE_CHARACTERS)]
-"""A chat line or an explanation."""
+"""A longer text in one line: a chat line or an explanation."""
 
 WholeNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """A count, an id or a version: a whole number that every language can hold."""
 
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
-"""The index of a pile or fact in a game's layout, or of a card in a pile; -1 has a meaning of its own."""
+"""The index of a pile or fact in a game's layout, or of a card in a pile; -1 stands for the box or the top of a
+pile."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]
 """A duration, or a time that a client has converted from one."""
@@ -28,7 +29,7 @@ Setting: TypeAlias = bool | int | ShortText
 """The value of an option of a game."""
 
 Settings: TypeAlias = Annotated[dict[ShortText, Setting], Meta(max_length=MAX_LIST_ITEMS_OF_CLIENT)]
-"""The options of a game by their names."""
+"""The options of a game: maps the name of each to its value."""
 
 
 OfferedTokens: TypeAlias = Annotated[tuple[ShortText, ...], Meta(max_length=MAX_TOKENS_OFFERED)]
@@ -36,4 +37,4 @@ OfferedTokens: TypeAlias = Annotated[tuple[ShortText, ...], Meta(max_length=MAX_
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The base of every message and of the values in them: on the wire a list of the fields in order."""
+    """The base class of all messages and of the values in them: encoded as a list of the fields in order."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from net.errors import NetError
-from net.protocol.messages import ServerMessage, to_bytes
+from net.protocol.messages import ServerMessage, encode_message
 
 
 class FrameCache:
@@ -24,7 +24,7 @@ class FrameCache:
         """Return the frame of a message, encoded by the first call for this message."""
         frame = self._frames.get(id(message))
         if frame is None:
-            frame = self._frames[id(message)] = to_bytes(message)
+            frame = self._frames[id(message)] = encode_message(message)
         return frame
 
 

@@ -15,7 +15,7 @@ from net.limits import MAX_HALL_ROWS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.fields import Message, Settings, ShortText, WholeNumber
 
 RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_HALL_ROWS)]
-"""How many rows of the list of tables somebody is shown at a time."""
+"""The number of rows of the list of tables that somebody is shown at a time."""
 
 
 class TableRow(Message, frozen=True):
@@ -39,20 +39,20 @@ class TableRow(Message, frozen=True):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody is there."""
+        """Whether the table is not suspended, and somebody is there or no unfinished match has been left."""
         return bool(self.people) and not self.suspended
 
     @property
-    def place_in_list(self) -> tuple[bool, int]:
-        """The place of the row in the list, to sort by: the suspended tables come after the others."""
+    def sort_position(self) -> tuple[bool, int]:
+        """The key by which rows are sorted in the list: suspended tables come after the others, then by number."""
         return self.suspended, self.number
 
     @property
     def has_room(self) -> bool:
-        """Whether anybody can sit down there now: it is open, no match is being played, and a seat is free."""
+        """Whether anybody can sit down there now: it asks for no code, no match is being played, and a seat is free."""
         return bool(self.free) and not self.playing and not self.private
 
-    def updated(self, update: RowUpdate) -> TableRow:
+    def with_update(self, update: RowUpdate) -> TableRow:
         """Return this row as it is after an update."""
         return replace(self, free=update.free, people=update.people, playing=update.playing)
 
@@ -92,15 +92,16 @@ class MatchRow(Message, frozen=True):
     scores: Annotated[tuple[SeatScore, ...], Meta(max_length=MAX_RESULTS_PER_HALL_MATCH)] = ()
 
 
-LADDER_START: Final = 1_000
-"""The rating on the ladder of somebody of whom nothing is known yet."""
+START_RATING: Final = 1_000
+"""The rating on the ladder of somebody who has played no match yet."""
 
 
 class TotalRow(Message, frozen=True):
     """What the person called `name` has in the matches of an evening: of one game, or of all.
 
     `matches` is how many they have finished, `wins` how many of these they have won, `points` what they have in all.
-    `rating` is what they have on the ladder, where everybody begins at `LADDER_START`; in the totals of a game it is 0.
+    `rating` is what they have on the ladder, where everybody begins at `START_RATING`; in the totals of a game
+    it is 0.
     """
 
     name: ShortText
@@ -111,11 +112,10 @@ class TotalRow(Message, frozen=True):
 
 
 class ShowTables(Message, frozen=True, tag=64):
-    """Ask for a window of the list of tables: the first `rows` tables that come after the table `after`.
+    """Request for a window of the list of tables: the first `rows` tables that come after the table `after`.
 
-    Only those count whose name, game or number `text` is found in, if it is not empty; with `with_room` only those
-    where anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked
-    for.
+    Only those count whose name, game or number contains `text`, if that is not empty; with `with_room` only those where
+    anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked for.
     """
 
     text: ShortText = ""
@@ -125,7 +125,7 @@ class ShowTables(Message, frozen=True, tag=64):
 
 
 class OpenTable(Message, frozen=True, tag=65):
-    """Open a table; answered by `TableReady` or `RequestRefused`.
+    """Request to open a table; answered by `TableReady` or `RequestRefused`.
 
     Without `seats` it has the usual number of the game. The last `bots` seats get bots. Without a `name` it is named
     after the person. With `private` it gets a code, `code` if that is not empty.
@@ -144,13 +144,13 @@ class OpenTable(Message, frozen=True, tag=65):
 
 
 class PlayNow(Message, frozen=True, tag=66):
-    """Ask for a table with room, of this game or of any; answered by `TableReady` or `RequestRefused`."""
+    """Request for a table with room, of this game or of any; answered by `TableReady` or `RequestRefused`."""
 
     game: ShortText = ""
 
 
 class GiveOrder(Message, frozen=True, tag=67):
-    """Give an order as an organiser of the club (`net.club.administration`); the first is ``run`` and the club's key.
+    """An order of an organiser of the club (`net.club.administration`); the first is ``run`` and the club's key.
 
     Answered by lines of chat of the club, which only this person is sent, or by `RequestRefused`.
     """
@@ -162,7 +162,7 @@ class GiveOrder(Message, frozen=True, tag=67):
 
 
 class ShowMatches(Message, frozen=True, tag=68):
-    """Ask for the finished matches of the evening that everybody may see; answered by `MatchesShown`.
+    """Request for the finished matches of the evening that everybody may see; answered by `MatchesShown`.
 
     Without `before` these are the latest, otherwise those before the match with that number.
     """
@@ -171,7 +171,8 @@ class ShowMatches(Message, frozen=True, tag=68):
 
 
 class ShowTotals(Message, frozen=True, tag=69):
-    """Ask for the totals of the evening in the game with this slug, or for the ladder; answered by `TotalsShown`."""
+    """Request for the totals of the evening in the game with this slug, or for the ladder; answered by
+    `TotalsShown`."""
 
     game: ShortText = ""
 
@@ -223,7 +224,10 @@ class TablesChanged(Message, frozen=True, tag=82):
 
 
 class TableReady(Message, frozen=True, tag=83):
-    """The `number` of the table opened for this person, or with room for them; `code`: its code if they opened it."""
+    """The number of the table that was opened for this person, or has room for them.
+
+    `code` is its code if they opened it.
+    """
 
     number: WholeNumber
     code: ShortText = ""
@@ -233,7 +237,7 @@ class TableReady(Message, frozen=True, tag=83):
 
 
 class MatchesShown(Message, frozen=True, tag=84):
-    """Finished matches of the evening, the latest first; `more`: there are others before them.
+    """Finished matches of the evening, the latest first; `more` is whether there are earlier ones.
 
     The record of each is fetched as at a table (`net.protocol.client_messages.RequestRecord`), by its number.
     """
@@ -271,9 +275,9 @@ class ClubHosts(Message, frozen=True, tag=87):
 
 
 HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow | GiveOrder | ShowMatches | ShowTotals
-"""A request that is made in the hall of a club only."""
+"""Any request that can be made only in the hall of a club."""
 
 HallMessage: TypeAlias = (
     HallWelcome | TablesShown | TablesChanged | TableReady | MatchesShown | TotalsShown | TableElsewhere | ClubHosts
 )
-"""A message that only the hall of a club sends."""
+"""Any message that only the hall of a club sends."""

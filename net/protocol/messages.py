@@ -1,7 +1,7 @@
 """All messages between clients (`ClientMessage`) and the host (`ServerMessage`), and the functions that encode them.
 
-A message travels as a MessagePack list: its tag, then its fields in order. `to_bytes` encodes one;
-`read_client_message` and `read_server_message` check one field by field. Changes and views travel in the wire form of
+A message is sent as a MessagePack list: its tag, then its fields in order. `encode_message` encodes one;
+`read_client_message` and `read_server_message` check one field by field. Changes and views are sent in the wire form of
 `net.protocol.change_codec`. Other modules import messages from here."""
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from net.protocol.client_messages import (
     Start,
     SwapSeats,
 )
-from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
+from net.protocol.codec import AnyMessage, encode_message, read_client_message, read_server_message
 from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import (
     ClubHosts,
@@ -162,7 +162,7 @@ __all__ = [
     "WireShuffled",
     "WireView",
     "YourPlace",
+    "encode_message",
     "read_client_message",
     "read_server_message",
-    "to_bytes",
 ]

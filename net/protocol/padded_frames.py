@@ -1,4 +1,4 @@
-"""Padding: bytes without meaning after messages, so that the length of what is sent says little of what it says.
+"""Padding: bytes without meaning after messages, so that the length of what is sent says little about its content.
 
 TLS hides what a message says, but not how long it is. So an endpoint fills up what it sends at once to a multiple of
 some number of bytes. The padding is one MessagePack value that is no message: nil (one byte) or binary (two bytes and
@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 
-def _padding_of(size: int) -> bytes:
+def _padding_of_size(size: int) -> bytes:
     """Return the padding of `size` bytes, from 0 (none) to 257."""
     return b"\xc0" * size if size < 2 else b"\xc4" + bytes((size - 2,)) + bytes(size - 2)
 
 
-_PADDINGS: Final = tuple(map(_padding_of, range(256)))
+_PADDING_BY_SIZE: Final = tuple(map(_padding_of_size, range(256)))
 """The padding of each size in bytes, from 0 to 255."""
 
 
 def with_padding(data: bytes, multiple: int) -> bytes:
     """Return `data`, whole frames, with padding up to the next multiple of `multiple` bytes (at most 256)."""
-    return data + _PADDINGS[-len(data) % multiple]
+    return data + _PADDING_BY_SIZE[-len(data) % multiple]
 
 
 def is_padding(plain: object) -> bool:

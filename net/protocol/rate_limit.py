@@ -34,7 +34,7 @@ class TokenBucket:
         return max(0.0, -self._tokens / self._per_second)
 
     def is_more_than_half_full(self, now: float) -> bool:
-        """Return whether more than half of the tokens are left."""
+        """Return whether the bucket is more than half full."""
         return self.tokens_left(now) > self._capacity / 2
 
     def is_full(self, now: float) -> bool:

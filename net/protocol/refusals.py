@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 ONLY_FOR_OWNER_SENTENCE: Final = "Only the table's owner can do that."
-"""The refusal of a request of the owner that another person makes."""
+"""The answer to a person who is not the owner and asks for something that only the owner may do."""
 ONLY_DURING_MATCH_SENTENCE: Final = "No match is being played now."
-"""The refusal of what can be done in a match only, where none is played."""
+"""The answer to a request that is possible only during a match, where no match is played."""
 NO_BOT_THERE_SENTENCE: Final = "No bot sits there."
-"""The refusal of a request about a bot in a seat that has none."""
+"""The answer to a request about the bot of a seat that has none."""
 
 HELLO_FIRST_SENTENCE: Final = "The first thing to say to a host is hello."
 """The refusal of a connection that begins with another message."""
@@ -17,16 +17,16 @@ CHAT_TOO_FAST_SENTENCE: Final = "Not so fast: others want to read what you say."
 """The refusal of a line of chat soon after many others of the same person."""
 
 NO_HINTS_HERE_SENTENCE: Final = "There are no hints at this table; its owner can allow them."
-"""Why there is no hint at a table whose terms allow none."""
+"""The answer to a request for a hint at a table whose terms allow none."""
 NO_HINTS_FOR_SPECTATORS_SENTENCE: Final = "Hints are for those who play; you are watching."
-"""Why there is no hint for a spectator."""
+"""The answer to a spectator who asks for a hint."""
 NOTHING_TO_DECIDE_SENTENCE: Final = "There is nothing for you to decide now."
-"""Why there is no hint for a player who cannot act now."""
+"""The answer to a player who asks for a hint and cannot act now."""
 NO_HINTS_IN_GAME_SENTENCE: Final = "Nobody knows how to give hints in this game."
-"""Why there are no hints in a game without a coach."""
+"""The answer to a request for a hint in a game without a coach."""
 
 MATCH_ENDED_WHILE_AWAY_SENTENCE: Final = "The match ended while you were away."
-"""Told to a person who comes back after the end of their match."""
+"""The notice to a person who comes back after the end of their match."""
 
 
 IS_OWNER_NOW_TEXT: Final = "is the table's owner now."
@@ -34,10 +34,11 @@ IS_OWNER_NOW_TEXT: Final = "is the table's owner now."
 
 
 def pause_sentence(owner_name: str | None) -> str:
-    """Return the sentence on who can resume a paused match: the owner of this name; None: the reader is the owner."""
+    """Return the sentence about who can resume a paused match: the owner of this name; None: the reader is the
+    owner."""
     return f"The match is paused until {'you continue' if owner_name is None else f'{owner_name} continues'} it."
 
 
-def wait_for_founder(name: str) -> str:
+def wait_for_founder_sentence(name: str) -> str:
     """Return the sentence to an owner in the place of the founder of this name, for what only the founder may do."""
     return f"That waits for {name}, whose table this is."

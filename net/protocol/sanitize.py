@@ -18,29 +18,30 @@ from rich.cells import cell_len  # the table of widths that the screens draw by:
 from net.limits import MAX_MARKS_PER_CHARACTER, MAX_NAME_CELLS, MAX_PEOPLE
 
 FORBIDDEN_NAMES: Final = ("", "you")
-"""The names that nobody may have, by `name_key`: sentences call their reader "You"."""
+"""The names that nobody may have, in the form of `name_key`: sentences address their reader as "You"."""
 
-_ESCAPE_SEQUENCES: Final = re.compile(
+_ESCAPE_SEQUENCE_PATTERN: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
-"""Escape sequences of terminals, in any of their forms."""
-_END_OF_A_SENTENCE: Final = re.compile(r"[.!?:;…。！？]+(?= )")
-"""Signs that end a sentence, before a space."""
-_LOOKS_LIKE: Final = str.maketrans(
+"""The pattern of escape sequences of terminals, in any of their forms."""
+_SENTENCE_END_PATTERN: Final = re.compile(r"[.!?:;…。！？]+(?= )")
+"""The pattern of punctuation that ends a sentence, before a space."""
+_LATIN_LOOK_ALIKES: Final = str.maketrans(
     "авекмнорстухіјѕԁԛԝһӏɡαβεζηικμνορτυχϲϳıl",
     "abekmhopctyxijsdqwhigabeznikmvoptuxcjii",
 )
-"""Small letters that look like Latin ones, or whose capitals do: Cyrillic, Greek, and the small L and I."""
+"""Maps small letters that look like Latin ones, or whose capitals do, to these: Cyrillic, Greek, and the small L and
+I."""
 
-_NUMBER_AT_END: Final = re.compile(r" \d+$")
-"""A number after a space at the end of a name."""
+_NUMBER_AT_END_PATTERN: Final = re.compile(r" \d+$")
+"""The pattern of a number after a space at the end of a name."""
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that count as letters or signs and show nothing."""
+"""Characters that count as letters or symbols but are invisible."""
 
 
-def clean(text: str, cells: int) -> str:
+def clean_text(text: str, cells: int) -> str:
     """Return `text` sanitised for a terminal, at most `cells` wide, in the Unicode form NFC.
 
     Removed are escape sequences; control, format, bidirectional, private and unassigned characters; and more than two
@@ -51,7 +52,7 @@ def clean(text: str, cells: int) -> str:
     kept: list[str] = []
     room = cells
     marks = 0
-    for character in normalize("NFC", _ESCAPE_SEQUENCES.sub(" ", text)):
+    for character in normalize("NFC", _ESCAPE_SEQUENCE_PATTERN.sub(" ", text)):
         if character.isspace() or character in _BLANK_CHARACTERS or category(character) in ("Zs", "Zl", "Zp"):
             character = " "
         kind = category(character)[0]
@@ -71,7 +72,7 @@ def clean(text: str, cells: int) -> str:
 
 
 def _is_variation_selector(character: str) -> bool:
-    """Whether a character chooses the form of the character before it, as one that makes an emoji of it."""
+    """Return whether a character only selects the form of the character before it, such as its emoji form."""
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
@@ -81,7 +82,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
     """
-    name = clean(_END_OF_A_SENTENCE.sub("", clean(name, MAX_NAME_CELLS)), MAX_NAME_CELLS)
+    name = clean_text(_SENTENCE_END_PATTERN.sub("", clean_text(name, MAX_NAME_CELLS)), MAX_NAME_CELLS)
     if name_key(name) in FORBIDDEN_NAMES:
         name = "Guest"
     keys = {name_key(other) for other in taken}
@@ -89,25 +90,25 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     while name_key(answer) in keys:
         number += 1
         tail = f" {number}"
-        answer = clean(name, MAX_NAME_CELLS - len(tail)) + tail
+        answer = clean_text(name, MAX_NAME_CELLS - len(tail)) + tail
     return answer
 
 
-def unnumbered_key(name: str) -> str:
+def name_key_without_number(name: str) -> str:
     """Return the `name_key` of a name without the number that `unique_name` may have added."""
-    return name_key(_NUMBER_AT_END.sub("", name))
+    return name_key(_NUMBER_AT_END_PATTERN.sub("", name))
 
 
 def find_name(name: str, names: Iterable[str]) -> str:
-    """Return the first of `names` that people take for the same as `name` (`name_key`); "" if none is."""
-    key = name_key(clean(name, MAX_NAME_CELLS))
+    """Return the first of `names` that people would take for `name` (`name_key`); "" if none is."""
+    key = name_key(clean_text(name, MAX_NAME_CELLS))
     return next((other for other in names if name_key(other) == key), "")
 
 
 @lru_cache(maxsize=4 * MAX_PEOPLE)
 def name_key(name: str) -> str:
-    """Return a key that is equal for names that people take for the same.
+    """Return a key that is equal for names that people would take for the same.
 
     Case and compatibility forms are folded, and letters of other alphabets that look like Latin ones.
     """
-    return normalize("NFKC", normalize("NFKC", name).casefold()).translate(_LOOKS_LIKE)
+    return normalize("NFKC", normalize("NFKC", name).casefold()).translate(_LATIN_LOOK_ALIKES)

@@ -1,7 +1,7 @@
 """The messages that the host sends to a client (`ServerMessage`).
 
-A message travels as a list: its tag, then its fields in the order in which they stand here. The state of the table
-(`TableInfo`, `SeatsChanged`, `ClockChanged`) is in `net.protocol.table_state`.
+A message is sent as a list: its tag, then its fields in the order in which they are defined here. The state of the
+table (`TableInfo`, `SeatsChanged`, `ClockChanged`) is in `net.protocol.table_state`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 
 
 class MatchUpdate(Message, frozen=True, tag=37):
-    """Changes, in order, that lead this audience's copy to `version`: the number of changes that it has been sent."""
+    """Changes, in order, that bring the copy of one audience to `version`: the number of changes that it has been
+    sent."""
 
     version: WholeNumber
     changes: tuple[WireChange, ...]
@@ -112,7 +113,7 @@ class ChatLine(Message, frozen=True, tag=41):
 
 
 class ConnectionFailed(Message, frozen=True, tag=42):
-    """The last message of a connection: `kind` is the name of an error class of `net.errors`; with its sentence."""
+    """The last message of a connection, with its error: `kind` is the name of an error class of `net.errors`."""
 
     kind: ShortText
     reason: Line
@@ -142,14 +143,14 @@ class MatchAborted(Message, frozen=True, tag=46):
 
 
 class DealProgress(Message, frozen=True, tag=47):
-    """How far the deal of a match is; `stage` is the value of a `net.protocol.deal_stage.DealStage`."""
+    """The progress of the deal of a match; `stage` is the value of a `net.protocol.deal_stage.DealStage`."""
 
     match: WholeNumber
     stage: ShortText
     host: ShortText = ""
     """The host's commitment, which identifies the deal."""
     abandoned: WholeNumber = 0
-    """How many deals were abandoned before this one."""
+    """The number of deals that were abandoned before this one."""
     seal: ShortText = ""
     """The seal by which the host is bound from the stage ``reveal`` on (`core.fairness.commitments`); empty before, and
     for a deal of version 0.1 or 0.2."""
@@ -171,7 +172,7 @@ class RecordPiece(Message, frozen=True, tag=48):
 
 
 class SeatQuestionsChanged(Message, frozen=True, tag=52):
-    """All questions that this person can answer now; there are none before the first message of this kind."""
+    """All questions that this person can answer now; before the first message of this kind there are none."""
 
     questions: tuple[SeatQuestion, ...]
 

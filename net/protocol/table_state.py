@@ -1,6 +1,6 @@
 """The state of a table as everybody at it sees it: seats, terms, totals, the decision clock.
 
-These values are kept by the host and by every client, and travel as they are. Only their times differ: an end keeps a
+These values are kept by the host and by every client, and are sent unchanged. Only their times differ: an end keeps a
 time by its own clock, and a message carries the seconds that were left when it was sent (`with_seconds_left` and
 `with_end_time`).
 """
@@ -26,7 +26,7 @@ class SeatInfo(Message, frozen=True):
     name: ShortText = ""
     """The name of the person or bot; "" for a free seat."""
     bot: ShortText = ""
-    """The kind of the bot that has the seat; "" for a person."""
+    """The name of the bot or level that has the seat; "" for a person."""
     here: bool = True
     """False while the person of the seat is away."""
     ready: bool = False
@@ -38,11 +38,11 @@ class SeatInfo(Message, frozen=True):
     none runs."""
 
     def with_seconds_left(self, now: float) -> SeatInfo:
-        """Return this seat with the seconds that are left at the time `now` instead of a time."""
+        """Return this seat with the seconds that are left at the time `now` in place of a point in time."""
         return self if self.away_until is None else replace(self, away_until=max(0.0, self.away_until - now))
 
     def with_end_time(self, now: float) -> SeatInfo:
-        """Return this seat, received at the time `now`, with a time instead of the seconds that are left."""
+        """Return this seat, received at the time `now`, with a point in time in place of the seconds that are left."""
         return self if self.away_until is None else replace(self, away_until=now + self.away_until)
 
 
@@ -116,11 +116,11 @@ class Clock(Message, frozen=True):
     seat: WholeNumber | None = None
 
     def with_seconds_left(self, now: float) -> Clock:
-        """Return this clock with the seconds that are left at the time `now` instead of a time."""
+        """Return this clock with the seconds that are left at the time `now` in place of a point in time."""
         return self if self.until is None else replace(self, until=max(0.0, self.until - now))
 
     def with_end_time(self, now: float) -> Clock:
-        """Return this clock, received at the time `now`, with a time instead of the seconds that are left."""
+        """Return this clock, received at the time `now`, with a point in time in place of the seconds that are left."""
         return self if self.until is None else replace(self, until=now + self.until)
 
 
@@ -149,7 +149,7 @@ class TableInfo(Message, frozen=True, tag=34):
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
-    """The results of the people who have played here, best first, of many people only the first."""
+    """The results of the people who have played here, best first; of many people only the first ones."""
     owner_name: ShortText = ""
     deserted: bool = False
     """Whether the match stands still because none of its players is present, or, where bots have all seats, nobody at
@@ -164,7 +164,7 @@ class TableInfo(Message, frozen=True, tag=34):
     """Whether the page for browsers is HTTPS."""
 
     def with_seconds_left(self, now: float) -> TableInfo:
-        """Return this table with the seconds that are left at the time `now` instead of times."""
+        """Return this table with the seconds that are left at the time `now` in place of points in time."""
         return replace(self, seats=tuple(seat.with_seconds_left(now) for seat in self.seats))
 
 
@@ -195,14 +195,15 @@ def plain_settings(options: Mapping[str, Value]) -> Settings:
 
 
 def gives_hints(table: TableInfo) -> bool:
-    """Return whether players may ask for hints at a table: as its terms say, else while only one person has a seat."""
+    """Return whether players may ask for hints at a table: by its terms, or else while only one person has a seat."""
     if table.terms.hints is not None:
         return table.terms.hints
     return sum(bool(seat.name) and not seat.bot for seat in table.seats) <= 1
 
 
 CAN_TAKE_OVER_SENTENCE: Final = "A match is being played: you watch, and can ask for the seat of a bot."
-"""The notice of the table to a person who joins during a match; the client adds which key or command takes over."""
+"""The notice to a person who joins during a match and may ask for a bot's seat; the client adds which key or command
+does so."""
 
 
 def only_bots_decide(table: TableInfo, view: View) -> bool:

@@ -1,4 +1,5 @@
-"""The tokens of the people in the hall of a club. A token proves itself, so a club knows it after a restart, too."""
+"""The tokens of the people in the hall of a club. A token contains its own proof, so a club recognises it after a
+restart."""
 
 from __future__ import annotations
 
@@ -7,13 +8,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
-from net.security.table_code import ALPHABET
+from net.security.table_code import CODE_ALPHABET
 
-PERSON_CHARACTERS: Final = 16
-"""The characters of a token that say who the person is; the rest proves that the club has issued it."""
+PERSON_ID_CHARACTERS: Final = 16
+"""Number of characters of a token that identify the person; the rest proves that the club has issued it."""
 
-OWNER_KEY_GROUPS: Final = 3
-"""The groups of four characters of the key by which an organiser of the club is known."""
+ORGANISER_KEY_GROUPS: Final = 3
+"""Number of groups of four characters in the key by which an organiser of the club is recognised."""
 
 
 class HallTokens:
@@ -30,12 +31,12 @@ class HallTokens:
     def new_token(self) -> str:
         """Return the token of a new person."""
         self._issued += 1
-        person = sha256(self._process + str(self._issued).encode()).hexdigest()[:PERSON_CHARACTERS]
+        person = sha256(self._process + str(self._issued).encode()).hexdigest()[:PERSON_ID_CHARACTERS]
         return person + self._proof(person)
 
     def token_of_guest(self, identity: str) -> str:
         """Return the token of the guest with this identity: the same whenever, and at whatever host, they come in."""
-        person = hmac.new(self._secret, f"guest {identity}".encode(), sha256).hexdigest()[:PERSON_CHARACTERS]
+        person = hmac.new(self._secret, f"guest {identity}".encode(), sha256).hexdigest()[:PERSON_ID_CHARACTERS]
         return person + self._proof(person)
 
     def address_token(self, address: str) -> str:
@@ -52,19 +53,20 @@ class HallTokens:
 
     def person_of(self, token: str) -> str:
         """Return the public identifier of the person to whom this token was issued; empty for a false token."""
-        person, proof = token[:PERSON_CHARACTERS], token[PERSON_CHARACTERS:]
+        person, proof = token[:PERSON_ID_CHARACTERS], token[PERSON_ID_CHARACTERS:]
         return person if hmac.compare_digest(self._proof(person).encode(), proof.encode()) else ""
 
     @property
     def organiser_key(self) -> str:
-        """The secret that makes who knows it an organiser of the club, in groups of letters and digits (60 bits)."""
+        """The secret key that makes whoever knows it an organiser of the club, in groups of letters and digits (60
+        bits)."""
         bits = int.from_bytes(hmac.new(self._secret, b"owner", sha256).digest()[:8], "big")
-        groups = [bits >> 20 * place & 0xFFFFF for place in range(OWNER_KEY_GROUPS)]
-        return "-".join("".join(ALPHABET[group >> 5 * place & 31] for place in range(4)) for group in groups)
+        groups = [bits >> 20 * place & 0xFFFFF for place in range(ORGANISER_KEY_GROUPS)]
+        return "-".join("".join(CODE_ALPHABET[group >> 5 * place & 31] for place in range(4)) for group in groups)
 
     @property
     def host_key(self) -> str:
-        """The secret by which a host of the club proves to another one that it is one."""
+        """The secret by which one host of the club proves to another that it belongs to the club."""
         return hmac.new(self._secret, b"host", sha256).hexdigest()[:32]
 
     @property

@@ -20,11 +20,11 @@ from net.private_files import private_draft, restrict_to_owner
 CERTIFICATE_FILE: Final = "host-key.pem"
 """The name of the file with the host's key and certificate, in its data folder."""
 
-VALID_YEARS: Final = 100
+CERTIFICATE_VALID_YEARS: Final = 100
 """How long a certificate is valid: no client checks it, but some tools warn of expired ones."""
 
-SKEW_DAYS: Final = 2
-"""How long before its creation it is valid, for clocks that are wrong."""
+CLOCK_SKEW_DAYS: Final = 2
+"""How long before its creation a certificate becomes valid, for clocks that are wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ def host_certificate(folder: Path) -> Certificate:
             "(people who know this host are then warned once)."
         ) from error
     except OSError:
-        return certificate_of(new_certificate())
+        return certificate_from_pem(new_certificate())
 
 
-def certificate_of(pem: bytes) -> Certificate:
+def certificate_from_pem(pem: bytes) -> Certificate:
     """Return the certificate of a key that `new_certificate` has made."""
     import tempfile
 
@@ -124,8 +124,8 @@ def new_certificate() -> bytes:
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=SKEW_DAYS))
-        .not_valid_after(now + timedelta(days=365 * VALID_YEARS))
+        .not_valid_before(now - timedelta(days=CLOCK_SKEW_DAYS))
+        .not_valid_after(now + timedelta(days=365 * CERTIFICATE_VALID_YEARS))
         .sign(key, hashes.SHA256())
     )
     return key.private_bytes(

@@ -1,4 +1,4 @@
-"""Known hosts: which host a client trusts. Trust on first use, or proof by the table's code.
+"""Known hosts: which host a client trusts, because its key was accepted before or the table's code proves it.
 
 The fingerprint that the first host at an address shows is saved in the data folder; another one at the same address
 later stops the client until the person decides. A table's code alone proves the host, whatever is saved.
@@ -93,7 +93,7 @@ class HostTrust:
         """
         if self.fingerprint:
             if fingerprint != self.fingerprint:
-                raise changed_key(where, self.fingerprint, fingerprint)
+                raise changed_key_error(where, self.fingerprint, fingerprint)
             return
         known = self._known.key_at(where)
         if self._code.key:
@@ -105,7 +105,7 @@ class HostTrust:
         elif self._accept in ("any", fingerprint):
             pass
         elif known and known != fingerprint:
-            raise changed_key(where, known, fingerprint, self._known.addresses_of(fingerprint))
+            raise changed_key_error(where, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
             raise CodeRejected(
                 f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
@@ -116,7 +116,7 @@ class HostTrust:
         self._known.remember(where, fingerprint)
 
     def trust_sentence(self) -> str:
-        """Return one sentence, for the person, on how the host was recognised, or that it is new."""
+        """Return one sentence, for the person, which says how the host was recognised, or that it is new."""
         shown = key_in_groups(self.fingerprint)
         if self._code.key:
             return f"The code has proved that this is the right host (key {shown})."
@@ -125,14 +125,15 @@ class HostTrust:
         return f"You know this host (key {shown})."
 
 
-def trust_in_key(fingerprint: str, code: str = "") -> HostTrust:
-    """Return a trust in whatever host has the key with this fingerprint, and no other; nothing is saved."""
+def trust_only_key(fingerprint: str, code: str = "") -> HostTrust:
+    """Return a `HostTrust` that accepts the key with this fingerprint, at any address, and no other; nothing is
+    saved."""
     trust = HostTrust(Path(), code)
     trust.fingerprint = fingerprint
     return trust
 
 
-def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
+def changed_key_error(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
     """Return the error for the address `where`, which shows another key than the known one.
 
     `known` and `shown` are the fingerprints of the two keys; `elsewhere` are the addresses at which the shown key was
@@ -147,5 +148,5 @@ def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = (
 
 
 def _is_fingerprint(key: object) -> bool:
-    """Whether a value of the file is a fingerprint: 64 hexadecimal digits."""
+    """Return whether a value of the file is a fingerprint: 64 hexadecimal digits."""
     return isinstance(key, str) and len(key) == 64 and set(key) <= _HEX_DIGITS

@@ -18,29 +18,30 @@ from msgspec import Struct
 
 from net.errors import BadCode
 
-ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The 32 characters of Crockford's base 32, which are hard to confuse; each is five bits."""
 
-KEY_CHARACTERS: Final = 12
-"""The characters of a code that are derived from the host's key: 60 bits."""
+HOST_KEY_CHARACTERS: Final = 12
+"""Number of characters of a code that are derived from the host's key: 60 bits."""
 
 SECRET_CHARACTERS: Final = 6
-"""The characters of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to guess."""
+"""Number of characters of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to
+guess."""
 
-MAX_SECRET_CHARACTERS: Final = KEY_CHARACTERS
-"""The most characters of a chosen word: with fewer than a whole code has, it is never taken for one."""
+MAX_SECRET_CHARACTERS: Final = HOST_KEY_CHARACTERS
+"""Maximum number of characters of a chosen word: fewer than a whole code has, so that it is never taken for one."""
 
-GROUP_CHARACTERS: Final = 4
-"""The characters between two dashes of a code as it is shown."""
+CODE_GROUP_CHARACTERS: Final = 4
+"""Number of characters between two dashes of a code as it is shown."""
 
-STRETCH_ROUNDS: Final = 32_768
-"""The rounds of PBKDF2: they make it 2 ** 15 times as costly to find another key with the same 60 bits.
+KEY_STRETCH_ROUNDS: Final = 32_768
+"""Number of rounds of PBKDF2: they make it 2 ** 15 times as costly to find another key with the same 60 bits.
 
-One check of a code takes some 10 ms by them.
+One check of a code takes some 10 ms because of them.
 """
 
-_LOOK_ALIKES: Final = str.maketrans("OIL", "011")
-"""The letters that no code has, and the digits that they are taken for."""
+_DIGIT_LOOK_ALIKES: Final = str.maketrans("OIL", "011")
+"""Maps the letters that no code has to the digits that they look like."""
 
 
 class TableCode(Struct, frozen=True):
@@ -53,23 +54,23 @@ class TableCode(Struct, frozen=True):
     def read(cls, text: str) -> TableCode:
         """Return the code in `text`; a text that is too short for a whole code, or begins with no key, is a secret."""
         folded = canonical_code(text)
-        key, secret = folded[:KEY_CHARACTERS], folded[KEY_CHARACTERS:]
-        if not secret or not set(key) <= set(ALPHABET):
+        key, secret = folded[:HOST_KEY_CHARACTERS], folded[HOST_KEY_CHARACTERS:]
+        if not secret or not set(key) <= set(CODE_ALPHABET):
             return cls("", folded)
         return cls(key, secret)
 
     def is_for_host(self, fingerprint: str) -> bool:
         """Return whether the code is for the host with this fingerprint."""
-        return compare_digest(self.key, key_characters(fingerprint))
+        return compare_digest(self.key, host_key_characters(fingerprint))
 
 
 def canonical_code(text: str) -> str:
     """Return the canonical form of a code: two texts with the same form are the same code."""
     characters = normalize("NFKC", text).upper()
-    return "".join(character for character in characters if character.isalnum()).translate(_LOOK_ALIKES)
+    return "".join(character for character in characters if character.isalnum()).translate(_DIGIT_LOOK_ALIKES)
 
 
-def chosen_secret(text: str) -> str:
+def check_chosen_secret(text: str) -> str:
     """Return the secret that an owner has chosen for a table, without the space around it.
 
     Raises `net.errors.BadCode` for a secret that is soon guessed, or long enough to be taken for a whole code.
@@ -80,7 +81,7 @@ def chosen_secret(text: str) -> str:
     return text.strip()
 
 
-def same_code(one: str, other: str) -> bool:
+def is_same_code(one: str, other: str) -> bool:
     """Return whether two codes are the same, however they are typed; takes constant time.
 
     An empty code differs from every code, also from another empty one.
@@ -89,20 +90,22 @@ def same_code(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def key_characters(fingerprint: str) -> str:
+def host_key_characters(fingerprint: str) -> str:
     """Return the twelve characters of a code that are derived from this fingerprint."""
-    bits = int.from_bytes(pbkdf2_hmac("sha256", fingerprint.encode(), b"queens code", STRETCH_ROUNDS, 8), "big") >> 4
-    return "".join(ALPHABET[bits >> shift & 31] for shift in range(5 * (KEY_CHARACTERS - 1), -1, -5))
+    bits = (
+        int.from_bytes(pbkdf2_hmac("sha256", fingerprint.encode(), b"queens code", KEY_STRETCH_ROUNDS, 8), "big") >> 4
+    )
+    return "".join(CODE_ALPHABET[bits >> shift & 31] for shift in range(5 * (HOST_KEY_CHARACTERS - 1), -1, -5))
 
 
 def new_secret(chance: bytes) -> str:
     """Return a secret made from at least four random bytes."""
     bits = int.from_bytes(chance, "big")
-    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(SECRET_CHARACTERS))
+    return "".join(CODE_ALPHABET[bits >> 5 * place & 31] for place in range(SECRET_CHARACTERS))
 
 
 def write_code(fingerprint: str, secret: str) -> str:
     """Return the whole code of a table as it is shown; a chosen secret appears as it was chosen."""
-    characters = key_characters(fingerprint)
-    groups = [characters[at : at + GROUP_CHARACTERS] for at in range(0, len(characters), GROUP_CHARACTERS)]
+    characters = host_key_characters(fingerprint)
+    groups = [characters[at : at + CODE_GROUP_CHARACTERS] for at in range(0, len(characters), CODE_GROUP_CHARACTERS)]
     return "-".join((*groups, "-".join(secret.split())))

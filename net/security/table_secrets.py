@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TypeAlias
 
-from net.security.table_code import same_code
+from net.security.table_code import is_same_code
 
 DrawBytes: TypeAlias = Callable[[int], bytes]
 """A source of chance: a function that returns a number of fresh random bytes, such as `secrets.token_bytes`."""
@@ -78,13 +78,13 @@ class TableSecrets:
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
-        return not self.code or same_code(code, self.code)
+        return not self.code or is_same_code(code, self.code)
 
     def _derive_digits(self, purpose: str) -> str:
         """Return 32 hexadecimal digits that follow from the secret and this purpose, and reveal nothing of it."""
         return sha256(self.secret + purpose.encode()).hexdigest()[:32]
 
 
-def same_token(one: str, other: str) -> bool:
+def is_same_token(one: str, other: str) -> bool:
     """Return whether two tokens are the same, in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

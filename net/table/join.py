@@ -12,8 +12,8 @@ from net.errors import CodeRejected, Malformed, NetError, Rejected
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ClientMessage, Hello
 from net.protocol.refusals import HELLO_FIRST_SENTENCE
-from net.protocol.sanitize import unique_name, unnumbered_key
-from net.security.table_secrets import same_token
+from net.protocol.sanitize import name_key_without_number, unique_name
+from net.security.table_secrets import is_same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
 from net.table.owner_requests import (
@@ -80,7 +80,7 @@ class Join:
             return Malformed(HELLO_FIRST_SENTENCE)
         if not admits(state, message.code, message.tokens):
             return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
-        if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
+        if any(is_same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         known = state.people.by_any_token(message.tokens)
         meanwhile = self._refusal_of_sent_away(known, origin, key)
@@ -112,7 +112,7 @@ class Join:
 
     def _absent_people_called(self, name: str) -> frozenset[str]:
         """Return the tokens of absent people with a seat whose name is `name`, with or without a number after it."""
-        key = unnumbered_key(name)
+        key = name_key_without_number(name)
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key) or NO_TOKENS
 

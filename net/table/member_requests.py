@@ -6,7 +6,7 @@ from net.limits import CHAT_LINES_OF_ALL_AT_ONCE, CHAT_LINES_OF_ALL_PER_SECOND, 
 from net.protocol.messages import ChatLine, Ready, RequestRecord, SendChat
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.refusals import CHAT_TOO_FAST_SENTENCE
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.table.broadcast import Broadcast
 from net.table.person import Person
 from net.table.record_download import RecordDownload
@@ -40,7 +40,7 @@ class MemberRequests:
         all_together = self._spectator_chat if person.seat is None else self._player_chat
         if not all_together.spend(1, self._state.now):
             raise ImpossibleRequest("Too many talk at once: nobody could read what you say.")
-        line = clean(message.text, MAX_CHAT_CELLS)
+        line = clean_text(message.text, MAX_CHAT_CELLS)
         if line:
             self._broadcast.send_everybody(ChatLine(person.name, line))
 

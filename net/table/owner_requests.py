@@ -27,7 +27,7 @@ from net.protocol.refusals import (
     NO_BOT_THERE_SENTENCE,
     ONLY_DURING_MATCH_SENTENCE,
     ONLY_FOR_OWNER_SENTENCE,
-    wait_for_founder,
+    wait_for_founder_sentence,
 )
 from net.protocol.table_state import gives_hints
 from net.table.broadcast import Broadcast
@@ -112,7 +112,7 @@ class OwnerRequests:
             raise ImpossibleRequest(ONLY_FOR_OWNER_SENTENCE)
         founder = state.missing_founder
         if founder is not None and not takes_back and self._needs_founder(founder, message):
-            raise ImpossibleRequest(wait_for_founder(founder.name))
+            raise ImpossibleRequest(wait_for_founder_sentence(founder.name))
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
 

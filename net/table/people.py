@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from net.limits import MAX_ABSENT_PEOPLE_KEPT
-from net.security.table_secrets import same_token
+from net.security.table_secrets import is_same_token
 from net.table.person import Person
 from net.table.tick import NO_CONNECTION, ConnectionId
 
@@ -35,7 +35,7 @@ class People:
     def by_token(self, token: str) -> Person | None:
         """Return the person with this token, or None. The time that this takes reveals nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
-        return known if known is not None and same_token(known.token, token) else None
+        return known if known is not None and is_same_token(known.token, token) else None
 
     def by_any_token(self, tokens: Iterable[str]) -> Person | None:
         """Return the person with the first of these tokens that the table knows, or None."""

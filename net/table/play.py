@@ -6,7 +6,7 @@ from core import Action, RulesError
 from net.limits import MAX_REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, PlayOnFast, RequestRefused
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, pause_sentence
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import only_bots_decide
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
@@ -50,7 +50,7 @@ class Play:
             try:
                 person.last_reply = self._execute_or_delay(person, message)
             except (ImpossibleRequest, RulesError) as error:
-                person.last_reply = RequestRefused(message.id, clean(str(error), MAX_REASON_CELLS))
+                person.last_reply = RequestRefused(message.id, clean_text(str(error), MAX_REASON_CELLS))
         elif isinstance(person.last_reply, ActionDelayed) and self._state.playing is not None:
             delayed = self._state.playing.delayed
             person.last_reply = delayed.updated_reply(person.last_reply, person, self._state.time)

@@ -14,7 +14,7 @@ from typing import Final
 
 from net.errors import SessionEnded
 from net.protocol.messages import AnswerSeatQuestion, SeatQuestionsChanged, SwapSeats, TableNotice
-from net.protocol.sanitize import unnumbered_key
+from net.protocol.sanitize import name_key_without_number
 from net.protocol.table_state import SeatQuestion, SeatQuestionKind
 from net.table.broadcast import Broadcast
 from net.table.person import Person
@@ -96,11 +96,11 @@ class SeatQuestions:
         ]
         if not absent:
             return
-        by_name = {unnumbered_key(person.name): person for person in absent}
+        by_name = {name_key_without_number(person.name): person for person in absent}
         by_token = {person.token: person for person in absent}
         for claimant in state.people.connected.values():
             claimed = by_token.get(claimant.claimed_token)
-            person = claimed or (None if claimant.watch else by_name.get(unnumbered_key(claimant.name)))
+            person = claimed or (None if claimant.watch else by_name.get(name_key_without_number(claimant.name)))
             if person is None or claimant in (owner, person):
                 continue
             refused = (_source_of(claimant), person.token) in self._refused or person in asked_about

@@ -19,7 +19,7 @@ from typing import Final
 from net.limits import MAX_NAME_CELLS, MAX_SPECTATORS_NAMED, MAX_TOTALS_SENT
 from net.protocol.messages import MatchAborted, MatchResult
 from net.protocol.pausable_clock import PausableClock
-from net.protocol.sanitize import clean, name_key
+from net.protocol.sanitize import clean_text, name_key
 from net.protocol.table_state import TableInfo, Terms, Total, plain_settings
 from net.security.table_secrets import TableSecrets
 from net.table.commit_reveal import CommitReveal
@@ -116,7 +116,7 @@ class TableState:
     )
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
-        self.name = clean(spec.name, MAX_NAME_CELLS)
+        self.name = clean_text(spec.name, MAX_NAME_CELLS)
         self.game = spec.game
         self.options = spec.game.settings(spec.seats, spec.options)
         self.terms = Terms()

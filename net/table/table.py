@@ -50,7 +50,7 @@ from net.protocol.messages import (
     SwapSeats,
     TableNotice,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.protocol.table_state import TableInfo
 from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.broadcast import Broadcast
@@ -302,7 +302,7 @@ class Table:
                 raise ImpossibleRequest("Not so fast: others want to see where you sit.")
             REQUEST_HANDLERS[type(message)](self)(person, message)
         except (ImpossibleRequest, RulesError) as error:
-            self._broadcast.send(person, RequestRefused(0, clean(str(error), MAX_REASON_CELLS)))
+            self._broadcast.send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
             return
         if not isinstance(message, CHANGES_NOTHING):
             self.state.changed = True

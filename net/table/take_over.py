@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from net.protocol.messages import Sit, Stand, TableNotice
-from net.protocol.refusals import wait_for_founder
-from net.protocol.sanitize import unnumbered_key
+from net.protocol.refusals import wait_for_founder_sentence
+from net.protocol.sanitize import name_key_without_number
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
@@ -119,7 +119,7 @@ class TakeOver:
             self._give_bot_seat(runner, person, seat)
             return
         if founder is not None:
-            raise ImpossibleRequest(wait_for_founder(founder.name))
+            raise ImpossibleRequest(wait_for_founder_sentence(founder.name))
         if self._refused[0] == runner.number and self._refused[1] & _identities_of(person):
             raise ImpossibleRequest(TAKE_OVER_REFUSED_SENTENCE)
         person.bot_seat_asked_for = (runner.number, seat)
@@ -330,5 +330,5 @@ def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
     """
     identities = {"token": person.token, "key": person.key}
     if not secret_only:
-        identities |= {"name": unnumbered_key(person.name), "origin": person.origin}
+        identities |= {"name": name_key_without_number(person.name), "origin": person.origin}
     return frozenset(f"{kind} {identity}" for kind, identity in identities.items() if identity)

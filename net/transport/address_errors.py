@@ -10,20 +10,20 @@ from typing import Final
 from net.errors import NotListening
 from net.limits import DEFAULT_PORT
 
-LAST_PORT: Final = 65_535
+MAX_PORT: Final = 65_535
 """The highest number of a TCP port."""
 
-SSH_FIRST_BYTES: Final = b"SSH-"
+SSH_GREETING_BYTES: Final = b"SSH-"
 """The first bytes that an SSH server sends, before it receives any (RFC 4253, 4.2)."""
 
-_UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
-"""The codes of errors of the system that say that no network leads to an address."""
+_UNREACHABLE_ERROR_CODES: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
+"""The system's error codes which say that no network leads to an address."""
 
 
 def check_port(port: int, first: int = 1) -> None:
     """Raise `NotListening` unless `port` is a valid port number from `first` on."""
-    if not first <= port <= LAST_PORT:
-        raise NotListening(f"There is no port {port}: a port is a number from {first} to {LAST_PORT}.")
+    if not first <= port <= MAX_PORT:
+        raise NotListening(f"There is no port {port}: a port is a number from {first} to {MAX_PORT}.")
 
 
 def address_with_port(address: str, port: int) -> str:
@@ -31,18 +31,18 @@ def address_with_port(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
-def host_part(address: str) -> str:
+def host_of_address(address: str) -> str:
     """Return the host of an address that `address_with_port` has written, without the port."""
     return address.rpartition(":")[0].removeprefix("[").removesuffix("]")
 
 
 def split_address(address: str) -> tuple[str, int]:
     """Return host and port of an address that `address_with_port` has written; raises `ValueError` for any other."""
-    return host_part(address), int(address.rpartition(":")[2])
+    return host_of_address(address), int(address.rpartition(":")[2])
 
 
-def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
-    """Return one sentence on why no table can be opened at an address and port of this machine.
+def opening_failure_sentence(error: OSError | UnicodeError, bind: str, port: int) -> str:
+    """Return one sentence which says why no table can be opened at an address and port of this machine.
 
     `bind` is the address, "" for all.
     """
@@ -56,13 +56,13 @@ def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     return f"This machine does not let a table be opened at port {port}; choose another with --port."
 
 
-def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> str:
-    """Return one sentence on why the table at an address and port cannot be reached."""
+def connection_failure_sentence(error: OSError | UnicodeError, address: str, port: int) -> str:
+    """Return one sentence which says why the table at an address and port cannot be reached."""
     if isinstance(error, gaierror | UnicodeError):
         reason = f"no machine called {address} is known here"
     elif isinstance(error, TimeoutError):
         reason = "no answer came in time"
-    elif error.errno in _UNREACHABLE:
+    elif error.errno in _UNREACHABLE_ERROR_CODES:
         reason = "that machine cannot be reached from here"
     else:
         reason = "nobody answers there"

@@ -34,17 +34,17 @@ from net.protocol.rate_limit import TokenBucket
 ConnectionT = TypeVar("ConnectionT", bound=Hashable)
 
 HOST_FULL_SENTENCE: Final = "This host has no room for more people; try again when somebody has left."
-"""Why nobody is let in while as many people are connected as the host takes."""
+"""The answer to a hello while as many people are connected as the host allows."""
 TOO_MANY_FROM_ADDRESS_SENTENCE: Final = (
     "There are as many people from your address as this host takes; try again when one has left."
 )
-"""Why nobody is let in from an address from which as many people are connected as may be."""
+"""The answer to a hello from an address from which as many people are connected as may be."""
 
-NETWORK_BITS: Final = 64
-"""The bits of an IPv6 address that its owner's provider assigns; the owner chooses the other half."""
+IPV6_NETWORK_BITS: Final = 64
+"""Number of bits of an IPv6 address that its owner's provider assigns; the owner chooses the others."""
 
-PRIVATE_NETWORKS: Final = IPv6Network("fc00::/7")
-"""Unique local addresses (RFC 4193): as on one link, everybody on such a network shares the first half."""
+PRIVATE_IPV6_NETWORKS: Final = IPv6Network("fc00::/7")
+"""Unique local addresses (RFC 4193): everybody on such a network shares the first half of the address."""
 
 
 def origin(address: str) -> str:
@@ -53,15 +53,15 @@ def origin(address: str) -> str:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(ip, IPv6Address) or ip.is_link_local or ip in PRIVATE_NETWORKS:
+    if not isinstance(ip, IPv6Address) or ip.is_link_local or ip in PRIVATE_IPV6_NETWORKS:
         return str(ip)
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
-    return f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
+    return f"{IPv6Address(int(ip) >> IPV6_NETWORK_BITS << IPV6_NETWORK_BITS)}/{IPV6_NETWORK_BITS}"
 
 
-def _without_mapping(address: str) -> str:
-    """Return an IP address as it is written among hosts: without its zone, and IPv4 as such; others unchanged."""
+def _plain_ip_address(address: str) -> str:
+    """Return an IP address without its zone, and an IPv4 address in an IPv6 one as IPv4; other texts unchanged."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
@@ -80,7 +80,7 @@ def network(address: str) -> str:
     return (
         own
         if not isinstance(ip, IPv6Address)
-        else f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
+        else f"{IPv6Address(int(ip) >> IPV6_NETWORK_BITS << IPV6_NETWORK_BITS)}/{IPV6_NETWORK_BITS}"
     )
 
 
@@ -145,7 +145,7 @@ class Admission(Generic[ConnectionT]):
 
         If too many come from its address, the new connection itself is returned, and not added.
         """
-        if _without_mapping(address) in self.host_addresses:
+        if _plain_ip_address(address) in self.host_addresses:
             self._from_hosts += 1
             address = f"{address}, {self._from_hosts}"
         source = self._find_or_add_origin(address, now)

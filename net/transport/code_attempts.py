@@ -24,34 +24,35 @@ from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin
 
 TOO_MANY_CODES_OF_ALL_SENTENCE: Final = "Very many codes are being tried at this table; wait a minute and try again."
-"""Why a code is not checked while very many are tried from all addresses together."""
+"""The answer to a code that is not checked because very many are tried from all addresses together."""
 
 TOO_MANY_WRONG_CODES_SENTENCE: Final = "Too many wrong codes came from your address; wait a minute and try again."
-"""Why a code is not checked after too many wrong ones from the same address."""
+"""The answer to a code that is not checked because too many wrong ones came from its address."""
 
 
 @dataclass(frozen=True, slots=True)
-class Admit:
-    """The person may go on to the table, which answers at once."""
+class CodeAdmitted:
+    """The decision that the person may go on to the table, which answers at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Delay:
-    """The answer to a code must wait for this many `seconds`; `right`: the code is right."""
+class CodeDelayed:
+    """The decision that the answer to a code must wait for this many `seconds`; `right` is whether the code is
+    right."""
 
     seconds: float
     right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse:
-    """No code from this address is checked now; `sentence` tells the person why."""
+class CodeRefused:
+    """The decision that no code from this address is checked now; `sentence` gives the person the reason."""
 
     sentence: str
 
 
-CodeDecision: TypeAlias = Admit | Delay | Refuse
-"""What is done with a code: the person goes on, the answer waits, or no code is checked."""
+CodeDecision: TypeAlias = CodeAdmitted | CodeDelayed | CodeRefused
+"""What is done about a code: the person goes on, the answer waits, or no code is checked."""
 
 
 class CodeAttempts:
@@ -86,14 +87,14 @@ class CodeAttempts:
         A hello without a code, or with a token of a member, is no attempt: the table itself answers it.
         """
         if not code.strip() or any(map(self._is_member, tokens)):
-            return Admit()
+            return CodeAdmitted()
         return self.check_answer(address, code, now)
 
-    def check_question(self, address: str, now: float) -> Admit | Refuse:
+    def check_question(self, address: str, now: float) -> CodeAdmitted | CodeRefused:
         """Return whether a person at this address may be asked for the code at all."""
         if len(self._recent_wrong_codes(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
-            return Refuse(TOO_MANY_WRONG_CODES_SENTENCE)
-        return Admit()
+            return CodeRefused(TOO_MANY_WRONG_CODES_SENTENCE)
+        return CodeAdmitted()
 
     def check_answer(self, address: str, code: str, now: float) -> CodeDecision:
         """Return what to do with the answer of a person who was asked for the code.
@@ -101,15 +102,15 @@ class CodeAttempts:
         A wrong answer is counted, unless it is refused; a blank one is wrong.
         """
         decision = self.check_question(address, now)
-        if isinstance(decision, Refuse):
+        if isinstance(decision, CodeRefused):
             return decision
         turn = self._seconds_until_turn(now)
         if turn > MAX_CODE_WAIT_SECONDS:
-            return Refuse(TOO_MANY_CODES_OF_ALL_SENTENCE)
+            return CodeRefused(TOO_MANY_CODES_OF_ALL_SENTENCE)
         if self._is_code(code):
-            return Delay(turn, right=True) if turn else decision
+            return CodeDelayed(turn, right=True) if turn else decision
         self._turns.overdraw(1, now)
-        return Delay(max(turn, self._count_wrong_code(origin(address), now)))
+        return CodeDelayed(max(turn, self._count_wrong_code(origin(address), now)))
 
     def _seconds_until_turn(self, now: float) -> float:
         """Return for how many seconds the answer to one more code waits because of wrong codes from all addresses.

@@ -1,4 +1,4 @@
-"""The IP addresses of this machine: which there are, and at which of them a host can be reached."""
+"""The IP addresses of this machine, and those at which a host on it can be reached."""
 
 from __future__ import annotations
 

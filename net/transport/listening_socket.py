@@ -17,7 +17,7 @@ def listen_everywhere(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-def connections_allowed(wanted: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS) -> int:
+def max_open_connections(wanted: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS) -> int:
     """Return how many connections this process may have open: `wanted`, or fewer if the system allows no more.
 
     Each connection takes a file descriptor. The soft limit is raised towards the hard one as far as needed.
@@ -40,7 +40,7 @@ def connections_allowed(wanted: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIO
     return max(MIN_CONNECTIONS, most - SPARE_FILE_DESCRIPTORS)
 
 
-def let_wait(listener: asyncio.Server, connections: int) -> None:
+def set_accept_backlog(listener: asyncio.Server, connections: int) -> None:
     """Make the system hold up to `connections` connections that a listener has not accepted yet, or as many as it can.
 
     asyncio accepts up to its own `backlog` in one turn of the event loop, so a larger one would hold up others.

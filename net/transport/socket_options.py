@@ -10,7 +10,7 @@ from net.limits import MAX_SYSTEM_QUEUE_BYTES
 
 
 class SocketOwner(Protocol):
-    """What a socket can be asked of: a transport of asyncio, or a connection of a library."""
+    """An object that can return its socket: a transport of asyncio, or a connection of a library."""
 
     def get_extra_info(self, name: str) -> Any:
         """Return the socket for the name "socket", or None if it is closed already."""

@@ -1,4 +1,4 @@
-"""TLS over memory buffers, or nothing: bytes of the network to bytes of the protocol and back. No socket.
+"""TLS over memory buffers, or no TLS: converts bytes of the network to bytes of the protocol and back. No socket.
 
 asyncio's own TLS keeps a buffer of 256 KiB for each connection and reports a connection only after its handshake. With
 this one a half-open connection is visible, has the same few seconds as any other, and costs some 30 kB.
@@ -14,14 +14,14 @@ from typing import Final, Protocol
 from net.errors import Malformed, NetError, TlsMismatch, TooBig
 from net.limits import MAX_HANDSHAKE_BYTES, TLS_RECORD_BYTES
 
-HANDSHAKE_RECORD: Final = 0x16
+HANDSHAKE_RECORD_TYPE: Final = 0x16
 """The type of a TLS record with a part of the handshake (RFC 8446, 5.1)."""
-ALERT_RECORD: Final = 0x15
+ALERT_RECORD_TYPE: Final = 0x15
 """The type of a TLS record with an alert (RFC 8446, 5.1)."""
 
-TO_PLAIN_CLIENT_SENTENCE: Final = "This host insists on TLS: join without --insecure."
+CLIENT_WITHOUT_TLS_SENTENCE: Final = "This host insists on TLS: join without --insecure."
 """The reason of `TlsMismatch` for a client without TLS at a host with it."""
-TO_PLAIN_HOST_SENTENCE: Final = (
+HOST_WITHOUT_TLS_SENTENCE: Final = (
     "What answers there is not a table of Mad Queens, or is one that was opened with --insecure: only if you know "
     "that it "
     "was, join with --insecure too; anybody in between can then listen."
@@ -46,7 +46,7 @@ class ByteStream(Protocol):
 
 
 class PlainStream:
-    """A stream without TLS, for --insecure and tests: the bytes stay as they are."""
+    """A byte stream without TLS, for ``--insecure`` and tests: the bytes stay as they are."""
 
     def start(self) -> None:
         """Do nothing."""
@@ -99,7 +99,7 @@ class TlsStream:
             self._check_handshake(data)
         received: list[bytes] = []
         try:
-            for piece in _record_pieces(data):
+            for piece in _split_into_records(data):
                 self._incoming.write(piece)
                 if not self._ready:
                     self._continue_handshake()
@@ -124,7 +124,7 @@ class TlsStream:
                 self._waiting.append(data)
             return self._outgoing.read()
         wrapped = [self._outgoing.read()]
-        for piece in _record_pieces(data):
+        for piece in _split_into_records(data):
             self._tls.write(piece)
             wrapped.append(self._outgoing.read())
         return b"".join(wrapped)
@@ -152,7 +152,7 @@ class TlsStream:
             self._tls.write(data)
 
     def _read_decrypted(self) -> Iterator[bytes]:
-        """Yield the decrypted data that is available now."""
+        """Yield the decrypted data that has arrived."""
         while self._incoming.pending or self._tls.pending():
             try:
                 piece = self._tls.read(TLS_RECORD_BYTES)
@@ -175,15 +175,15 @@ class TlsStream:
         if not is_start:
             return
         if self._client:
-            if first not in (HANDSHAKE_RECORD, ALERT_RECORD):
+            if first not in (HANDSHAKE_RECORD_TYPE, ALERT_RECORD_TYPE):
                 self._broken = True
-                raise TlsMismatch(TO_PLAIN_HOST_SENTENCE)
-        elif first != HANDSHAKE_RECORD:
+                raise TlsMismatch(HOST_WITHOUT_TLS_SENTENCE)
+        elif first != HANDSHAKE_RECORD_TYPE:
             self._peer_is_plain = True
-            raise TlsMismatch(TO_PLAIN_CLIENT_SENTENCE)
+            raise TlsMismatch(CLIENT_WITHOUT_TLS_SENTENCE)
 
 
-def _record_pieces(data: bytes) -> Iterator[bytes]:
+def _split_into_records(data: bytes) -> Iterator[bytes]:
     """Yield `data` in pieces of `TLS_RECORD_BYTES`, so that OpenSSL keeps no larger buffer."""
     for at in range(0, len(data), TLS_RECORD_BYTES):
         yield data[at : at + TLS_RECORD_BYTES]

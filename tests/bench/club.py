@@ -177,10 +177,10 @@ class Flood(Crowd):
 
     def __init__(self, port: int, people: int) -> None:
         from net.protocol.endpoint import ClientEndpoint
-        from net.protocol.messages import Hello, OpenTable, Pong, to_bytes
+        from net.protocol.messages import Hello, OpenTable, Pong, encode_message
 
         super().__init__(port, first=1_000)
-        self._pong = to_bytes(Pong())
+        self._pong = encode_message(Pong())
         self._unsent: dict[int, bytes] = {}
         self.arrived = self._read_messages
         self._people = people
@@ -190,17 +190,17 @@ class Flood(Crowd):
         self.cut_offs = 0
         self._at_table: set[int] = set()
         hello = [Hello(_version(), f"Flood {number}") for number in range(people)]
-        self.connect([to_bytes(one) for one in hello])
+        self.connect([encode_message(one) for one in hello])
         self.read_until(lambda: len(self._tokens) == people)
-        self.send_from(0, to_bytes(OpenTable(GAME, seats=4)))
+        self.send_from(0, encode_message(OpenTable(GAME, seats=4)))
         self.read_until(lambda: bool(self._table))
         self.connect([self._hello_to_table(number) for number in range(people)])
         self.read_until(lambda: len(self._at_table) == people)
 
     def _hello_to_table(self, number: int) -> bytes:
-        from net.protocol.messages import Hello, to_bytes
+        from net.protocol.messages import Hello, encode_message
 
-        return to_bytes(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
+        return encode_message(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
 
     def cut_off(self, who: int) -> None:
         """Connect again: the club cuts off people who send too fast."""
@@ -231,14 +231,14 @@ class Flood(Crowd):
 
         The others had no room, because the club did not read.
         """
-        from net.protocol.messages import Act, Ready, RequestSnapshot, SendChat, Sit, Stand, to_bytes
+        from net.protocol.messages import Act, Ready, RequestSnapshot, SendChat, Sit, Stand, encode_message
 
         costly = (Ready(True), Sit(None), Ready(False), Stand())
         turns = cycle((*costly, SendChat("la"), Act(1, 1, 1, "x"), RequestSnapshot()))
         begin, sent, left = perf_counter(), 0, 0
         while (passed := perf_counter() - begin) < seconds:
             if passed * rate > sent:
-                data = to_bytes(next(turns))
+                data = encode_message(next(turns))
                 for who in range(self._people, 2 * self._people):
                     left += self._send_whole_frames(who, data)
                 sent += 1

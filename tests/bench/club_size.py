@@ -245,9 +245,9 @@ class Spectators(Crowd):
     """
 
     def __init__(self, port: int) -> None:
-        from net.protocol.messages import Pong, to_bytes
+        from net.protocol.messages import Pong, encode_message
 
-        super().__init__(port, first=1_000, sign_of_life=to_bytes(Pong()))
+        super().__init__(port, first=1_000, sign_of_life=encode_message(Pong()))
         self.arrived = self._read_messages
         self._endpoints: dict[int, Any] = {}
         self.tokens: dict[int, str] = {}
@@ -257,17 +257,17 @@ class Spectators(Crowd):
     def come(self, people: int, searches: bool = False) -> None:
         """Come into the hall until this many people are there; with `searches` every tenth looks for another table."""
         from net.limits import PROTOCOL_VERSION
-        from net.protocol.messages import Hello, ShowTables, to_bytes
+        from net.protocol.messages import Hello, ShowTables, encode_message
 
         while len(self.tokens) < people:
             here = len(self.tokens)
             more = min(AT_ONCE, people - here)
             for number in range(here, here + more):
-                self._connect(to_bytes(Hello(PROTOCOL_VERSION, f"Spectator {number}")))
+                self._connect(encode_message(Hello(PROTOCOL_VERSION, f"Spectator {number}")))
             self.read_until(lambda aim=here + more: len(self.tokens) == aim)
             for number in range(here, here + more):
                 text = str(number // 10) if searches and number % 10 == 0 else ""
-                self.send_from(number, to_bytes(ShowTables(text)))
+                self.send_from(number, encode_message(ShowTables(text)))
 
     def open(self, tables: int) -> None:
         """Make everybody in the hall open tables until there are this many, and begin a match at each new one.
@@ -288,7 +288,7 @@ class Spectators(Crowd):
                 while perf_counter() < allowed_at:
                     self.read(0.02)
                 self._listen_again(number)
-                self.send_from(number, to_bytes(OpenTable(GAME, seats=4, bots=3)))
+                self.send_from(number, encode_message(OpenTable(GAME, seats=4, bots=3)))
                 self.read_until(lambda aim=number + 1: len(self._tables) == aim)
                 hello = Hello(
                     PROTOCOL_VERSION,
@@ -297,17 +297,17 @@ class Spectators(Crowd):
                     other_tokens=(self.tokens[number],),
                     club_table=self._tables[number],
                 )
-                self._connect(to_bytes(hello))
+                self._connect(encode_message(hello))
             self.read_until(lambda aim=here + more: self._welcome == aim)
             for number in range(here, here + more):
-                self.send_from(people + number, to_bytes(Start()))
+                self.send_from(people + number, encode_message(Start()))
 
     def start_again(self) -> None:
         """Begin a match at each table where the last one is over."""
-        from net.protocol.messages import Start, to_bytes
+        from net.protocol.messages import Start, encode_message
 
         for link in self.links[len(self.tokens) :]:
-            link.sendall(to_bytes(Start()))
+            link.sendall(encode_message(Start()))
 
     def _connect(self, first_message: bytes) -> None:
         """Add a client, whose messages are read until the one that is waited for."""

@@ -34,7 +34,7 @@ from typing import Final, NamedTuple, Self
 
 from net.errors import NetError
 from net.security.known_hosts import HostTrust
-from net.transport.listening_socket import connections_allowed
+from net.transport.listening_socket import max_open_connections
 from tests.bench.ssh import ROOT, free_port
 from tests.bench.table_clients import unchecked_tls
 from tests.support.join import join
@@ -259,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if chosen.come_in is not None:
         asyncio.run(come_in(chosen.only[0], chosen.come_in, chosen.newcomers))
         return
-    connections_allowed(chosen.addresses * chosen.each)  # raises the limit on open files
+    max_open_connections(chosen.addresses * chosen.each)  # raises the limit on open files
     asyncio.run(measure(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))
 
 

@@ -57,7 +57,7 @@ from net.protocol.messages import (
     RequestSnapshot,
     Start,
     Welcome,
-    to_bytes,
+    encode_message,
 )
 from tests.bench.table_clients import Crowd
 from tests.bench.table_options import ServerOptions
@@ -67,7 +67,7 @@ ROOT = Path(__file__).parents[2]
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
-WELCOME_BEGINNING = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
+WELCOME_BEGINNING = encode_message(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
 SPARE_FILE_DESCRIPTORS = 64
@@ -150,7 +150,7 @@ class Players(Crowd):
     """
 
     def __init__(self, port: int, tls: bool = False) -> None:
-        super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
+        super().__init__(port, tls=tls, sign_of_life=encode_message(Pong()))
         self.heard = self._update_replica
         self.arrived = self._record_welcome
         self.welcomed: set[int] = set()
@@ -165,12 +165,12 @@ class Players(Crowd):
     def join(self, number: int, watch: bool = False) -> None:
         """Connect `number` more clients, as spectators if `watch`; return when all have their `Welcome`."""
         first = len(self.links)
-        self.connect([to_bytes(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(number)])
+        self.connect([encode_message(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(number)])
         self.read_until(lambda: len(self.welcomed) == first + number)
 
     def start(self) -> None:
         """Begin a match as the owner, client 0, and wait until all have it."""
-        self.send_from(0, to_bytes(Start()))
+        self.send_from(0, encode_message(Start()))
         self.read_until(lambda: self.match_replica is not None)
         self.read_until_silent()
 
@@ -200,7 +200,7 @@ class Players(Crowd):
         self._acts += 1
         self.send_from(
             seat,
-            to_bytes(Act(self._acts, self.match_replica.match, self.steps[seat], str(action))),
+            encode_message(Act(self._acts, self.match_replica.match, self.steps[seat], str(action))),
         )
         self.steps[seat] += 1
 
@@ -399,12 +399,12 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
         before = host.cpu_seconds_and_bytes()[1]
         unreading = Crowd(host.ready["port"], first=1000, tls=options.tls)
         unreading.connect(
-            [to_bytes(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
+            [encode_message(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
         )
         for _ in range(SNAPSHOT_REQUESTS):
             sleep(1.1)
             for who in range(UNREADING_SPECTATORS):
-                unreading.send_from(who, to_bytes(RequestSnapshot()))
+                unreading.send_from(who, encode_message(RequestSnapshot()))
         silent = Crowd(host.ready["port"], first=1200)
         silent.connect([b""] * SILENT_CONNECTIONS)
         players.read_until_silent()
@@ -430,12 +430,12 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
         players = Players(host.ready["port"], options.tls)
         players.join(PLAYERS_AMONG_WATCHERS)
         players.start()
-        crowd = Crowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=to_bytes(Pong()))
+        crowd = Crowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=encode_message(Pong()))
         print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
         print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
         for first in range(0, spectators, LEAVERS):
             names = [f"W{number}" for number in range(first, min(first + LEAVERS, spectators))]
-            crowd.connect([to_bytes(Hello(PROTOCOL_VERSION, name, watch=True)) for name in names])
+            crowd.connect([encode_message(Hello(PROTOCOL_VERSION, name, watch=True)) for name in names])
             crowd.read_until_silent()
         players.read_until_silent()
         print_times(f"among {spectators} spectators", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
@@ -461,7 +461,7 @@ class RefusedSpectator(Crowd):
     """
 
     def __init__(self, port: int, tls: bool) -> None:
-        super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
+        super().__init__(port, tls=tls, sign_of_life=encode_message(Pong()))
         self.heard = self._count_answers
         self.answers = 0
         self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
@@ -469,9 +469,9 @@ class RefusedSpectator(Crowd):
 
     def start(self) -> None:
         """Join the table as its owner, and begin a match between bots."""
-        self.connect([to_bytes(Hello(PROTOCOL_VERSION, "Ann", watch=True))])
+        self.connect([encode_message(Hello(PROTOCOL_VERSION, "Ann", watch=True))])
         self.read_until_silent()
-        self.send_from(0, to_bytes(Start()))
+        self.send_from(0, encode_message(Start()))
         self.read(1.0)
 
     def time_answers(self, number: int) -> list[float]:
@@ -483,7 +483,7 @@ class RefusedSpectator(Crowd):
                 self.read(left)
             before, start = self.answers, perf_counter()
             self._asked += 1
-            self.send_from(0, to_bytes(Act(self._asked, 1, 0, str(REVEAL))))
+            self.send_from(0, encode_message(Act(self._asked, 1, 0, str(REVEAL))))
             while self.answers == before:
                 self.read(1.0)
             found.append((perf_counter() - start) * 1e3)

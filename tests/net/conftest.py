@@ -17,7 +17,7 @@ from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, saved_table
 from net.protocol.endpoint import ClientEndpoint, HostEndpoint
-from net.protocol.messages import Bye, ClientMessage, Message, to_bytes
+from net.protocol.messages import Bye, ClientMessage, Message, encode_message
 from net.protocol.table_state import SeatInfo
 from net.table.spec import TableSpec
 from net.table.table import Table
@@ -175,7 +175,7 @@ class TableHarness:
         self.result = self.table.handle(inbox, self.now)
         self.all_entries += self.result.journal
         for send in self.result.sends:
-            frame = to_bytes(send.message)
+            frame = encode_message(send.message)
             for connection in send.connections:
                 if connection in self.players:
                     self.players[connection].receive_bytes(frame)

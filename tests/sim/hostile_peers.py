@@ -18,7 +18,7 @@ from net.protocol.messages import (
     RequestSnapshot,
     SendChat,
     Start,
-    to_bytes,
+    encode_message,
 )
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.processes import Process
@@ -75,12 +75,12 @@ class HostilePeer(asyncio.Protocol):
     def _oversized_first_frame(self) -> bytes:
         """Return a first frame that is longer than the host allows before a hello."""
         self.simulation.count("a hostile peer sent too much")
-        return to_bytes(SendChat("x" * 4_000)) + bytes(2_000)
+        return encode_message(SendChat("x" * 4_000)) + bytes(2_000)
 
     def _half_frame(self) -> bytes:
         """Return the beginning of a hello."""
         self.simulation.count("a hostile peer sent half a frame")
-        whole = to_bytes(self._hello())
+        whole = encode_message(self._hello())
         return whole[: self.simulation.chance.randint(1, len(whole) - 1)]
 
     def _silence(self) -> bytes:
@@ -92,9 +92,13 @@ class HostilePeer(asyncio.Protocol):
         """Return more valid messages than the host allows at once."""
         self.simulation.count("a hostile peer flooded the host")
         one = self.simulation.chance.choice(
-            (to_bytes(RequestSnapshot()), to_bytes(SendChat("x" * 20)), to_bytes(Act(1, 1, 0, "reveal")))
+            (
+                encode_message(RequestSnapshot()),
+                encode_message(SendChat("x" * 20)),
+                encode_message(Act(1, 1, 0, "reveal")),
+            )
         )
-        return to_bytes(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
+        return encode_message(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
 
     def _nonsense(self) -> bytes:
         """Return messages of the protocol in a wrong order or with wrong values."""
@@ -108,7 +112,7 @@ class HostilePeer(asyncio.Protocol):
             Bye(),
             self._hello(),
         ]
-        return to_bytes(self._hello()) + b"".join(to_bytes(chance.choice(some)) for _ in range(8))
+        return encode_message(self._hello()) + b"".join(encode_message(chance.choice(some)) for _ in range(8))
 
     def _hello(self) -> Hello:
         """Return a hello with control characters in the name and an invented token."""

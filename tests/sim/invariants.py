@@ -20,7 +20,7 @@ from net.protocol.messages import (
     RequestSnapshot,
     ServerMessage,
     Welcome,
-    to_bytes,
+    encode_message,
 )
 from net.protocol.table_state import Clock, ClockChanged
 from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE
@@ -215,7 +215,7 @@ class Invariants:
         """Check that a message to a client is true and committed, and tells only what the client's seat may know."""
         match message:
             case MatchUpdate(version, changes):
-                self._check_update(client, version, [to_bytes(change) for change in changes])
+                self._check_update(client, version, [encode_message(change) for change in changes])
             case MatchSnapshot(match, version):
                 if client.has_joined and client.person.name in self.behind:
                     self.behind.discard(client.person.name)

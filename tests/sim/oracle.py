@@ -12,7 +12,7 @@ from random import Random
 from core import Action, Change, Match, View, games
 from net.journal.entries import ActionEntry, MatchBeganEntry
 from net.protocol.change_codec import write_change
-from net.protocol.messages import to_bytes
+from net.protocol.messages import encode_message
 
 
 class Oracle:
@@ -46,7 +46,7 @@ class Oracle:
             for change in self._changes[self._until[action - 1] : self._until[action]]:
                 seen = change.seen_by(audience)
                 if seen is not None:
-                    stream.append(to_bytes(write_change(seen)))
+                    stream.append(encode_message(write_change(seen)))
             marks.append(len(stream))
         return stream
 

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from core import games
 from net.limits import MAX_HOST_FRAME_BYTES
-from net.protocol.messages import EndMatch, SendChat, ServerMessage, SetTerms, to_bytes
+from net.protocol.messages import EndMatch, SendChat, ServerMessage, SetTerms, encode_message
 from net.protocol.table_state import Terms
 from tests.net.conftest import Player, TableHarness, sensible_action
 
@@ -335,7 +335,7 @@ def _other_value(value: object, chance: Random) -> object:
 def _made_up_frame(chance: Random) -> bytes:
     """Return the frame of a message of a random kind, with random values of the right types in its fields."""
     kind = inspect.type_info(chance.choice(get_args(ServerMessage)))
-    return to_bytes(_made_up_value(kind, chance))
+    return encode_message(_made_up_value(kind, chance))
 
 
 def _made_up_value(kind: object, chance: Random) -> Any:

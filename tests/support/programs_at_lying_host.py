@@ -33,7 +33,7 @@ from types import FrameType
 from typing import Final
 
 from net.limits import HOST_PADDING_MULTIPLE_BYTES
-from net.protocol.messages import ConnectionFailed, to_bytes
+from net.protocol.messages import ConnectionFailed, encode_message
 from net.protocol.padded_frames import with_padding
 from net.security.host_certificate import host_certificate
 from tests.support import idle
@@ -142,7 +142,7 @@ def _lie(connection: socket.socket, session: Session) -> None:
         session.sent.set()
         session.may_end.wait(HANG_SECONDS)
     if session.connections > 1 or not session.hangs_up:
-        end = to_bytes(ConnectionFailed("Rejected", END_OF_SESSION))
+        end = encode_message(ConnectionFailed("Rejected", END_OF_SESSION))
         connection.sendall(with_padding(end, HOST_PADDING_MULTIPLE_BYTES))
     connection.shutdown(socket.SHUT_WR)
     while connection.recv(65_536):

@@ -59,7 +59,7 @@ from tui.widgets.key_bar import listed_key
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from net.discovery.browse import NewTableBrowser
+    from net.discovery.browse import TableBrowserFactory
     from tui.app.hall_session import HallSession
     from tui.app.table_session import TableSession
 
@@ -107,7 +107,7 @@ class QueensApp(QuietApp):
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
         opener: TableOpener = open_table,
-        new_table_browser: NewTableBrowser | None = None,
+        new_table_browser: TableBrowserFactory | None = None,
         lesson: str | None = None,
     ) -> None:
         free_painted_lines()

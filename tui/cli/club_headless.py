@@ -72,7 +72,7 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
 
     wanted: str | None = getattr(args, "name", None)
     if wanted is None:
-        return clean(f"{settings.name}'s club" if settings.named else "The club", MAX_NAME_CELLS)
+        return clean_text(f"{settings.name}'s club" if settings.named else "The club", MAX_NAME_CELLS)
     return checked_name(wanted, "there is")
 
 
@@ -146,7 +146,7 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
     except BaseException:
         await club.close()
         raise
-    announcer = announce_table(club.advert, club.bound_address)
+    announcer = announce_table(club.announcement, club.bound_address)
     try:
         club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 

@@ -37,12 +37,12 @@ def checked_name(wanted: str, place: str) -> str:
     Raises `WrongCommand` if the name has no visible character or is too long.
     """
     from net.limits import MAX_NAME_CELLS
-    from net.protocol.sanitize import clean
+    from net.protocol.sanitize import clean_text
 
-    name = clean(wanted, MAX_NAME_CELLS)
+    name = clean_text(wanted, MAX_NAME_CELLS)
     if not name:
         raise WrongCommand("--name needs at least one letter that can be seen.")
-    if name != clean(wanted, 2 * len(wanted)):
+    if name != clean_text(wanted, 2 * len(wanted)):
         raise WrongCommand(f"--name is too long: {place} room for {MAX_NAME_CELLS} characters of it.")
     return name
 
@@ -277,7 +277,7 @@ def code_secret(args: argparse.Namespace) -> str:
     Raises `WrongCommand`.
     """
     from net.errors import BadCode
-    from net.security.table_code import chosen_secret, new_secret
+    from net.security.table_code import check_chosen_secret, new_secret
 
     word: str = "" if args.code is None else args.code.strip()
     if args.code is not None and not word:  # perhaps a variable of the shell that is not set
@@ -287,7 +287,7 @@ def code_secret(args: argparse.Namespace) -> str:
 
         return new_secret(secrets.token_bytes(4))
     try:
-        return chosen_secret(word) if word else ""
+        return check_chosen_secret(word) if word else ""
     except BadCode as error:
         raise WrongCommand(f"--code: {error}") from error
 

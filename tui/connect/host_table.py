@@ -232,7 +232,7 @@ async def open_host(
         server.table.open_to_browsers(web.port, web.encrypted)
     own_name = "" if client is None else client.name  # at a table that goes on, the one that they had there
     announced_name = own_name or (settings.name if settings.named else "")
-    announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
+    announcer = announce_table(partial(server.announcement, announced_name), server.bound_address)
     listen_for_browsers = None if opener is None else partial(_listen_for_browsers, opener, request)
     hosted = HostedTable(server, announcer, request, ssh, web, ports, listen_for_browsers, notice)
     hosted.save_listeners()

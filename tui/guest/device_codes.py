@@ -6,8 +6,8 @@ import secrets
 from typing import Final
 
 from net.errors import Rejected
-from net.security.table_code import ALPHABET, canonical_code
-from net.transport.code_attempts import CodeAttempts, Delay, Refuse
+from net.security.table_code import CODE_ALPHABET, canonical_code
+from net.transport.code_attempts import CodeAttempts, CodeDelayed, CodeRefused
 from tui.guest.limits import DEVICE_CODE_CHARACTERS, DEVICE_CODE_SECONDS
 
 WRONG_DEVICE_CODE_SENTENCE: Final = "That code is wrong, or out of date: ask the other device for a new one."
@@ -32,7 +32,7 @@ class DeviceCodes:
         kept = {code: entry for code, entry in self._codes.items() if entry[0] != identity and entry[1] > now}
         self._codes.clear()
         self._codes.update(kept)
-        code = "".join(secrets.choice(ALPHABET) for _ in range(DEVICE_CODE_CHARACTERS))
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(DEVICE_CODE_CHARACTERS))
         self._codes[code] = (identity, now + DEVICE_CODE_SECONDS)
         return code
 
@@ -46,8 +46,8 @@ class DeviceCodes:
         if code in self._codes and self._codes[code][1] <= now:
             del self._codes[code]
         decision = self._attempts.check_answer(address, code, now)
-        if isinstance(decision, Refuse):
+        if isinstance(decision, CodeRefused):
             raise Rejected(decision.sentence)
-        if code not in self._codes or (isinstance(decision, Delay) and not decision.right):
+        if code not in self._codes or (isinstance(decision, CodeDelayed) and not decision.right):
             raise Rejected(WRONG_DEVICE_CODE_SENTENCE)
         return self._codes.pop(code)[0]

@@ -12,9 +12,9 @@ from typing import ClassVar, Final, Protocol
 
 from net.errors import NotListening, PortTaken
 from net.limits import MAX_PEOPLE, MAX_UNAUTHENTICATED_CONNECTIONS, MIN_CONNECTIONS
-from net.transport.address_errors import check_port, why_not_open
+from net.transport.address_errors import check_port, opening_failure_sentence
 from net.transport.admission import Admission
-from net.transport.listening_socket import connections_allowed
+from net.transport.listening_socket import max_open_connections
 from tui.guest.host import GuestHost
 from tui.guest.limits import (
     FAREWELL_SECONDS,
@@ -66,7 +66,7 @@ class GuestListener:
         self.no_connections = asyncio.Event()
         over_tcp = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS
         # admission leaves half of all connections to people, so that pending ones get no more than the other half
-        allowed = connections_allowed(over_tcp + 2 * max(MAX_GUESTS, MAX_PENDING_CONNECTIONS)) - over_tcp
+        allowed = max_open_connections(over_tcp + 2 * max(MAX_GUESTS, MAX_PENDING_CONNECTIONS)) - over_tcp
         self.admission: Admission[GuestConnection] = Admission(
             MAX_PENDING_CONNECTIONS, MAX_PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
         )
@@ -84,7 +84,7 @@ class GuestListener:
         except (OSError, UnicodeError) as error:
             self.guests.remove_listener()
             kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
-            raise kind(why_not_open(error, bind, port).replace("--port", f"{self.option} PORT")) from error
+            raise kind(opening_failure_sentence(error, bind, port).replace("--port", f"{self.option} PORT")) from error
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[Acceptor, int]:
         """Open the listening socket, and return what accepts connections and at which port; raises `OSError`."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from net.errors import NetError, Rejected
 from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import TableCode
-from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
+from net.transport.code_attempts import CodeAdmitted, CodeDecision, CodeDelayed, CodeRefused
 from tui.guest.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
@@ -264,7 +264,7 @@ class GuestSession:
         """
         service, address, loop = self._host.service, self._guest.address, asyncio.get_running_loop()
         decision: CodeDecision = service.code_attempts.check_question(address, loop.time())
-        if isinstance(decision, Refuse):
+        if isinstance(decision, CodeRefused):
             raise Rejected(decision.sentence)
         try:
             code = await asyncio.wait_for(self._read_code(), MAX_CODE_ANSWER_SECONDS)
@@ -274,11 +274,11 @@ class GuestSession:
             raise Rejected(service.sentences.no_code)
         decision = service.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
         match decision:
-            case Admit():
+            case CodeAdmitted():
                 return code
-            case Refuse(sentence):
+            case CodeRefused(sentence):
                 raise Rejected(sentence)
-            case Delay(seconds, right):
+            case CodeDelayed(seconds, right):
                 await asyncio.sleep(seconds)
                 if right:
                     return code

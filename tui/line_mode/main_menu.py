@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core import Game, games
 from net.client.api import Client
 from net.errors import BadCode
-from net.security.table_code import chosen_secret
+from net.security.table_code import check_chosen_secret
 from tui.connect.address import full_address, parse_address
 from tui.connect.invitation import parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
@@ -355,7 +355,7 @@ class MainMenu:
         while not self._questions.input_ended:
             code = await self._questions.ask("A code, to keep strangers out? Press Enter for none.")
             try:
-                return chosen_secret(code) if code else ""
+                return check_chosen_secret(code) if code else ""
             except BadCode as error:
                 self.write(str(error))
         return ""

@@ -22,7 +22,7 @@ from tui.settings import Settings, TableChoice, ThemeName
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient
-    from net.discovery.browse import NewTableBrowser
+    from net.discovery.browse import TableBrowserFactory
     from tui.connect.club import HallHandle
     from tui.connect.table_handle import TableHandle
     from tui.table.hall_reader import HallReader
@@ -89,7 +89,7 @@ class Program(Protocol):
 
     settings: Settings
     folder: Path
-    new_table_browser: NewTableBrowser | None
+    new_table_browser: TableBrowserFactory | None
     tables: Tables
     last_notice: str
     byte_budget: ByteBudget

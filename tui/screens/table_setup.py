@@ -18,7 +18,7 @@ from core import BadOption, Game
 from core.engine.game import NORMAL
 from net.limits import DEFAULT_PORT
 from net.protocol.bot_names import usual_bot_name
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen

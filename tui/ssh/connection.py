@@ -11,7 +11,7 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from net.limits import MAX_NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.transport.socket_options import set_socket_options
 from tui.guest.identity import GuestIdentity
 from tui.guest.limits import MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
@@ -135,7 +135,7 @@ class SshConnection(asyncssh.SSHServer):
         channel = self._connection.create_server_channel(encoding=None, window=MAX_WINDOW_BYTES)
         channel.set_write_buffer_limits(high=MIN_UNREAD_BYTES_TO_PAUSE)
         collect_variables_in(channel, ClientVariables())
-        name = clean(self._connection.get_extra_info("username") or "", MAX_NAME_CELLS) or "Guest"
+        name = clean_text(self._connection.get_extra_info("username") or "", MAX_NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""
         return channel, SshSession(
             self._listener, GuestIdentity(name, self._address, identity), self.handle_session_request

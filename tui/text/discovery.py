@@ -63,7 +63,7 @@ def found_tables_text(tables: Sequence[FoundTable]) -> str:
     if not tables:
         return NO_TABLES_FOUND_SENTENCE
     rows = [
-        (clean(one.title, 30), one.owner_name, seats_text(one), access_text(one), ping_text(one), one.join_address)
+        (clean_text(one.title, 30), one.owner_name, seats_text(one), access_text(one), ping_text(one), one.join_address)
         for one in tables
     ]
     return "\n".join(

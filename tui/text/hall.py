@@ -53,7 +53,7 @@ NO_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to sho
 """The sentence about a match that cannot be replayed, because the club has no record of it."""
 
 LADDER_SENTENCE: Final = (
-    f"Everybody begins at {LADDER_START}. A match counts if at least two people have played it; bots are left out. "
+    f"Everybody begins at {START_RATING}. A match counts if at least two people have played it; bots are left out. "
     "The ratings are OpenSkill's."
 )
 """The explanation of how the ladder is computed."""

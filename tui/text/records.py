@@ -10,7 +10,7 @@ from core import BadRecord, Record, RulesError, games
 from core.fairness.verification import Verdict
 from net.client.playback import Playback
 from net.limits import MAX_NAME_CELLS, MAX_REASON_CELLS, MAX_RECORD_TEXT_BYTES
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from tui.text.steps import step_sentence
 
 WATCH_AGAIN: Final = ("Watch it again", "step by step, on its board")
@@ -67,7 +67,7 @@ def break_off_sentence(error: RulesError) -> str:
 
 def verdict_sentence(verdict: Verdict) -> str:
     """Return a verdict as one sanitised line."""
-    return clean(verdict.sentence, MAX_REASON_CELLS)
+    return clean_text(verdict.sentence, MAX_REASON_CELLS)
 
 
 def seat_names(record: Record) -> tuple[str, ...]:
@@ -75,7 +75,8 @@ def seat_names(record: Record) -> tuple[str, ...]:
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
     return tuple(
-        (clean(known[seat], MAX_NAME_CELLS) if seat < len(known) else "") or f"Seat {seat + 1}" for seat in range(seats)
+        (clean_text(known[seat], MAX_NAME_CELLS) if seat < len(known) else "") or f"Seat {seat + 1}"
+        for seat in range(seats)
     )
 
 

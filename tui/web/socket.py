@@ -12,7 +12,7 @@ from aiohttp.web_request import BaseRequest
 
 from net.limits import MAX_NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from tui.guest.identity import GuestIdentity
 from tui.guest.limits import FAREWELL_SECONDS, MIN_UNREAD_BYTES_TO_PAUSE, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
 from tui.web.connection import WebConnection
@@ -207,7 +207,7 @@ async def _first_frame(socket: GuestSocket, cookie: str) -> Join | None:
                 if not cookie:
                     socket.send("refused", sentence=NO_COOKIE_SENTENCE, wants="")
                     return None
-                if frame.device or clean(frame.name, MAX_NAME_CELLS):
+                if frame.device or clean_text(frame.name, MAX_NAME_CELLS):
                     return frame
                 socket.send("refused", sentence=NO_NAME_SENTENCE, wants="name")
     return None
@@ -227,7 +227,7 @@ async def _run_guest(
     if refusal:
         socket.send("refused", sentence=refusal, wants="")
         return
-    name = clean(entered.name, MAX_NAME_CELLS) or "Guest"
+    name = clean_text(entered.name, MAX_NAME_CELLS) or "Guest"
     guest = GuestIdentity(name, address, f"{identity_key(cookie)} {name.casefold()}")
     session = WebSession(listener.guests, socket, guest, entered, encrypted)
     socket.on_unread = session.handle_unread

@@ -26,7 +26,7 @@ from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
 from net.protocol.endpoint import ClientEndpoint
-from net.protocol.messages import Welcome, to_bytes
+from net.protocol.messages import Welcome, encode_message
 from tests.net.conftest import TableHarness
 from tests.support.join import join
 
@@ -326,7 +326,7 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
     async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Welcome somebody, wait until they say something more, and hang up."""
         await reader.read(1_024)
-        writer.write(b"".join(map(to_bytes, told)))
+        writer.write(b"".join(map(encode_message, told)))
         await reader.read(1_024)
         writer.close()
 

@@ -18,7 +18,7 @@ from net.protocol.messages import (
     TableRow,
     TablesChanged,
     TablesShown,
-    to_bytes,
+    encode_message,
 )
 from net.security.hall_tokens import HallTokens
 from net.table.tick import Disconnected, Received
@@ -68,7 +68,7 @@ class Visitor:
                 for number in gone:
                     del self.rows[number]
                 for update in updates:
-                    self.rows[update.number] = self.rows[update.number].updated(update)
+                    self.rows[update.number] = self.rows[update.number].with_update(update)
                 self.rows |= {one.number: one for one in rows}
 
     @property
@@ -148,7 +148,7 @@ class HallHarness:
                 if connection in self.visitors:
                     self.visitors[connection].receive(send.message)
                     if isinstance(send.message, TablesChanged | ChatLine):
-                        sizes[connection] = sizes.get(connection, 0) + len(to_bytes(send.message))
+                        sizes[connection] = sizes.get(connection, 0) + len(encode_message(send.message))
         self.update_bytes = sizes
         for drop in result.drops:
             visitor = self.visitors.pop(drop.connection, None)

@@ -18,7 +18,7 @@ from net.protocol.messages import (
     TableReady,
     TableRow,
     TotalsShown,
-    to_bytes,
+    encode_message,
 )
 from net.protocol.sanitize import name_key
 from net.table.tick import WritingPaused, WritingResumed
@@ -154,7 +154,7 @@ class RandomHall:
                 assert len(one.rows) <= self.wanted[one.connection].rows
             for answer in one.of_kind(TotalsShown):
                 assert self.answered[answer.people - 1] == one.name  # nobody gets what another has asked for
-            told = [message for message in one.messages if SECRET_CODE.encode() in to_bytes(message)]
+            told = [message for message in one.messages if SECRET_CODE.encode() in encode_message(message)]
             assert all(isinstance(message, TableReady) for message in told)
             own = self.harness.hall.id_of([one.token])
             assert all(self.opened[message.number] == own for message in told)

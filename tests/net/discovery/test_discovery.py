@@ -22,8 +22,8 @@ from core import games
 from net.cluster.identity import ClubIdentity
 from net.discovery.announce import announce_table
 from net.discovery.announcement import FoundTable, read_announcement
-from net.discovery.browse import TableBrowser, addresses_in_own_networks, milliseconds_to
-from net.discovery.mdns import why_no_multicast
+from net.discovery.browse import TableBrowser, addresses_in_own_networks, measure_connection_milliseconds
+from net.discovery.mdns import multicast_failure_reason
 from net.errors import NetError
 from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
@@ -36,7 +36,7 @@ from net.limits import (
     MAX_TABLES_FOUND,
     PROTOCOL_VERSION,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
 from tests.net.cluster.memory_store import MemoryStore
@@ -69,7 +69,7 @@ USUAL_TEXT_RECORD = text_record_of(
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
     server, ann = await host(table_spec("mad-queens", code="dragon", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
-    told = server.advert("Ann").properties
+    told = server.announcement("Ann").properties
     found = read_announcement(7433, text_record_of(told), ADDRESSES)
     assert found is not None
     assert (found.owner_name, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
@@ -81,15 +81,15 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     ann.set_listener(lambda event: began.set() if ann.view is not None else None)
     async with asyncio.timeout(WAIT_SECONDS):
         await began.wait()
-    assert server.advert("Ann").properties["phase"] == "playing"
-    assert server.advert("").properties["host"] == server.table.info().owner_name != ""
+    assert server.announcement("Ann").properties["phase"] == "playing"
+    assert server.announcement("").properties["host"] == server.table.info().owner_name != ""
     await ann.close()
     await server.close()
 
 
 async def test_announced_club_is_found_as_one_entry() -> None:
     club = await open_club(ClubSpec("Café", "mozart"), "127.0.0.1", 0)
-    found = read_announcement(7433, text_record_of(club.advert().properties), ADDRESSES)
+    found = read_announcement(7433, text_record_of(club.announcement().properties), ADDRESSES)
     assert found is not None
     assert (found.club, found.owner_name, found.title, found.seats, found.free) == (True, "Café", "Club", 0, 0)
     assert (found.locked, found.why_not_joinable) == (True, "")
@@ -102,10 +102,10 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
     store, identity = MemoryStore(), ClubIdentity(b"s" * 32, new_certificate())
     spec, news = ClubSpec("Café"), asyncio.Event()
     clubs = [await open_club(spec, "127.0.0.1", 0, storage=ClusterStorage(store, identity)) for _ in range(2)]
-    assert len({club.advert().id for club in clubs}) == 1
-    services = [net.discovery.announce._service_info(club.advert(), ["127.0.0.1"]) for club in clubs]
+    assert len({club.announcement().id for club in clubs}) == 1
+    services = [net.discovery.announce._service_info(club.announcement(), ["127.0.0.1"]) for club in clubs]
     assert [len({one.name for one in services}), len({one.server for one in services})] == [2, 2]
-    announcers = [announce_table(club.advert, club.bound_address) for club in clubs]
+    announcers = [announce_table(club.announcement, club.bound_address) for club in clubs]
     nearby = TableBrowser(news.set)
 
     async def see(hosts: set[str]) -> list[str]:
@@ -159,8 +159,8 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     assert 0 <= found.free <= found.seats <= 9999
     assert found.phase in ("lobby", "playing")
     for word in (found.owner_name, found.game, found.id, found.key, found.title, found.why_not_joinable):
-        assert word == clean(word, 500)
-    assert clean(found.owner_name, MAX_NAME_CELLS) == found.owner_name
+        assert word == clean_text(word, 500)
+    assert clean_text(found.owner_name, MAX_NAME_CELLS) == found.owner_name
 
 
 @pytest.mark.parametrize(
@@ -196,11 +196,11 @@ def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
 async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
     server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    assert await milliseconds_to("127.0.0.1", port) >= 1
+    assert await measure_connection_milliseconds("127.0.0.1", port) >= 1
     server.close()
     await server.wait_closed()
-    assert await milliseconds_to("127.0.0.1", port) is None
-    assert await milliseconds_to("no such name.invalid", port) is None
+    assert await measure_connection_milliseconds("127.0.0.1", port) is None
+    assert await measure_connection_milliseconds("no such name.invalid", port) is None
 
 
 async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeypatch) -> None:
@@ -211,7 +211,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
     open_everywhere = net.discovery.browse.open_multicast_dns
     monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", lambda: open_everywhere(["127.0.0.1"]))
     port = int(server.table.address.rpartition(":")[2])
-    announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)
     reached = asyncio.Event()
 
     def look() -> None:
@@ -238,7 +238,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     reports: list[str] = []
     told = asyncio.Event()
-    announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)
     announcer.report_trouble_to(lambda trouble: (reports.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT_SECONDS):
@@ -265,7 +265,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     ],
 )
 def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None:
-    assert words in why_no_multicast(error)
+    assert words in multicast_failure_reason(error)
 
 
 def announcer_for(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:

@@ -49,7 +49,7 @@ async def test_flooded_table_is_read_slowly_while_people_at_another_play_a_match
 
 
 async def test_half_of_all_connections_may_come_from_one_address(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_server, "connections_allowed", lambda wanted: wanted)
+    monkeypatch.setattr(club_server, "max_open_connections", lambda wanted: wanted)
     async with club_at(tmp_path / "club") as (club, _):
         assert club.admission._people_per_address == MAX_HALL_PEOPLE
         assert club.admission._most_people // 2 >= MAX_HALL_PEOPLE

@@ -17,12 +17,12 @@ from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
 from net.protocol.endpoint import HostEndpoint
-from net.protocol.messages import Hello, to_bytes
+from net.protocol.messages import Hello, encode_message
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
 from net.table.tick import Disconnected
 from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
-from net.transport.code_attempts import Admit, CodeAttempts
+from net.transport.code_attempts import CodeAdmitted, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 from tests.support.join import join
@@ -257,7 +257,7 @@ BYTES_OF_OTHER_PROGRAMS = [
     b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
     b"SSH-2.0-OpenSSH_9.2\r\n",
     bytes(range(256)) * 40,
-    to_bytes(Hello(PROTOCOL_VERSION, "Eve")),
+    encode_message(Hello(PROTOCOL_VERSION, "Eve")),
 ]
 """What port scanners and other programs may send to the port of a table."""
 
@@ -311,10 +311,10 @@ async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monke
     runner = Mock(**{"count_received.return_value": 0.0})
     no_limits = {"add": None, "demote": None, "refusal": "", "count_received": 0.0}
     admission = Mock(**{f"{name}.return_value": value for name, value in no_limits.items()})
-    attempts = Mock(**{"check_hello.return_value": Admit()})
+    attempts = Mock(**{"check_hello.return_value": CodeAdmitted()})
     connection = ServerConnection(lambda hello: Route(runner, attempts, hello, False), admission, PlainStream())
     connection.connection_made(Mock(spec=asyncio.Transport, **{"get_extra_info.return_value": None}))
-    connection.data_received(to_bytes(Hello(PROTOCOL_VERSION, "Eve")))
+    connection.data_received(encode_message(Hello(PROTOCOL_VERSION, "Eve")))
     monkeypatch.setattr(HostEndpoint, "silence", lambda self, now: 8)
     connection.eof_received() if end == "eof_received" else connection.connection_lost(ConnectionResetError())
     _, posted = [call.args[0] for call in runner.post_input.call_args_list]

@@ -10,7 +10,7 @@ from net.host.evening_results import LADDER, EveningResults
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, MAX_HALL_MATCHES, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
-from net.protocol.hall_messages import LADDER_START
+from net.protocol.hall_messages import START_RATING
 from net.protocol.messages import MatchesShown, TotalRow
 from tests.support.depth import by_depth
 
@@ -56,7 +56,7 @@ def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
     assert ladder(alone, with_bots) == []
     [(first, high), (second, low)] = ladder(played(3, ("*Ada", 9), ("Ann", 7), ("*Eve", 6), ("Bob", 5)))
     assert (first, second) == ("Ann", "Bob")
-    assert high > LADDER_START > low
+    assert high > START_RATING > low
     found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER, "Ann").rows
     # the bot has won; who came before whom is in the ratings
     assert [(row.matches, row.wins) for row in found] == [(1, 0), (1, 0)]

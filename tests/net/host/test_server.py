@@ -25,7 +25,7 @@ from net.limits import (
     MESSAGES_AT_ONCE,
     PROTOCOL_VERSION,
 )
-from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
+from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, encode_message, read_server_message
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
 from tests.support.depth import parametrize, some_of
@@ -257,7 +257,7 @@ async def received_messages(reader) -> list[ServerMessage]:
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
-HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
+HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
 """The bytes of a valid first message of a client."""
 
 
@@ -266,11 +266,11 @@ HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
     [
         (b"\xc1", "Malformed"),
         (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
-        (to_bytes(Stand()), "Malformed"),
+        (encode_message(Stand()), "Malformed"),
         (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
         (HELLO + b"\xdd\x7f\xff\xff\xff", "Malformed"),
-        (HELLO + to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (HELLO + encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
     4,
@@ -301,7 +301,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     stalled_socket.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
+    await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.set_listener(lambda event: here.set() if ann.table.spectators else None)
     async with asyncio.timeout(WAIT_SECONDS):
@@ -327,7 +327,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     stalled_socket.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
+    await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.set_listener(lambda event: news.set())
     async with asyncio.timeout(WAIT_SECONDS):

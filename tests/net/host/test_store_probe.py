@@ -7,8 +7,8 @@ from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
 from net.host.store_probe import find_host_with_store
 from net.security.hall_tokens import HallTokens
-from net.security.host_certificate import certificate_of, new_certificate
-from net.security.known_hosts import trust_in_key
+from net.security.host_certificate import certificate_from_pem, new_certificate
+from net.security.known_hosts import trust_only_key
 from tests.net.cluster.memory_store import MemoryStore
 
 SECRET = bytes(range(32))
@@ -24,12 +24,12 @@ async def test_host_answers_only_to_hosts_of_its_club_and_others_are_not_told_th
     own_key, key = storage.certificate.fingerprint, HallTokens(SECRET, bytes(16)).host_key
 
     async def ask(fingerprint, token):
-        return await find_host_with_store([club.address], trust_in_key(fingerprint), token)
+        return await find_host_with_store([club.address], trust_only_key(fingerprint), token)
 
     try:
         assert await ask(own_key, key) == club.address
         assert await ask(own_key, "0" * 32) == ""
-        assert await ask(certificate_of(new_certificate()).fingerprint, key) == ""
+        assert await ask(certificate_from_pem(new_certificate()).fingerprint, key) == ""
         assert hellos == [key, "0" * 32]
         store.away = True
         assert await ask(own_key, key) == ""

@@ -23,14 +23,14 @@ from net.protocol.messages import (
     WireMoved,
     WireShuffled,
     WireView,
+    encode_message,
     read_server_message,
-    to_bytes,
 )
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from net.table.match_runner import MatchRunner
 from tests.support.depth import parametrize
 
-WORDS = st.text(max_size=5).map(lambda text: clean(text, 5))
+WORDS = st.text(max_size=5).map(lambda text: clean_text(text, 5))
 """A strategy for clean texts."""
 
 VALUES = st.recursive(
@@ -43,7 +43,7 @@ VALUES = st.recursive(
 
 def encoded_and_decoded(message):
     """Return a message after encoding and decoding it."""
-    return read_server_message(msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext))
+    return read_server_message(msgpack.unpackb(encode_message(message), use_list=True, ext_hook=Ext))
 
 
 @given(VALUES)
@@ -51,7 +51,7 @@ def test_values_round_trip_with_cards_distinct_from_numbers(value):
     def shape(value):
         return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
 
-    plain = msgpack.unpackb(to_bytes(WireFact(0, write_value(value))), use_list=True, ext_hook=Ext)[2]
+    plain = msgpack.unpackb(encode_message(WireFact(0, write_value(value))), use_list=True, ext_hook=Ext)[2]
     if len(repr(value)) < 200:
         assert shape(read_value(plain, 20)) == shape(value)
 

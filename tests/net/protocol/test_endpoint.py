@@ -33,8 +33,8 @@ from net.protocol.messages import (
     Sit,
     Stand,
     Welcome,
+    encode_message,
     read_server_message,
-    to_bytes,
 )
 from net.protocol.padded_frames import is_padding, with_padding
 
@@ -54,21 +54,21 @@ def messages_sent_by(end: HostEndpoint) -> list[object]:
 def endpoint_after_hello() -> HostEndpoint:
     """Return a host's endpoint that has received a hello."""
     end = HostEndpoint(0)
-    assert end.receive(to_bytes(HELLO), 0) == [HELLO]
+    assert end.receive(encode_message(HELLO), 0) == [HELLO]
     return end
 
 
 def test_messages_arrive_one_byte_at_a_time():
     end = HostEndpoint(0)
     received = []
-    for byte in b"".join(map(to_bytes, CLIENT_MESSAGES)):
+    for byte in b"".join(map(encode_message, CLIENT_MESSAGES)):
         received += end.receive(bytes([byte]), 0)
     assert received == CLIENT_MESSAGES
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
 def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
-    end, data, received = HostEndpoint(0), b"".join(map(to_bytes, CLIENT_MESSAGES)), []
+    end, data, received = HostEndpoint(0), b"".join(map(encode_message, CLIENT_MESSAGES)), []
     for cut in cuts:
         received += end.receive(data[:cut], 0)
         data = data[cut:]
@@ -127,7 +127,7 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
         b"\x92\x08\xc4\x01x",
         b"GET / HTTP/1.1\r\n\r\n",
         b"SSH-2.0-OpenSSH\r\n",
-        to_bytes(Welcome("t")),
+        encode_message(Welcome("t")),
         msgpack.packb([3, 4]),
         msgpack.packb([1, -1, 0, 0, "x"]),
         msgpack.packb([1, True, 0, 0, "x"]),
@@ -140,12 +140,12 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
 )
 def test_bad_frame_gets_one_clear_error(data):
     end = endpoint_after_hello()
-    [fault] = end.receive(to_bytes(Stand()) + data, 0)[1:]
+    [fault] = end.receive(encode_message(Stand()) + data, 0)[1:]
     assert isinstance(fault, Malformed)
     assert str(fault).isprintable()
     [sent_message] = messages_sent_by(end)
     assert sent_message == ConnectionFailed("Malformed", str(fault))
-    assert end.receive(to_bytes(Stand()), 0) == []
+    assert end.receive(encode_message(Stand()), 0) == []
     assert end.check_deadline(1e9) is None
 
 
@@ -170,7 +170,7 @@ def test_frame_with_too_many_list_items_is_refused():
 def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
     end = endpoint_after_hello()
     lines = [SendChat("x" * 200)] * 200
-    assert end.receive(b"".join(map(to_bytes, lines)), 0) == lines
+    assert end.receive(b"".join(map(encode_message, lines)), 0) == lines
 
 
 def test_frame_limit_is_smaller_before_the_hello():
@@ -191,7 +191,7 @@ def test_other_protocol_version_is_reported_whatever_the_other_fields_are(hello)
 
 def test_too_many_messages_end_the_connection():
     end = endpoint_after_hello()
-    received = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
+    received = end.receive(encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
     assert len(received) == MESSAGES_AT_ONCE
     assert isinstance(received[-1], TooFast)
 
@@ -200,7 +200,7 @@ def test_messages_at_the_allowed_rate_are_accepted():
     end, now = endpoint_after_hello(), 0.0
     for _ in range(2000):
         now += 1.01 / MESSAGES_PER_SECOND
-        assert end.receive(to_bytes(Stand()), now) == [Stand()]
+        assert end.receive(encode_message(Stand()), now) == [Stand()]
 
 
 def test_connection_without_a_hello_times_out():
@@ -227,7 +227,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     assert end.check_deadline(PING_AFTER_SECONDS) is None
     assert messages_sent_by(end) == [Ping()]
     answered = PING_AFTER_SECONDS + 1
-    assert end.receive(to_bytes(Pong()), answered) == []
+    assert end.receive(encode_message(Pong()), answered) == []
     assert end.deadline == answered + PING_AFTER_SECONDS
     asked = 0
     while (now := end.deadline) < answered + MAX_SILENCE_SECONDS:
@@ -240,7 +240,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
 
 def test_silence_while_nothing_is_read_is_not_held_against_the_other_end():
     end = endpoint_after_hello()
-    first_bytes = to_bytes(SendChat("hello"))[:3]
+    first_bytes = encode_message(SendChat("hello"))[:3]
     end.receive(first_bytes, 1)
     end.stop_reading_until(90)
     for now in range(1, 90):
@@ -261,7 +261,7 @@ def test_received_data_never_moves_the_deadline_earlier():
     before = end.deadline
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
         end.check_deadline(now)
-        end.receive(to_bytes(Pong()), now)
+        end.receive(encode_message(Pong()), now)
         assert end.deadline >= before
         before = end.deadline
 
@@ -269,8 +269,8 @@ def test_received_data_never_moves_the_deadline_earlier():
 def test_ping_is_answered_by_the_endpoint_itself():
     end = ClientEndpoint(HELLO, 0)
     end.take_outgoing()
-    assert end.receive(to_bytes(Ping()), 0) == []
-    assert end.take_outgoing() == with_padding(to_bytes(Pong()), CLIENT_PADDING_MULTIPLE_BYTES)
+    assert end.receive(encode_message(Ping()), 0) == []
+    assert end.take_outgoing() == with_padding(encode_message(Pong()), CLIENT_PADDING_MULTIPLE_BYTES)
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_what_is_sent_at_once_is_padded_and_the_padding_is_skipped(lines, by_hos
     data = end.take_outgoing()
     size = HOST_PADDING_MULTIPLE_BYTES if by_host else CLIENT_PADDING_MULTIPLE_BYTES
     assert len(data) % size == 0
-    assert len(data) < sum(len(to_bytes(message)) for message in messages) + size
+    assert len(data) < sum(len(encode_message(message)) for message in messages) + size
     assert [*other.receive(data, 0), *other.receive(data, 0)] == messages * 2
 
 
@@ -312,8 +312,8 @@ def test_padding_of_any_length_is_one_value_that_is_no_message():
 def test_only_one_padding_is_skipped_after_a_message(padding):
     """More would be work that no rate limit counts."""
     end = endpoint_after_hello()
-    assert end.receive(padding + to_bytes(Stand()) + padding + to_bytes(Sit(3)), 0) == [Stand(), Sit(3)]
-    [fault] = end.receive(padding + padding + to_bytes(Stand()), 0)
+    assert end.receive(padding + encode_message(Stand()) + padding + encode_message(Sit(3)), 0) == [Stand(), Sit(3)]
+    [fault] = end.receive(padding + padding + encode_message(Stand()), 0)
     assert isinstance(fault, Malformed)
-    [fault] = HostEndpoint(0).receive(padding + to_bytes(HELLO), 0)
+    [fault] = HostEndpoint(0).receive(padding + encode_message(HELLO), 0)
     assert isinstance(fault, Malformed)

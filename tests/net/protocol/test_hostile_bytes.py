@@ -29,7 +29,7 @@ from net.protocol.messages import (
     MatchSnapshot,
     MatchUpdate,
     ServerMessage,
-    to_bytes,
+    encode_message,
 )
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
@@ -98,9 +98,9 @@ def match_bytes():
         """Play sixty ticks of a match against a bot; return the bytes that the client sent and those it received."""
         harness = new_harness(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = harness.join_person("Ann")
-        sent_frames: list[bytes] = [to_bytes(ann.hello_message())]
+        sent_frames: list[bytes] = [encode_message(ann.hello_message())]
         say = ann._send
-        ann._send = lambda message: (sent_frames.append(to_bytes(message)), say(message))
+        ann._send = lambda message: (sent_frames.append(encode_message(message)), say(message))
         ann.start_match()
         ann.send_chat("Good evening!")
         chance = random.Random(2)
@@ -169,7 +169,7 @@ def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_byt
     frames = list(split_into_frames(told))
     client.receive_all(frames[: int(until * len(frames))])
     client.receive_all(
-        [frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies]
+        [frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else encode_message(lie) for lie in lies]
     )
     assert_clean(client.events)
     assert_clean(client.view)
@@ -181,7 +181,7 @@ def split_into_frames(data: bytes) -> Iterable[bytes]:
     end = ClientEndpoint(HELLO, 0)
     for message in end.receive(data, 0):
         assert isinstance(message, msgspec.Struct)
-        yield to_bytes(message)
+        yield encode_message(message)
 
 
 STEPS = st.lists(
@@ -275,12 +275,12 @@ def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new
         msgspec.structs.replace(update, changes=(WireRemark("time", seats + 1, ()),)),
     ):
         client = RecordingClient()
-        assert isinstance(client.receive_all([*until, to_bytes(message)]), PeerFault), message
-    assert RecordingClient().receive_all([*until, to_bytes(MatchResult(1, standings, names))]) is None
+        assert isinstance(client.receive_all([*until, encode_message(message)]), PeerFault), message
+    assert RecordingClient().receive_all([*until, encode_message(MatchResult(1, standings, names))]) is None
     nobody_won = tuple((seat, 1, 2) for seat in range(seats))
     for message in (MatchResult(1, (), ()), MatchResult(1, nobody_won, names), MatchResult(1, standings, names[1:])):
-        assert isinstance(RecordingClient().receive_all([*until[:1], to_bytes(message)]), PeerFault), message
-        assert isinstance(RecordingClient().receive_all([*until, to_bytes(message)]), PeerFault), message
+        assert isinstance(RecordingClient().receive_all([*until[:1], encode_message(message)]), PeerFault), message
+        assert isinstance(RecordingClient().receive_all([*until, encode_message(message)]), PeerFault), message
 
 
 @pytest.mark.parametrize("reason", ["", "sealed", "\x1b[2J"])
@@ -288,7 +288,7 @@ def test_reason_of_a_host_that_is_no_sentence_is_told_in_one(reason):
     failures = []
     client = RecordingClient()
     client._on_failure = failures.append
-    client.receive_all([to_bytes(ConnectionFailed("Rejected", reason))])
+    client.receive_all([encode_message(ConnectionFailed("Rejected", reason))])
     [failure] = failures
     assert isinstance(failure, Rejected)
     assert str(failure).startswith("The host has ended the connection")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from net.limits import MAX_NAME_CELLS
-from net.protocol.sanitize import clean, find_name, unique_name
+from net.protocol.sanitize import clean_text, find_name, unique_name
 
 WILD_TEXT = st.text(
     st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
@@ -39,24 +39,24 @@ WILD_TEXT = st.text(
     ],
 )
 def test_hostile_text_is_cleaned(text, left):
-    assert clean(text, 80) == left
+    assert clean_text(text, 80) == left
 
 
 @example("\U0001f3fb" * 9, 0)
 @example("a" + "\U0001f3fb" * 99, 20)
 @given(WILD_TEXT, st.integers(0, 40))
 def test_clean_text_is_visible_and_fits_and_cleaning_is_idempotent(text, cells):
-    left = clean(text, cells)
+    left = clean_text(text, cells)
     assert cell_len(left) <= cells
     assert all(category(character)[0] != "C" for character in left)
     assert left == left.strip()
     assert "  " not in left
-    assert clean(left, cells) == left
+    assert clean_text(left, cells) == left
     assert len(left) <= 3 * cells
 
 
 def test_width_is_in_cells_not_characters():
-    assert clean("字字字", 5) == "字字"
+    assert clean_text("字字字", 5) == "字字"
 
 
 @given(st.lists(WILD_TEXT, max_size=12))

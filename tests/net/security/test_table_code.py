@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from net.errors import BadCode
 from net.security.table_code import (
-    ALPHABET,
-    KEY_CHARACTERS,
+    CODE_ALPHABET,
+    HOST_KEY_CHARACTERS,
     MAX_SECRET_CHARACTERS,
     SECRET_CHARACTERS,
     TableCode,
     canonical_code,
-    chosen_secret,
-    key_characters,
+    check_chosen_secret,
+    host_key_characters,
+    is_same_code,
     new_secret,
-    same_code,
     write_code,
 )
 
@@ -43,7 +43,7 @@ def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, 
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
     assert code.is_for_host(fingerprint)
-    assert same_code(code.secret, secret)
+    assert is_same_code(code.secret, secret)
 
 
 @settings(max_examples=40, deadline=None)
@@ -51,12 +51,12 @@ def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, 
 def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
     code = TableCode.read(write_code(fingerprint, word))
     assert code.is_for_host(fingerprint)
-    assert same_code(code.secret, word)
+    assert is_same_code(code.secret, word)
     assert TableCode.read(word) == TableCode("", canonical_code(word)), "alone it is never taken for a whole code"
 
 
 @settings(max_examples=40, deadline=None)
-@given(fingerprints, st.integers(0, KEY_CHARACTERS - 1), st.sampled_from(ALPHABET))
+@given(fingerprints, st.integers(0, HOST_KEY_CHARACTERS - 1), st.sampled_from(CODE_ALPHABET))
 def test_code_with_one_wrong_sign_in_the_key_part_fits_no_host(fingerprint, at, sign) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
@@ -65,10 +65,10 @@ def test_code_with_one_wrong_sign_in_the_key_part_fits_no_host(fingerprint, at, 
 
 
 def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
-    assert KEY_CHARACTERS * 5 == 60
+    assert HOST_KEY_CHARACTERS * 5 == 60
     assert SECRET_CHARACTERS * 5 == 30
-    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_characters("ab" * 32)), "3F5H"))
-    assert key_characters("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
+    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(host_key_characters("ab" * 32)), "3F5H"))
+    assert host_key_characters("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
 
 
 def groups(signs: str) -> list[str]:
@@ -79,7 +79,7 @@ def groups(signs: str) -> list[str]:
 def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
     secrets = [new_secret((number * 2654435761 % 2**32).to_bytes(4, "big")) for number in range(2000)]
     for place in range(SECRET_CHARACTERS):
-        assert {secret[place] for secret in secrets} == set(ALPHABET)
+        assert {secret[place] for secret in secrets} == set(CODE_ALPHABET)
 
 
 @pytest.mark.parametrize("text", ["", "rose", "3F5H", "green gables", "7KQ4-M2ZN-8RTV", "ÄÖÜ-12345678901234567890"])
@@ -89,12 +89,14 @@ def test_text_too_short_for_a_whole_code_is_a_secret_alone(text) -> None:
 
 @given(st.text(), st.text())
 def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
-    assert same_code(one, one.lower()) or canonical_code(one) != canonical_code(one.lower()) or not canonical_code(one)
-    assert same_code(one, other) == (canonical_code(one) == canonical_code(other) != "")
+    assert (
+        is_same_code(one, one.lower()) or canonical_code(one) != canonical_code(one.lower()) or not canonical_code(one)
+    )
+    assert is_same_code(one, other) == (canonical_code(one) == canonical_code(other) != "")
 
 
 @pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "x", "five5", "r-o-s-e", "thirteensigns"])
 def test_empty_too_short_and_too_long_chosen_secrets_are_refused(text) -> None:
-    assert not same_code("", text)
+    assert not is_same_code("", text)
     with pytest.raises(BadCode, match="6 to 12 letters and digits"):
-        chosen_secret(text)
+        check_chosen_secret(text)

@@ -9,7 +9,7 @@ from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalRec
 from net.journal.entries import ActionEntry
 from net.limits import FOUNDER_AWAY_SECONDS
 from net.protocol.messages import ConnectionFailed
-from net.protocol.refusals import ONLY_FOR_OWNER_SENTENCE, wait_for_founder
+from net.protocol.refusals import ONLY_FOR_OWNER_SENTENCE, wait_for_founder_sentence
 from net.protocol.table_state import Terms
 from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE, sent_away_until_back
 
@@ -339,7 +339,7 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
         ask()
         harness.run_tick()
         assert bo.event_count(RefusalReceived) == before + 1
-    assert refusal_of(harness, bo) in (wait_for_founder("Ann"), "That can be done when the match is over.")
+    assert refusal_of(harness, bo) in (wait_for_founder_sentence("Ann"), "That can be done when the match is over.")
     bo.pause_match()
     harness.run_tick()
     assert harness.table.state.paused
@@ -376,7 +376,7 @@ def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo
     assert bo.is_owner
     before = harness.table.info()
     ask(bo)
-    assert refusal_of(harness, bo) == wait_for_founder("P0")
+    assert refusal_of(harness, bo) == wait_for_founder_sentence("P0")
     assert harness.table.info() == before
     ann.connect()
     harness.run_tick()
@@ -452,7 +452,7 @@ def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_ab
     bo.connect()
     harness.run_tick()
     bo.end_match()
-    assert refusal_of(harness, bo) == wait_for_founder("P0"), "nobody was here"
+    assert refusal_of(harness, bo) == wait_for_founder_sentence("P0"), "nobody was here"
     bo.pause_match()
     harness.run_tick()
     assert harness.wake_at is not None, "nothing else is due"
@@ -476,7 +476,7 @@ def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(n
     harness.run_tick()
     assert bo.is_owner
     bo.kick_person("Bo")
-    assert refusal_of(harness, bo) == wait_for_founder("Ann")
+    assert refusal_of(harness, bo) == wait_for_founder_sentence("Ann")
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)

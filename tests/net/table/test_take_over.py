@@ -7,7 +7,7 @@ import pytest
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import TableEntry
 from net.protocol.messages import Bye
-from net.protocol.refusals import wait_for_founder
+from net.protocol.refusals import wait_for_founder_sentence
 from net.protocol.table_state import SeatQuestion, Terms
 from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.take_over import TAKE_OVER_REFUSED_SENTENCE
@@ -263,7 +263,7 @@ def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor
     for spy in (bob, eve):
         spy.take_seat(1)
         harness.run_tick()
-        assert (spy.seat, spy.last_event(RefusalReceived).reason) == (None, wait_for_founder("Ann"))
+        assert (spy.seat, spy.last_event(RefusalReceived).reason) == (None, wait_for_founder_sentence("Ann"))
     ann.connect()
     harness.run_tick()
     assert ann.questions == (SeatQuestion(Kind.TAKE_OVER, "Eve", 2),)

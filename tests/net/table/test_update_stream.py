@@ -45,7 +45,7 @@ def test_snapshot_does_not_depend_on_hidden_cards(game):
         for seat in (None, *range(seats)):
             runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
             other = MatchRunner(1, match_with_hidden_cards_redealt(match, seat), ("x",) * seats, 0, 0.0)
-            assert to_bytes(runner.snapshot(seat, False)) == to_bytes(other.snapshot(seat, False))
+            assert encode_message(runner.snapshot(seat, False)) == encode_message(other.snapshot(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
 
@@ -154,7 +154,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 for one in (match.copy(), twin):
                     runner = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
                     runner.act(actor, action, "person", 0.0)
-                    told.append([to_bytes(update) for _, update in runner.updates.take_updates([actor])])
+                    told.append([encode_message(update) for _, update in runner.updates.take_updates([actor])])
                 assert told[0] == told[1]
                 compared += 1
             match.act(actor, action)

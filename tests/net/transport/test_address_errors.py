@@ -10,7 +10,7 @@ import pytest
 from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
 from net.host.server import bind_port, host
 from net.host.table_spec import table_spec
-from net.transport.address_errors import rejoin_command, why_not_open, why_not_reached
+from net.transport.address_errors import connection_failure_sentence, opening_failure_sentence, rejoin_command
 from tests.support.join import join
 
 
@@ -45,7 +45,7 @@ async def test_unknown_host_name_is_explained(address):
     ],
 )
 def test_every_connection_error_is_explained(error, words):
-    assert why_not_reached(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
+    assert connection_failure_sentence(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
 
 
 def test_command_line_of_the_way_back_is_quoted_for_the_shell():
@@ -98,8 +98,8 @@ async def test_address_of_another_machine_is_explained():
 
 
 def test_every_listening_error_is_explained():
-    assert "Port 80 is reserved on this machine" in why_not_open(OSError(errno.EACCES, "x"), "", 80)
-    assert "port 7433" in why_not_open(OSError(errno.EIO, "x"), "", 7433)
+    assert "Port 80 is reserved on this machine" in opening_failure_sentence(OSError(errno.EACCES, "x"), "", 80)
+    assert "port 7433" in opening_failure_sentence(OSError(errno.EIO, "x"), "", 7433)
 
 
 async def test_missing_and_wrong_codes_are_explained_differently():

@@ -27,7 +27,7 @@ from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
 from net.limits import CUT_OFF_SECONDS
 from net.protocol.messages import TableRow
-from net.security.table_secrets import TableSecrets, same_token
+from net.security.table_secrets import TableSecrets, is_same_token
 from net.table.tick import HostClosing, Received, Send, TickResult
 from tests.sim.cluster.model_store import StoreLink, StoreModel
 from tests.sim.processes import Process
@@ -98,7 +98,7 @@ class TallyTable:
 
     def _knows(self, act: Act) -> bool:
         """Whether a request is that of somebody of this table."""
-        return same_token(act.token, self.token_of(act.person))
+        return is_same_token(act.token, self.token_of(act.person))
 
 
 class ClubHost(Process):

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from core import games
-from net.security.table_code import ALPHABET, SECRET_CHARACTERS
+from net.security.table_code import CODE_ALPHABET, SECRET_CHARACTERS
 from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
@@ -105,7 +105,7 @@ def test_name_is_taken_before_the_command_too(words) -> None:
 def test_each_private_table_gets_its_own_code() -> None:
     codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
-    assert all(len(code) == SECRET_CHARACTERS and set(code) <= set(ALPHABET) for code in codes)
+    assert all(len(code) == SECRET_CHARACTERS and set(code) <= set(CODE_ALPHABET) for code in codes)
     assert request("host", "--private", "--code", "dragon").code == "dragon"
 
 

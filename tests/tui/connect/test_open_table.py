@@ -25,7 +25,7 @@ from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
-from net.transport.address_errors import why_not_open
+from net.transport.address_errors import opening_failure_sentence
 from tests.gallery.staged_nearby_tables import found_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
@@ -292,7 +292,7 @@ def test_damaged_listeners_are_left_out(tmp_path) -> None:
 
 def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:
     """No option of the command line is named, as the person has chosen the match from a list."""
-    taken = PortTaken(why_not_open(OSError(errno.EADDRINUSE, ""), "", 7921))
+    taken = PortTaken(opening_failure_sentence(OSError(errno.EADDRINUSE, ""), "", 7921))
     assert opening_failure(taken, host_request(7921, unfinished=3)) == (
         "Port 7921 is taken on this machine, perhaps by another table: close that one, then resume this match again."
     )

@@ -295,7 +295,7 @@ async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_
 
 async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ssh_table, monkeypatch):
     """With fewer places each newcomer would have to log in before the others have opened theirs again."""
-    monkeypatch.setattr("tui.guest.listener.connections_allowed", lambda wanted: wanted)
+    monkeypatch.setattr("tui.guest.listener.max_open_connections", lambda wanted: wanted)
     table = await ssh_table.open()
     admission = cast("Admission[str]", table.server.admission)
     newcomer = "newcomer"
