@@ -92,15 +92,15 @@ from net.protocol.refusals import CHAT_TOO_FAST_SENTENCE, HELLO_FIRST_SENTENCE
 from net.protocol.sanitize import clean_text
 from net.security.hall_tokens import HallTokens
 from net.security.table_code import is_same_code
-from net.table.presence import RETURNED_ELSEWHERE
+from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.table.state import ImpossibleRequest
 from net.table.tick import (
     ConnectionId,
-    Disconnected,
-    Drop,
+    ConnectionLost,
+    ConnectionToEnd,
     HostClosing,
-    Received,
-    Send,
+    MessageReceived,
+    MessageToSend,
     WritingPaused,
     WritingResumed,
 )
@@ -148,8 +148,8 @@ class Hall:
         self._orders: list[LookUpOrder | PassedOn] = []
         self._updated_at = float("-inf")
         self._now = now
-        self._sends: list[Send] = []
-        self._drops: list[Drop] = []
+        self._sends: list[MessageToSend] = []
+        self._drops: list[ConnectionToEnd] = []
         self._handlers: Mapping[type, Callable[[HallPerson, Any], None]] = {
             ShowTables: self._show_tables,
             OpenTable: self._open_table,
@@ -244,11 +244,11 @@ class Hall:
         """Carry out one input of the tick; input of a connection that has ended is ignored."""
         connected = self._people.connected
         match item:
-            case Received(connection, message) if connection in connected:
+            case MessageReceived(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
-            case Received(connection, message):
+            case MessageReceived(connection, message):
                 self._handle_hello(connection, message)
-            case Disconnected(connection) if connection in connected:
+            case ConnectionLost(connection) if connection in connected:
                 self._remove(connected[connection])
             case WritingPaused(connection) if connection in connected:
                 self._windows.leave(connection)
@@ -268,7 +268,7 @@ class Hall:
             case HostsChanged(addresses):
                 self._hosts = ClubHosts(addresses)
                 self._lifecycle.hosts = max(1, len(addresses))
-                self._sends.append(Send(tuple(connected), self._hosts))
+                self._sends.append(MessageToSend(tuple(connected), self._hosts))
             case PassedOn("", name, text):
                 self._lines.append(ChatLine(name, text))
             case PassedOn(order):
@@ -295,7 +295,7 @@ class Hall:
         assert isinstance(message, Hello)
         before = self._people.find_by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
-            self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE))
+            self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
             self._windows.leave(before.connection)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
@@ -468,10 +468,10 @@ class Hall:
         readers = tuple(one.connection for one in self._people.connected.values() if one.slow_since is None)
         while self._lines and budget > 2 * MIN_HALL_UPDATE_BYTES_FOR_TABLES:
             line = self._lines.popleft()
-            self._sends.append(Send(readers, line))
+            self._sends.append(MessageToSend(readers, line))
             budget -= len(encode_message(line))
         for connections, change in self._windows.take_changes(self.people, budget):
-            self._sends.append(Send(connections, change))
+            self._sends.append(MessageToSend(connections, change))
 
     @property
     def _has_news(self) -> bool:
@@ -482,12 +482,12 @@ class Hall:
 
     def _send(self, person: HallPerson, message: ServerMessage) -> None:
         """Send a message to one person in the hall."""
-        self._sends.append(Send((person.connection,), message))
+        self._sends.append(MessageToSend((person.connection,), message))
 
     def _end(self, connection: ConnectionId, error: NetError) -> None:
         """End a connection after the messages of this tick; the last of them says `error`."""
-        self._sends.append(Send((connection,), ConnectionFailed(type(error).__name__, str(error))))
-        self._drops.append(Drop(connection, error))
+        self._sends.append(MessageToSend((connection,), ConnectionFailed(type(error).__name__, str(error))))
+        self._drops.append(ConnectionToEnd(connection, error))
 
     def _wake_at(self) -> float | None:
         """Return the real time at which something is due next, or None."""

@@ -71,7 +71,7 @@ from net.security.host_certificate import Certificate
 from net.security.known_hosts import trust_only_key
 from net.security.table_code import check_chosen_secret
 from net.security.table_secrets import is_same_token
-from net.table.tick import Announced, SentAway, key_in_club
+from net.table.tick import OrganiserAnnouncement, PersonSentAway, key_in_club
 from net.transport.address_errors import address_with_port, host_of_address
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -404,9 +404,9 @@ class ClubServer(ConnectionServer):
             case LookUpOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._look_up(order)))
             case SendAwayOrder(person):
-                self.tables.post_to_all(SentAway(key_in_club(person)))
+                self.tables.post_to_all(PersonSentAway(key_in_club(person)))
             case AnnounceOrder(text):
-                self.tables.post_to_all(Announced(text))
+                self.tables.post_to_all(OrganiserAnnouncement(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
             case PassedOn():

@@ -38,7 +38,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import Announced, CodesTried, NoMoreMatches, SentAway
+from net.table.tick import ManyCodesTried, MatchesForbidden, OrganiserAnnouncement, PersonSentAway
 from net.transport.code_attempts import CodeAttempts
 
 log = logging.getLogger("queens.club")
@@ -95,7 +95,7 @@ class ClubTables:
         self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
-        self._last_matches: NoMoreMatches | None = None
+        self._last_matches: MatchesForbidden | None = None
         self._are_left = False
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
@@ -168,7 +168,7 @@ class ClubTables:
         """Run a table, and publish it now and whenever it changes."""
         table.open_to_browsers(*self._web)
         runner = TableRunner(table) if journal is None else TableRunner(table, journal, journal.may_tell)
-        attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
+        attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(ManyCodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)
         now = self._loop.time()
         runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
@@ -370,14 +370,14 @@ class ClubTables:
 
     # What an organiser of the club orders
 
-    def post_to_all(self, item: Announced | SentAway) -> None:
+    def post_to_all(self, item: OrganiserAnnouncement | PersonSentAway) -> None:
         """Pass an input to every table that runs."""
         for table in self._tables.values():
             table.runner.post_input(item)
 
     def begin_no_more_matches(self, reason: str) -> None:
         """Allow no more matches at any table, also none that is opened or resumed later, for a reason."""
-        self._last_matches = NoMoreMatches(reason)
+        self._last_matches = MatchesForbidden(reason)
         for table in self._tables.values():
             table.runner.post_input(self._last_matches)
 

@@ -18,7 +18,7 @@ from net.limits import MAX_QUEUE_BYTES, MAX_UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage, TableElsewhere
-from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
+from net.table.tick import ConnectionId, ConnectionLost, MessageReceived, WritingPaused, WritingResumed
 from net.transport.admission import Admission, origin
 from net.transport.code_attempts import CodeAdmitted, CodeAttempts, CodeDelayed, CodeRefused
 from net.transport.handshake_queue import HandshakeQueue
@@ -286,7 +286,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """Pass a message to the table, unless this connection has left it."""
         route = self._route
         if route is not None and self._connection_id is not None:
-            route.runner.post_input(Received(self._connection_id, message, self._origin, route.key))
+            route.runner.post_input(MessageReceived(self._connection_id, message, self._origin, route.key))
 
     def _bound_unauthenticated_bytes(self, size: int) -> None:
         """Count bytes received before the table has let the person in; after too many, close and read no more."""
@@ -333,7 +333,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._route is not None and self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._route.runner.disconnect(connection_id)
-            self._route.runner.post_input(Disconnected(connection_id, silence))
+            self._route.runner.post_input(ConnectionLost(connection_id, silence))
 
     def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""

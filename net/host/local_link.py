@@ -14,7 +14,7 @@ from net.host.table_runner import TickRunner
 from net.limits import MAX_JOIN_SECONDS
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
-from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
+from net.table.tick import NO_CONNECTION, ConnectionId, ConnectionLost, MessageReceived
 
 
 class LocalLink:
@@ -71,7 +71,7 @@ class LocalLink:
         if connection_id is not None:
             self._runner.disconnect(connection_id)
             if tell:
-                self._runner.post_input(Disconnected(connection_id))
+                self._runner.post_input(ConnectionLost(connection_id))
 
     def _finish_admission(self) -> None:
         """Record that this person has been let in, so that `_enter` returns."""
@@ -86,7 +86,7 @@ class LocalLink:
     def _send(self, message: ClientMessage) -> None:
         """Pass a message on, unless the connection has ended."""
         if self._connection_id is not None:
-            self._runner.post_input(Received(self._connection_id, message, self._origin, self._key))
+            self._runner.post_input(MessageReceived(self._connection_id, message, self._origin, self._key))
 
     def _process_messages(self, messages: Sequence[ServerMessage]) -> None:
         """Call `message_received` with each of these messages, in their order."""

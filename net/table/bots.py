@@ -19,27 +19,27 @@ from core.engine.game import NORMAL, Level
 from core.engine.temperament import PLAIN, Temperament
 from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_WITH_DIFFICULTY, MAX_THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
-from net.table.thinker import Thinker
+from net.table.thinker import DecisionThinker
 
-AT_ONCE: Final = 0.0
-"""A time before every other one: what is planned for it is due at once."""
+DUE_AT_ONCE: Final = 0.0
+"""A table time before every other one: what is planned for it is due at once."""
 
 USUAL_DIFFICULTY: Final = 2 / 3
 """The difficulty of a decision, from 0 to 1, for which a bot takes about the pace of the table."""
 
-EASY_CHOICE: Final = 0.2
-"""The difficulty of a decision, from 0 to 1, in which one choice is better beyond doubt."""
+EASY_CHOICE_DIFFICULTY: Final = 0.2
+"""The difficulty, from 0 to 1, of a decision in which one choice is clearly the best."""
 
 
-class BotTurn(NamedTuple):
-    """A decision that a bot makes at the table time `when`, for a seat that has taken `step` actions."""
+class PlannedBotDecision(NamedTuple):
+    """A decision that a bot makes at the table time `when`, for a seat that has done `step` actions before."""
 
     step: int
     when: float
 
 
-class OutOfTurnPlan(NamedTuple):
-    """An action that a bot takes at the table time `when` though the match does not wait for it.
+class PlannedOutOfTurnAction(NamedTuple):
+    """An action that a bot does at the table time `when` though the match does not wait for it.
 
     By `net.table.delayed_actions` it counts only from the table time `counts_at` on.
     """
@@ -86,9 +86,9 @@ class Bots:
         self._players: dict[int, Level | None] = {}
         self._journalled_as: dict[int, str] = {}
         self._temperaments: dict[int, Temperament] = {}
-        self._turns: dict[int, BotTurn] = {}
-        self._out_of_turn_plans: dict[int, OutOfTurnPlan] = {}
-        self._thinkers: dict[int, Thinker] = {}
+        self._turns: dict[int, PlannedBotDecision] = {}
+        self._out_of_turn_plans: dict[int, PlannedOutOfTurnAction] = {}
+        self._thinkers: dict[int, DecisionThinker] = {}
 
     # Which seats
 
@@ -107,7 +107,7 @@ class Bots:
         self._journalled_as[seat] = journalled_as
         self._temperaments[seat] = temperament
         if level is not None and level.bot is None:
-            self._thinkers[seat] = Thinker(self._game, self._match, seat, level)
+            self._thinkers[seat] = DecisionThinker(self._game, self._match, seat, level)
 
     def remove(self, seat: int) -> None:
         """Take a seat from its bot, if it has one, with all that the bot has planned.
@@ -145,7 +145,7 @@ class Bots:
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
-            self._turns[seat] = BotTurn(steps[seat], now + self._seconds_for(seat, self._difficulty(seat)))
+            self._turns[seat] = PlannedBotDecision(steps[seat], now + self._seconds_for(seat, self._difficulty(seat)))
         for seat, thinker in self._thinkers.items():
             if seat in self._turns:
                 thinker.begin()
@@ -173,12 +173,12 @@ class Bots:
                 self._out_of_turn_plans[seat] = known
             else:
                 when = max(now, counts_at) + self._seconds_for(seat)
-                self._out_of_turn_plans[seat] = OutOfTurnPlan(action, counts_at, when)
+                self._out_of_turn_plans[seat] = PlannedOutOfTurnAction(action, counts_at, when)
 
     def _difficulty(self, seat: int) -> float:
         """Return the difficulty of the decision of a seat's bot, from 0 for one without a choice to 1.
 
-        The closer the bot's two best choices are, the greater it is; for a bot that cannot tell how close they are, it
+        The closer the bot's two best choices are, the greater it is; for a bot that cannot say how close they are, it
         grows with the number of choices.
         """
         choices, player = len(self._match.legal(seat)), self._players[seat]
@@ -188,7 +188,7 @@ class Bots:
             doubt = None
         else:
             doubt = player.doubt(self._match.view(seat))
-        return 1 - 1 / choices if doubt is None else EASY_CHOICE + (1 - EASY_CHOICE) * doubt
+        return 1 - 1 / choices if doubt is None else EASY_CHOICE_DIFFICULTY + (1 - EASY_CHOICE_DIFFICULTY) * doubt
 
     def _seconds_for(self, seat: int, difficulty: float = USUAL_DIFFICULTY) -> float:
         """Return how many seconds the bot of a seat takes for its next decision, by its `difficulty` from 0 to 1.
@@ -201,22 +201,22 @@ class Bots:
         return pace * (0.55 + 0.75 * difficulty) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:
-        """Return the table times of all planned decisions and out-of-turn actions; `AT_ONCE` while somebody thinks."""
-        decisions = [turn.when for seat, turn in self._turns.items() if not self._thinks(seat)]
+        """Return the table times of all planned decisions and actions; `DUE_AT_ONCE` while a level is thinking."""
+        decisions = [turn.when for seat, turn in self._turns.items() if not self._is_thinking(seat)]
         if len(decisions) < len(self._turns):
-            decisions.append(AT_ONCE)
+            decisions.append(DUE_AT_ONCE)
         return decisions + [plan.when for plan in self._out_of_turn_plans.values()]
 
-    def _thinks(self, seat: int) -> bool:
-        """Whether a level thinks about the decision of a seat."""
-        return seat in self._thinkers and self._thinkers[seat].thinks
+    def _is_thinking(self, seat: int) -> bool:
+        """Return whether a level computes the decision of a seat now."""
+        return seat in self._thinkers and self._thinkers[seat].is_thinking
 
     # What
 
     def think(self) -> None:
         """Do one piece of work of one level that is thinking; at each call another level has its turn."""
         for seat, thinker in self._thinkers.items():
-            if thinker.thinks:
+            if thinker.is_thinking:
                 thinker.work()
                 self._thinkers[seat] = self._thinkers.pop(seat)  # the others first
                 return
@@ -230,7 +230,7 @@ class Bots:
         return [
             (seat, self._choose_action(seat))
             for seat, turn in self._turns.items()
-            if turn.when <= now and (now >= turn.when + MAX_THOUGHT_SECONDS or not self._thinks(seat))
+            if turn.when <= now and (now >= turn.when + MAX_THOUGHT_SECONDS or not self._is_thinking(seat))
         ]
 
     def _choose_action(self, seat: int) -> Action:
@@ -252,7 +252,7 @@ class Bots:
         """Remove and return the seat and action of the first out-of-turn action that is due and still possible, or
         None.
 
-        Interjections that are due but no longer possible are dropped. The bot's decision stays planned as it is.
+        Out-of-turn actions that are due but no longer possible are dropped. The bot's decision stays planned as it is.
         """
         for seat, (action, _, when) in sorted(self._out_of_turn_plans.items()):
             if when > now:
@@ -266,7 +266,7 @@ class Bots:
 
     def postpone_decision(self, seat: int, until: float) -> None:
         """Put off the decision of a seat's bot until the table time `until`, in seconds."""
-        self._turns[seat] = BotTurn(self._steps[seat], until)
+        self._turns[seat] = PlannedBotDecision(self._steps[seat], until)
 
     def cancel_decision(self, seat: int) -> None:
         """Drop the planned decision of a seat's bot; it is planned again if the match still waits for it."""

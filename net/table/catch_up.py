@@ -1,4 +1,5 @@
-"""Catching up: people who have just connected, or whose send buffer was full, get a snapshot or what they missed."""
+"""Brings people up to date who have just connected, or whose send buffer was full: by a snapshot or the changes that
+they missed."""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
 ALL_SEATS_TAKEN_SENTENCE: Final = "All seats were taken when you came: you watch."
-"""What a person who wanted a seat is told when none was free."""
+"""The notice to a person who wanted a seat and found none free."""
 MATCH_BEING_PLAYED_SENTENCE: Final = "A match is being played: you watch, and can sit down when it is over."
-"""What a person who comes during a match is told when the terms let nobody take over a seat."""
+"""The notice to a person who comes during a match in which the terms let nobody take over a seat."""
 
 
 class CatchUp:
@@ -128,9 +129,9 @@ class CatchUp:
         welcome = Welcome(person.token, secrets.table_id, person.last_action_id, secrets.process)
         self._broadcast.send(person, welcome)
         if person.seat is None and not person.watch:
-            self._broadcast.send(person, TableNotice(self._why_without_seat()))
+            self._broadcast.send(person, TableNotice(self._no_seat_sentence()))
 
-    def _why_without_seat(self) -> str:
+    def _no_seat_sentence(self) -> str:
         """Return the sentence for a person who wanted a seat and got none."""
         if self._state.playing is None:
             return ALL_SEATS_TAKEN_SENTENCE

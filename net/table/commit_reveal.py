@@ -23,8 +23,8 @@ from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
 
-class Seating(Struct, frozen=True):
-    """The names and the people in all seats when a deal begins; if that changes, the deal is no longer valid.
+class DealSeating(Struct, frozen=True):
+    """The names and the people in all seats when a deal begins; if they change, the deal is no longer valid.
 
     `names` are those of all seats, and `people` the seats of people; bots have the others.
     """
@@ -64,7 +64,7 @@ class CommitReveal:
         self,
         dealt_match: DealtMatch,
         secret: str,
-        seating: Seating,
+        seating: DealSeating,
         seats: Iterable[int],
         now: float,
         *,
@@ -104,17 +104,20 @@ class CommitReveal:
         time is up. The deal is void if a secret is missing at the end.
         """
         before = self.stage
-        if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
+        if self.stage is DealStage.COMMIT and self._is_stage_complete(self._commitments, self.seats, unreachable, now):
             self.stage, self.deadline = DealStage.REVEAL, now + MAX_DEAL_STAGE_SECONDS
             self._seal = deal_seal(self.dealt_match, self.seating.names, self.deal)
-        if self.stage is DealStage.REVEAL and self._stage_ends(self._secrets, self._commitments, unreachable, now):
+        if self.stage is DealStage.REVEAL and self._is_stage_complete(
+            self._secrets, self._commitments, unreachable, now
+        ):
             self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED
         return self.stage is not before
 
-    def _stage_ends(
+    def _is_stage_complete(
         self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float
     ) -> bool:
-        """Whether the stage ends: its time is up, or every seat that is asked has answered or cannot be reached."""
+        """Return whether the stage ends: its time is up, or every seat that is asked has answered or cannot be
+        reached."""
         return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 
     @property
@@ -129,7 +132,7 @@ class CommitReveal:
 
     @property
     def deal(self) -> Deal:
-        """The deal as it stands, with the host's secret, which nobody else may see before the match is over."""
+        """The deal in its present state, with the host's secret, which nobody else may see before the match is over."""
         parts = (
             SeatContribution(s, self._commitments.get(s, ""), self._secrets.get(s, ""))
             for s in sorted(self.seating.people)

@@ -14,8 +14,8 @@ from core.engine.sealed_play import Shadow
 from net.protocol.table_state import Clock
 
 
-class DueDecision(NamedTuple):
-    """A person's decision that the clock makes for them at the table time `when`."""
+class ClockedDecision(NamedTuple):
+    """A person's decision for which a clock runs; at the table time `when` the automatic action is done."""
 
     step: int
     """The number of actions that the person's seat has taken before the decision."""
@@ -39,7 +39,7 @@ class DecisionClock:
         self.limit_seconds = 0
         self._match = match
         self._steps = steps
-        self._due: dict[int, DueDecision] = {}
+        self._due: dict[int, ClockedDecision] = {}
         self._ran_out: dict[int, Shadow | None] = {}
 
     def set_limit(self, seconds: int) -> None:
@@ -60,7 +60,7 @@ class DecisionClock:
         for seat in sorted(awaited - bot_seats - self._due.keys()):
             end = now + self.limit_seconds
             shadow = self._match.sealed_play.shadows.get(seat)
-            self._due[seat] = DueDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), shadow)
+            self._due[seat] = ClockedDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), shadow)
 
     def wake_times(self) -> list[float]:
         """Return the table times at which clocks run out."""
@@ -74,7 +74,7 @@ class DecisionClock:
 
     def postpone_decision(self, seat: int, until: float) -> None:
         """Put off the decision of a seat whose clock has run out, until the table time `until`, in seconds."""
-        self._due[seat] = DueDecision(self._steps[seat], until, None, None)
+        self._due[seat] = ClockedDecision(self._steps[seat], until, None, None)
 
     def finish_decision(self, seat: int) -> str:
         """End the decision of a seat, because its automatic action is executed next; return `ActionEntry.by`."""

@@ -19,8 +19,8 @@ from net.table.person import Person
 GRACE_OPTION_SUFFIX: Final = "_grace"
 """The end of the name of an option that sets a grace; the rest of the name is the verb of the action."""
 
-LONG_AGO: Final = float("-inf")
-"""The time from which on an action without a grace counts: before every other time."""
+EARLIEST_TIME: Final = float("-inf")
+"""The table time, before every other one, from which on an action without a grace counts."""
 
 
 class DelayedAction(Struct, eq=False):
@@ -55,7 +55,8 @@ class DelayedActions:
         self._possible_since: dict[Action, tuple[int, float]] = {}
 
     def update(self, match: Match, now: float) -> None:
-        """Record which actions that may be delayed are possible now, and since when. Call it after every action."""
+        """Record which actions that may be delayed are possible now, and since when; to be called after every
+        action."""
         if not self._grace_seconds:
             return
         actions_before = len(match.actions)
@@ -67,13 +68,15 @@ class DelayedActions:
         }
 
     def counts_at(self, action: Action) -> float:
-        """Return the table time from which on an action that is possible now counts; `LONG_AGO` without a grace."""
+        """Return the table time from which on an action that is possible now counts; `EARLIEST_TIME` without a
+        grace."""
         if action not in self._possible_since:
-            return LONG_AGO
+            return EARLIEST_TIME
         return self._possible_since[action][1] + self._grace_seconds[action.verb]
 
     def must_wait(self, action: Action, now: float) -> bool:
-        """Whether an action must be delayed: its grace runs, or the same action of an earlier request still waits."""
+        """Return whether an action must be delayed: its grace runs, or the same action of an earlier request still
+        waits."""
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:

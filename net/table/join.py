@@ -19,9 +19,9 @@ from net.table.catch_up import CatchUp
 from net.table.owner_requests import (
     ADDRESS_SENT_AWAY_SENTENCE,
     SENT_AWAY_FROM_TABLE_SENTENCE,
-    banned_address,
-    banned_key,
-    sent_away_until_back,
+    banned_address_hash,
+    banned_key_hash,
+    sent_away_by_owner_sentence,
 )
 from net.table.person import Person
 from net.table.presence import Presence
@@ -39,7 +39,7 @@ NO_TOKENS: Final[frozenset[str]] = frozenset()
 
 
 class Join:
-    """Lets people in to the table by their hello, the first message of every connection, or turns them away."""
+    """Admits people to the table by their hello, the first message of every connection, or refuses them."""
 
     __slots__ = ("_broadcast", "_catch_up", "_presence", "_state")
 
@@ -78,24 +78,24 @@ class Join:
         state = self._state
         if not isinstance(message, Hello):
             return Malformed(HELLO_FIRST_SENTENCE)
-        if not admits(state, message.code, message.tokens):
+        if not admits_hello(state, message.code, message.tokens):
             return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
         if any(is_same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
         known = state.people.by_any_token(message.tokens)
-        meanwhile = self._refusal_of_sent_away(known, origin, key)
+        meanwhile = self._refusal_of_banned_person(known, origin, key)
         if meanwhile is not None:
             return meanwhile
-        if key and banned_key(state, key) in state.banned:
+        if key and banned_key_hash(state, key) in state.banned:
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
-        if known is None and banned_address(state, origin) in state.banned:
+        if known is None and banned_address_hash(state, origin) in state.banned:
             return Rejected(ADDRESS_SENT_AWAY_SENTENCE)
         if len(state.people.connected) >= MAX_PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {MAX_PEOPLE} people are here.")
         return None
 
-    def _refusal_of_sent_away(self, known: Person | None, origin: str, key: str) -> NetError | None:
-        """Return why a person may not join whom an owner has sent away in the founder's absence; None for other people.
+    def _refusal_of_banned_person(self, known: Person | None, origin: str, key: str) -> NetError | None:
+        """Return why a person may not join whom an owner has banned in the founder's absence; None for other people.
 
         `known` is the person whose token was sent; a newcomer (None) is recognised by their key, and unless they are
         known to a club by their address.
@@ -107,7 +107,7 @@ class Join:
             same_address = origin and person.origin == origin and not person_of_key(key)
             same = same_address or (key and person.key == key)
             if person.sent_away_by and (person is known or (known is None and same)):
-                return Rejected(sent_away_until_back(person.sent_away_by, founder.name))
+                return Rejected(sent_away_by_owner_sentence(person.sent_away_by, founder.name))
         return None
 
     def _absent_people_called(self, name: str) -> frozenset[str]:
@@ -160,6 +160,7 @@ class Join:
             self._state.host_person = person
 
 
-def admits(state: TableState, code: str, tokens: Sequence[str]) -> bool:
-    """Whether somebody with this code and these tokens may join: the code is right, or one of the tokens is known."""
+def admits_hello(state: TableState, code: str, tokens: Sequence[str]) -> bool:
+    """Return whether somebody with this code and these tokens may join: the code is right, or one of the tokens is
+    known."""
     return state.secrets.is_code(code) or state.people.by_any_token(tokens) is not None

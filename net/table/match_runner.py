@@ -15,14 +15,15 @@ from net.protocol.table_state import plain_settings
 from net.table.bots import Bots
 from net.table.decision_clock import DecisionClock
 from net.table.delayed_actions import DelayedActions
-from net.table.shared_values import shared
+from net.table.shared_values import share_equal_value
 from net.table.update_stream import UpdateStream
 
-TIME_LIMIT: Final = "time_limit"
-"""The option of a game that sets its time limit in minutes; when it is over, the table announces that time is up."""
+TIME_LIMIT_OPTION: Final = "time_limit"
+"""The name of the option of a game that sets its time limit in minutes; when it is over, the table announces that time
+is up."""
 
-STALE: Final = -1
-"""The value of `_scheduled_at`, the number of actions when decisions were scheduled, if that must be done again."""
+NOT_SCHEDULED: Final = -1
+"""The value of `_scheduled_at`, else a number of actions, if decisions must be scheduled again."""
 
 
 class MatchRunner:
@@ -56,7 +57,7 @@ class MatchRunner:
     )
 
     def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float, started_at: float) -> None:
-        minutes = match.options.get(TIME_LIMIT)
+        minutes = match.options.get(TIME_LIMIT_OPTION)
         self.number = number
         self.match = match
         self.names = self.current_names = names
@@ -70,7 +71,7 @@ class MatchRunner:
         self.delayed.update(match, started_at)
         self.bots = Bots(number, match, self.steps, self.delayed, pace)
         self.decision_clock = DecisionClock(match, self.steps)
-        self._scheduled_at = STALE
+        self._scheduled_at = NOT_SCHEDULED
         self._time_is_up_at = started_at + 60 * minutes if isinstance(minutes, int) and minutes else None
         self._snapshot: tuple[tuple[object, ...], MatchSnapshot] | None = None
 
@@ -85,7 +86,9 @@ class MatchRunner:
         and the action of their message. Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
         """
         changes = self.match.act(seat, action)
-        self.match.actions[-1] = shared(self.match.actions[-1])  # an equal pair, which other tables have, too
+        self.match.actions[-1] = share_equal_value(
+            self.match.actions[-1]
+        )  # an equal pair, which other tables have, too
         self.updates.add_changes(changes, now)
         self.bots.note(changes)
         self.trace.add_action(seat, action, changes)
@@ -124,7 +127,7 @@ class MatchRunner:
                 acted.append(self.act(seat, action, decider.finish_decision(seat), now))
             else:
                 decider.cancel_decision(seat)
-                self._scheduled_at = STALE
+                self._scheduled_at = NOT_SCHEDULED
         self.schedule_decisions(now)
         return acted
 
@@ -146,12 +149,12 @@ class MatchRunner:
         """
         self.bots.add(seat, bot, journalled_as, temperament)
         self.decision_clock.forget_seat(seat)
-        self._scheduled_at = STALE
+        self._scheduled_at = NOT_SCHEDULED
 
     def clear_bot(self, seat: int) -> None:
         """Give a seat back to its person."""
         self.bots.remove(seat)
-        self._scheduled_at = STALE
+        self._scheduled_at = NOT_SCHEDULED
 
     def set_name(self, seat: int, name: str) -> None:
         """Set the present name of the person or bot in a seat."""
@@ -160,7 +163,7 @@ class MatchRunner:
     def set_time_limit(self, seconds: int) -> None:
         """Set the time limit of every decision of a person, from the next one on; 0 for none."""
         self.decision_clock.set_limit(seconds)
-        self._scheduled_at = STALE
+        self._scheduled_at = NOT_SCHEDULED
 
     # When decisions are due
 

@@ -13,7 +13,7 @@ from net.limits import MAX_VOID_DEALS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal, TableNotice
 from net.table.broadcast import Broadcast
-from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
+from net.table.commit_reveal import CommitReveal, DealSeating, deal_message, given_seed_message
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.seats import default_bot
@@ -21,10 +21,10 @@ from net.table.state import TableState
 from net.table.tick import TickOutput
 
 TOOK_NO_PART_CLAUSE: Final = "took no part in the deal; the match goes on without it."
-"""What a notice says, after their names, of people who sent no commitment."""
+"""The end of a notice about people who sent no commitment, after their names."""
 
 DEALT_AGAIN_CLAUSE: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."
-"""What a notice says, after their names, of people who did not reveal their secret."""
+"""The end of a notice about people who did not reveal their secret, after their names."""
 
 
 class MatchStart:
@@ -77,11 +77,11 @@ class MatchStart:
         self._broadcast.send_table()
         self._broadcast.send_everybody(deal.message())
 
-    def _fill_seats(self) -> Seating:
+    def _fill_seats(self) -> DealSeating:
         """Fill the free seats with bots, and return who sits where."""
         seats = self._state.seats
         seats.fill_with_bots(self._state.table_bot)
-        return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
+        return DealSeating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
 
     def accept_commitment(self, person: Person, message: Commit) -> None:
         """Accept a person's commitment to their secret; ignore one that is late or for another deal."""

@@ -35,7 +35,7 @@ class MemberRequests:
 
         All players share one rate limit and all spectators another, so that many spectators cannot silence the players.
         """
-        if not person.chat_rate.spend(1, self._state.now):
+        if not person.chat_rate_limit.spend(1, self._state.now):
             raise ImpossibleRequest(CHAT_TOO_FAST_SENTENCE)
         all_together = self._spectator_chat if person.seat is None else self._player_chat
         if not all_together.spend(1, self._state.now):

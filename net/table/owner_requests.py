@@ -51,30 +51,30 @@ ADDRESS_SENT_AWAY_SENTENCE: Final = (
 )
 """The answer to the hello of a newcomer from the address of a banned person."""
 
-FOUNDER_ONLY: Final = (ReplaceAbsent, HandOver, EndMatch)
-"""The requests that the founder could not undo, refused to an owner who stands in for the founder."""
+FOUNDER_ONLY_REQUESTS: Final = (ReplaceAbsent, HandOver, EndMatch)
+"""The requests that the founder could not undo; an owner in the founder's place may not make them."""
 
-FOUNDER_FIRST: Final = (Kick, Configure)
-"""The requests that are refused to an owner who stands in for the founder while the founder's grace period runs."""
+FOUNDER_GRACE_REQUESTS: Final = (Kick, Configure)
+"""The requests that an owner in the founder's place may not make while the founder's grace period runs."""
 
-OWNER_ONLY: Final = get_args(OwnerRequest)
-"""All requests of the owner."""
+OWNER_ONLY_REQUESTS: Final = get_args(OwnerRequest)
+"""All requests that only the owner may make."""
 
-LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
+LOBBY_ONLY_REQUESTS: Final = (Configure, AddBot, RemoveBot, Start)
 """The requests that are refused during a match."""
 
 
-def sent_away_until_back(owner: str, founder: str) -> str:
-    """Return the sentence to somebody whom an owner of this name has sent away in the absence of the founder."""
+def sent_away_by_owner_sentence(owner: str, founder: str) -> str:
+    """Return the sentence for a person whom an owner of this name has sent away in the founder's absence."""
     return f"{owner} has sent you away until {founder} is back, whose table this is."
 
 
-def banned_address(state: TableState, origin: str) -> str:
+def banned_address_hash(state: TableState, origin: str) -> str:
     """Return the hash by which `TableState.banned` holds the address or network of a person who was sent away."""
     return state.secrets.keyed_hash(f"origin {origin}")
 
 
-def banned_key(state: TableState, key: str) -> str:
+def banned_key_hash(state: TableState, key: str) -> str:
     """Return the hash by which `TableState.banned` holds the SSH key of a person who was sent away."""
     return state.secrets.keyed_hash(f"key {key}")
 
@@ -113,7 +113,7 @@ class OwnerRequests:
         founder = state.missing_founder
         if founder is not None and not takes_back and self._needs_founder(founder, message):
             raise ImpossibleRequest(wait_for_founder_sentence(founder.name))
-        if isinstance(message, LOBBY_ONLY):
+        if isinstance(message, LOBBY_ONLY_REQUESTS):
             self._state.require_lobby("That can be done when the match is over.")
 
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
@@ -130,7 +130,7 @@ class OwnerRequests:
                 now.hints,
             )
         in_grace = founder.away_until is not None
-        return isinstance(message, FOUNDER_ONLY) or (in_grace and isinstance(message, FOUNDER_FIRST))
+        return isinstance(message, FOUNDER_ONLY_REQUESTS) or (in_grace and isinstance(message, FOUNDER_GRACE_REQUESTS))
 
     # The game, the settings and the match
 
@@ -242,7 +242,7 @@ class OwnerRequests:
             self._send_away_until_back(owner, person, founder)
             return
         bans_address = person.origin and not person_of_key(person.key)
-        self._send_away(person, *([banned_address(state, person.origin)] if bans_address else []))
+        self._send_away(person, *([banned_address_hash(state, person.origin)] if bans_address else []))
 
     def send_away_by_host(self, key: str) -> None:
         """Ban everybody with a key, as an organiser of a club orders: like the owner, but not their address."""
@@ -253,7 +253,7 @@ class OwnerRequests:
     def _send_away(self, person: Person, *banned_too: str) -> None:
         """Ban a person and what else is given, forget them, and tell the others."""
         state, seat = self._state, person.seat
-        banned = [person.token, *banned_too, *([banned_key(state, person.key)] if person.key else [])]
+        banned = [person.token, *banned_too, *([banned_key_hash(state, person.key)] if person.key else [])]
         state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * MAX_BANNED_PEOPLE_KEPT :]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY_FROM_TABLE_SENTENCE))
@@ -271,7 +271,9 @@ class OwnerRequests:
         if person is founder:
             raise ImpossibleRequest(f"The table is {person.name}'s: {person.name} stays.")
         if not person.disconnected:
-            self._broadcast.disconnect(person.connection, Rejected(sent_away_until_back(owner.name, founder.name)))
+            self._broadcast.disconnect(
+                person.connection, Rejected(sent_away_by_owner_sentence(owner.name, founder.name))
+            )
         person.sent_away_by = owner.name
         self._presence.handle_goodbye(person, for_good=False)
         self._broadcast.send_notice(person, f"has been sent away until {founder.name} is back.")

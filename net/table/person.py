@@ -66,20 +66,20 @@ class ResumePoint(NamedTuple):
     match: int
     """The number of the match."""
     version: int
-    """How many changes the person's audience had been sent."""
+    """The number of changes that the person's audience had been sent."""
     seat: int | None
     """The seat whose view the person has, None for a spectator's view."""
     process: str
     """The identifier of the host process that has sent the state."""
 
 
-def _chat_rate() -> TokenBucket:
-    """Return the rate limit of a person's chat lines."""
+def _new_chat_rate_limit() -> TokenBucket:
+    """Return a new rate limit for one person's chat lines."""
     return TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, 0.0)
 
 
-def _seat_rate() -> TokenBucket:
-    """Return the rate limit of a person's changes of seat."""
+def _new_seat_rate_limit() -> TokenBucket:
+    """Return a new rate limit for one person's changes of seat."""
     return TokenBucket(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE, 0.0)
 
 
@@ -115,7 +115,7 @@ class Person(Struct, eq=False):
     match_to_finish: int = 0
     """The match whose end the person has not been sent yet, or 0."""
     resume_point: ResumePoint | None = None
-    """What the person has of a match, until they are brought up to date."""
+    """The state of a match that the person's client has, until they are brought up to date."""
     heard_until: tuple[int, int] | None = None
     """How much of the match an absent person has certainly received, as (number of the match, number of its changes):
     when they return, they are sent the later changes. None for people who are not absent."""
@@ -137,8 +137,10 @@ class Person(Struct, eq=False):
     """When the grace period of an absent person ends; None after it."""
     stand_in: str = ""
     """The bot that plays for an absent person after the grace period, or ""."""
-    chat_rate: TokenBucket = field(default_factory=_chat_rate)
-    seat_rate: TokenBucket = field(default_factory=_seat_rate)
+    chat_rate_limit: TokenBucket = field(default_factory=_new_chat_rate_limit)
+    """The rate limit of the person's chat lines."""
+    seat_rate_limit: TokenBucket = field(default_factory=_new_seat_rate_limit)
+    """The rate limit of the person's changes of seat."""
     snapshot_requested_at: float = float("-inf")
     """When the person last asked for a snapshot, in seconds; minus infinity if never."""
     sent_away_by: str = ""
@@ -150,7 +152,7 @@ class Person(Struct, eq=False):
     absent_namesakes: frozenset[str] = frozenset()
     """The tokens of the people of the same name who were absent when this person joined."""
     claimed_token: str = ""
-    """The token of the absent person who this person says they are, or ""."""
+    """The token of the absent person that this person claims to be, or ""."""
     return_announced: bool = False
     """Whether the person has been told that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
@@ -188,7 +190,7 @@ class Person(Struct, eq=False):
     def add_result(self, result: Result) -> None:
         """Add a result to the person's scores."""
         self.matches_played |= 1 << result.match
-        self.results = _last_results(*self.results, result)
+        self.results = _latest_results(*self.results, result)
         score = self.scores.get(result.game, Score())
         self.scores[result.game] = score.plus(result.points, result.won, result.with_bot)
 
@@ -207,7 +209,7 @@ class Person(Struct, eq=False):
         if common:
             return
         results = (result for result in other.results if not self.matches_played >> result.match & 1)
-        self.results = _last_results(*self.results, *results)
+        self.results = _latest_results(*self.results, *results)
         self.matches_played |= other.matches_played
         for game, score in added.items():
             if score.matches:
@@ -222,6 +224,6 @@ class Person(Struct, eq=False):
         return Score(matches, wins, scores.get(game, Score()).points, with_bot)
 
 
-def _last_results(*results: Result) -> tuple[Result, ...]:
+def _latest_results(*results: Result) -> tuple[Result, ...]:
     """Return the last `MAX_RESULTS_KEPT_PER_PERSON` of these results, by the number of the match."""
     return tuple(sorted(results)[-MAX_RESULTS_KEPT_PER_PERSON:])

@@ -1,4 +1,4 @@
-"""Play: the actions of people, bots and clocks in the match at a table."""
+"""The play of a match at a table: it executes and journals the actions of people, bots and clocks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 from net.table.tick import TickOutput
 
-ACTION_TOO_LATE = "That came too late: the table has moved on."
+ACTION_TOO_LATE_SENTENCE = "That came too late: the table has moved on."
 """The refusal of an action for a decision that has been made already."""
 
-PEOPLE_STILL_DECIDE = "Somebody still plays; the bots play on fast when only they are left."
-"""The refusal to play on fast while a person decides in the match."""
+PEOPLE_STILL_DECIDE_SENTENCE = "Somebody still plays; the bots play on fast when only they are left."
+"""The refusal of the request to play on fast while a person decides in the match."""
 
 
 class Play:
@@ -72,9 +72,9 @@ class Play:
             owner = state.owner
             raise ImpossibleRequest(pause_sentence(None if owner is None or owner is person else owner.name))
         if (message.match, message.step) != (runner.number, runner.steps[seat]):
-            raise ImpossibleRequest(ACTION_TOO_LATE)
+            raise ImpossibleRequest(ACTION_TOO_LATE_SENTENCE)
         if message.version is not None and message.version < runner.updates.version_when_prompted(seat):
-            raise ImpossibleRequest(ACTION_TOO_LATE)
+            raise ImpossibleRequest(ACTION_TOO_LATE_SENTENCE)
         action = runner.match.game.parse(message.action)
         if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
             delayed = runner.delayed.delay_action(person, message.id, seat, action, message.action)
@@ -104,7 +104,7 @@ class Play:
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH_SENTENCE)
         if not only_bots_decide(self._state.info(), runner.match.view(None)):
-            raise ImpossibleRequest(PEOPLE_STILL_DECIDE)
+            raise ImpossibleRequest(PEOPLE_STILL_DECIDE_SENTENCE)
         runner.bots.decide_fast(self._state.time)
 
     # Every tick

@@ -23,8 +23,8 @@ from net.table.state import TableState
 from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
 
-RETURNED_ELSEWHERE = "You have come back from elsewhere; this connection is closed."
-"""The reason for which a connection ends whose person has come back over another one."""
+RETURNED_ELSEWHERE_SENTENCE = "You have come back from elsewhere; this connection is closed."
+"""The reason for which a connection ends if its person has come back over another one."""
 
 
 class Presence:
@@ -105,7 +105,7 @@ class Presence:
     def reconnect(self, person: Person, connection: ConnectionId) -> None:
         """Connect a known person by a new connection; another one of theirs ends, and so does their absence."""
         if not person.disconnected:
-            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
+            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         self._state.people.set_connected(person, connection)
         self._state.changed = True
         person.left = False

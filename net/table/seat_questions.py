@@ -18,7 +18,7 @@ from net.protocol.sanitize import name_key_without_number
 from net.protocol.table_state import SeatQuestion, SeatQuestionKind
 from net.table.broadcast import Broadcast
 from net.table.person import Person
-from net.table.presence import RETURNED_ELSEWHERE, Presence
+from net.table.presence import RETURNED_ELSEWHERE_SENTENCE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
 
@@ -68,7 +68,7 @@ class SeatQuestions:
                     SeatQuestion(SeatQuestionKind.RETURN, claimant.name, absent.seat)
                 )
                 self._announce_return(claimant, absent, owner)
-            for asker, seat in self._take_over.requests():
+            for asker, seat in self._take_over.seat_requests():
                 questions.setdefault(owner, []).append(SeatQuestion(SeatQuestionKind.TAKE_OVER, asker.name, seat))
         for asker, other in self._requested_swaps():
             assert other.seat is not None
@@ -103,8 +103,8 @@ class SeatQuestions:
             person = claimed or (None if claimant.watch else by_name.get(name_key_without_number(claimant.name)))
             if person is None or claimant in (owner, person):
                 continue
-            refused = (_source_of(claimant), person.token) in self._refused or person in asked_about
-            if not refused and _may_return_as(claimant, person, state.phase):
+            refused = (_origin_or_token_of(claimant), person.token) in self._refused or person in asked_about
+            if not refused and _may_be_absent_person(claimant, person, state.phase):
                 asked_about.add(person)
                 yield claimant, person
 
@@ -209,7 +209,7 @@ class SeatQuestions:
         Raises `ImpossibleRequest` if `person` is not asked this question, or no longer.
         """
         seat = question.seat
-        requests = self._take_over.requests() if person is self._state.owner else ()
+        requests = self._take_over.seat_requests() if person is self._state.owner else ()
         asker = next((asker for asker, wanted in requests if (asker.name, wanted) == (question.name, seat)), None)
         if asker is None:
             raise ImpossibleRequest(QUESTION_SETTLED_SENTENCE)
@@ -258,11 +258,11 @@ class SeatQuestions:
         state = self._state
         state.seats.unseat_person(newcomer)
         if not person.disconnected:
-            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
+            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
         state.people.replace_by_newcomer(person, newcomer)
         self._presence.end_absence(person)
         person.origin, person.key, person.resumable = newcomer.origin, newcomer.key, newcomer.resumable
-        person.slow_since, person.chat_rate = newcomer.slow_since, newcomer.chat_rate
+        person.slow_since, person.chat_rate_limit = newcomer.slow_since, newcomer.chat_rate_limit
         person.last_action_id = max(person.last_action_id, newcomer.last_action_id)
         person.last_reply = person.resume_point = person.clock_shown = None
         person.left = person.watch = False
@@ -273,13 +273,13 @@ class SeatQuestions:
         self._broadcast.send_notice(person, "is back, from another device.")
 
 
-def _source_of(claimant: Person) -> str:
-    """Return the address of a person, or their token if they are at the host's machine."""
+def _origin_or_token_of(claimant: Person) -> str:
+    """Return the origin (address or network) of a person, or their token if they are at the host's machine."""
     return claimant.origin or claimant.token
 
 
-def _may_return_as(claimant: Person, person: Person, phase: TablePhase) -> bool:
-    """Whether the owner is asked if a claimant is the absent `person`.
+def _may_be_absent_person(claimant: Person, person: Person, phase: TablePhase) -> bool:
+    """Return whether the owner is asked if a claimant is the absent `person`.
 
     A claimant who has a seat may be another person of the same name. They are asked about only between matches, and
     only if they came after that person had left.

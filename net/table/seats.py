@@ -22,17 +22,17 @@ from net.protocol.table_state import SeatInfo
 from net.table.people import People
 from net.table.person import Person
 
-NO_BOT: Final = "automatic"
-"""Plays a seat of a game that has no bots: by the automatic action of the rules."""
+AUTOMATIC_PLAYER: Final = "automatic"
+"""The name of what plays a seat in a game without bots: the automatic action of the rules."""
 
 
 def default_bot(game: Game) -> str:
-    """Return the name of the bot or level that plays a seat unless another one is named, or `NO_BOT`."""
-    return game.usual_bot or NO_BOT
+    """Return the name of the bot or level that plays a seat by default, or `AUTOMATIC_PLAYER`."""
+    return game.usual_bot or AUTOMATIC_PLAYER
 
 
 class Seat(Struct):
-    """One seat: its `person`, or its bot (`bot`: its kind; `bot_name`), or neither.
+    """One seat: it has a `person`, or a bot (`bot` is its level or kind, `bot_name` its name), or neither.
 
     A `filler` is a bot that has the seat for one match only.
     """
@@ -107,7 +107,7 @@ class Seats:
         return next((number for number, seat in numbered if seat.free), None) if empty is None else empty
 
     def is_free(self, seat: int) -> bool:
-        """Whether there is such a seat and it is free."""
+        """Return whether there is such a seat and it is free."""
         return seat < len(self._seats) and self._seats[seat].free
 
     def has_bot(self, seat: int) -> bool:
@@ -120,7 +120,7 @@ class Seats:
 
     @property
     def all_players_stood_in_for(self) -> bool:
-        """Whether people have seats, and stand-in bots play all of them."""
+        """Return whether people have seats and stand-in bots play for all of them."""
         seats = self._seats
         return any(seat.person for seat in seats) and all(not seat.person or seat.person.stand_in for seat in seats)
 
@@ -233,9 +233,11 @@ def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
     """Return a seat as everybody may know it."""
     person = seat.person
     if person is None:
-        return _seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
-    return _seat_info(number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
+        return _cached_seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
+    return _cached_seat_info(
+        number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until
+    )
 
 
-_seat_info: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SeatInfo)
+_cached_seat_info: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SeatInfo)
 """Creates a `SeatInfo`, or returns an equal one that exists: most of a thousand seats have not changed."""

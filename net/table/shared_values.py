@@ -1,4 +1,5 @@
-"""`shared`: equal values of all tables of a process as one object, so that a match in play takes less memory.
+"""Shares equal values of all tables of a process as one object (`share_equal_value`), so that a match in play needs
+less memory.
 
 What is done at one table is done at others, too: seat 2 banks, seat 0 plays the queen of spades. A match keeps hundreds
 of such values until it is over, and with a thousand tables in play most of them exist already.
@@ -10,13 +11,13 @@ from typing import Final, TypeVar
 
 from net.limits import SHARED_ACTIONS
 
-Shared = TypeVar("Shared", bound="tuple[object, ...]")
+SharedValue = TypeVar("SharedValue", bound="tuple[object, ...]")
 
-_VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
-"""The values that tables share, each by itself."""
+_SHARED_VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
+"""Maps each value that tables share to itself, the one object for it."""
 
 
-def shared(value: Shared) -> Shared:
+def share_equal_value(value: SharedValue) -> SharedValue:
     """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
     if len(_VALUES) >= SHARED_ACTIONS:
         _VALUES.clear()  # what tables use stays with them; new values are shared from now on
@@ -24,6 +25,6 @@ def shared(value: Shared) -> Shared:
     return found if found is value or _types(found) == _types(value) else value  # type: ignore[return-value]
 
 
-def _types(value: object) -> object:
+def _types_of_parts(value: object) -> object:
     """Return the type of `value`, with those of its parts: a card and its number are equal, and so are 1 and True."""
-    return (type(value), *map(_types, value)) if isinstance(value, tuple) else type(value)
+    return (type(value), *map(_types_of_parts, value)) if isinstance(value, tuple) else type(value)

@@ -24,7 +24,7 @@ from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
 
 NO_BOT_IN_SEAT: Final = SavedChair()
-"""What the journal stores of a seat that no bot has."""
+"""The value that the journal stores for a seat without a bot."""
 
 
 class SnapshotJournal:
@@ -167,9 +167,9 @@ def _restore_match(
 # Entries: equal ones are one object, for most have not changed
 
 _cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedChair)
-"""Makes a `SavedChair`, or returns an equal one that exists: most seats have not changed."""
+"""Creates a `SavedChair`, or returns an equal one that exists: most seats have not changed."""
 _cached_person_entry: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(PersonEntry)
-"""Makes a `PersonEntry`, or returns an equal one that exists: most people have not changed."""
+"""Creates a `PersonEntry`, or returns an equal one that exists: most people have not changed."""
 
 
 def _table_entry(state: TableState) -> TableEntry:

@@ -1,4 +1,4 @@
-"""What a table is opened with: its game, its seats, its rules and its address."""
+"""The specification of a table to be opened: its game, its seats, its rules and its address."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ class TableSpec:
     address: str = ""
     """The address that is shown to the people at the table."""
     founder: str = ""
-    """What identifies the person to whom the table will belong (`net.table.tick.Received.key`): the fingerprint of
-    their SSH key, or who they are in a club; "": the first who joins."""
+    """What identifies the person to whom the table will belong (`net.table.tick.MessageReceived.key`): the fingerprint
+    of their SSH key, or who they are in a club; "": the first who joins."""

@@ -1,6 +1,7 @@
 """The state of a table: its people, seats, settings, match and clock, and the phase that it is in.
 
-Every change of phase goes through one of five methods of `TableState`, and `TRANSITIONS` lists all that are allowed::
+Every change of phase goes through one of five methods of `TableState`, and `NEXT_PHASES_BY_PHASE` lists all that are
+allowed::
 
     LOBBY, DEALING --begin_deal-------> DEALING
     LOBBY, DEALING --begin_match------> PLAYING
@@ -51,13 +52,13 @@ class TablePhase(Enum):
     """The owner has paused the match: the clock of the table stands still, and no action is accepted."""
 
 
-TRANSITIONS: Final[Mapping[TablePhase, frozenset[TablePhase]]] = {
+NEXT_PHASES_BY_PHASE: Final[Mapping[TablePhase, frozenset[TablePhase]]] = {
     TablePhase.LOBBY: frozenset({TablePhase.DEALING, TablePhase.PLAYING}),
     TablePhase.DEALING: frozenset({TablePhase.DEALING, TablePhase.PLAYING}),
     TablePhase.PLAYING: frozenset({TablePhase.PAUSED, TablePhase.LOBBY}),
     TablePhase.PAUSED: frozenset({TablePhase.PLAYING, TablePhase.LOBBY}),
 }
-"""The phases that may follow each phase."""
+"""Maps each phase of a table to the phases that may follow it."""
 
 
 class TableState:
@@ -168,8 +169,9 @@ class TableState:
         return self._phase
 
     def _enter_phase(self, phase: TablePhase) -> None:
-        """Enter a phase that `TRANSITIONS` allows after the present one; raises `AssertionError` for any other."""
-        if phase not in TRANSITIONS[self._phase]:
+        """Enter a phase that `NEXT_PHASES_BY_PHASE` allows after the present one; raises `AssertionError` for any
+        other."""
+        if phase not in NEXT_PHASES_BY_PHASE[self._phase]:
             raise AssertionError(f"A table cannot go from {self._phase.value} to {phase.value}.")
         self._phase = phase
 

@@ -5,7 +5,7 @@ journal, what to send, which connections to end, and when to call it again. It h
 I/O: time is an argument, and chance comes from a secret and a source of random bytes given at the start.
 
 A table is a `TableState` and the parts that read and change it. They are created in `Table.__init__`, and each gets
-the others that it needs as arguments. `REQUEST_HANDLERS` names the method that answers for each message.
+the others that it needs as arguments. `REQUEST_HANDLER_BY_MESSAGE` names the method that answers for each message.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from net.table.join import Join
 from net.table.match_end import MatchEnd
 from net.table.match_start import MatchStart
 from net.table.member_requests import MemberRequests
-from net.table.owner_requests import OWNER_ONLY, OwnerRequests
+from net.table.owner_requests import OWNER_ONLY_REQUESTS, OwnerRequests
 from net.table.person import Person
 from net.table.play import Play
 from net.table.presence import Presence
@@ -74,31 +74,33 @@ from net.table.tick import (
     Announced,
     CodesTried,
     ConnectionId,
-    Disconnected,
+    ConnectionLost,
     HostClosing,
     Input,
-    NoMoreMatches,
-    Received,
-    SentAway,
+    ManyCodesTried,
+    MatchesForbidden,
+    MessageReceived,
+    OrganiserAnnouncement,
+    PersonSentAway,
     TickOutput,
     TickResult,
     WritingPaused,
     WritingResumed,
 )
 
-CODES_ARE_TRIED: Final = (
+CODES_ARE_TRIED_SENTENCE: Final = (
     f"Somebody is trying out codes for this table: more than {WRONG_CODES_OF_ALL_PER_MINUTE} wrong ones came within a "
     "minute. From now on they wait in turn."
 )
-"""What the owner is told when somebody tries out codes."""
+"""The notice to the owner when somebody tries very many codes."""
 
-CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
+MESSAGES_WITHOUT_CHANGE: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
 """The messages that change nothing about the table or its people that is sent to everybody or journalled."""
 
-CHANGES_SEAT: Final = (Sit, Stand, SwapSeats)
-"""The messages that change who has which seat; each is written to the journal, so their rate is limited."""
+SEAT_REQUESTS: Final = (Sit, Stand, SwapSeats)
+"""The messages that change who has which seat; each change is written to the journal, so their rate is limited."""
 
-NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
+AUTOMATIC_MESSAGES: Final = (Ping, Pong, RequestSnapshot, Bye)
 """The messages that a client sends without an act of its person: an idle person is still idle after them."""
 
 
@@ -263,25 +265,25 @@ class Table:
         state = self.state
         connected = state.people.connected
         match item:
-            case Received(connection, message) if connection in connected:
+            case MessageReceived(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
-            case Received(connection, message, origin, key):
+            case MessageReceived(connection, message, origin, key):
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
                     state.changed = True
                     self._join.handle_hello(connection, message, origin, key)
-            case Disconnected(connection, silence) if connection in connected:
+            case ConnectionLost(connection, silence) if connection in connected:
                 self._presence.handle_lost_connection(connected[connection], silence)
             case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:
                 self._catch_up.mark_slow(connected[connection])
             case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:
                 self._catch_up.mark_writable(connected[connection])
-            case CodesTried():
+            case ManyCodesTried():
                 self._warn_owner_of_guesses()
-            case Announced(text):
+            case OrganiserAnnouncement(text):
                 self._broadcast.send_everybody(TableNotice(text))
-            case NoMoreMatches(reason):
+            case MatchesForbidden(reason):
                 state.no_match_reason = reason
-            case SentAway(key):
+            case PersonSentAway(key):
                 self._owners.send_away_by_host(key)
             case HostClosing():
                 self._close_table()
@@ -293,18 +295,18 @@ class Table:
 
         An idle person who asks for something is idle no longer.
         """
-        if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
+        if person.idle and not isinstance(message, AUTOMATIC_MESSAGES):
             self._presence.end_absence(person)
         try:
-            if isinstance(message, OWNER_ONLY):
+            if isinstance(message, OWNER_ONLY_REQUESTS):
                 self._owners.require_right(person, message)
-            if isinstance(message, CHANGES_SEAT) and not person.seat_rate.spend(1, self.state.now):
+            if isinstance(message, SEAT_REQUESTS) and not person.seat_rate_limit.spend(1, self.state.now):
                 raise ImpossibleRequest("Not so fast: others want to see where you sit.")
-            REQUEST_HANDLERS[type(message)](self)(person, message)
+            REQUEST_HANDLER_BY_MESSAGE[type(message)](self)(person, message)
         except (ImpossibleRequest, RulesError) as error:
             self._broadcast.send(person, RequestRefused(0, clean_text(str(error), MAX_REASON_CELLS)))
             return
-        if not isinstance(message, CHANGES_NOTHING):
+        if not isinstance(message, MESSAGES_WITHOUT_CHANGE):
             self.state.changed = True
 
     def _handle_goodbye(self, person: Person, message: Bye) -> None:
@@ -316,7 +318,7 @@ class Table:
         """Tell the owner that somebody tries many table codes."""
         owner = self.state.owner
         if owner is not None:
-            self._broadcast.send(owner, TableNotice(CODES_ARE_TRIED))
+            self._broadcast.send(owner, TableNotice(CODES_ARE_TRIED_SENTENCE))
 
     def _close_table(self) -> None:
         """Disconnect everybody, because the host closes the table."""
@@ -365,7 +367,7 @@ def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:
     """Do nothing with a ping or pong: the endpoint has answered it already."""
 
 
-REQUEST_HANDLERS: Final[Mapping[type, Callable[[Table], Callable[[Person, Any], None]]]] = {
+REQUEST_HANDLER_BY_MESSAGE: Final[Mapping[type, Callable[[Table], Callable[[Person, Any], None]]]] = {
     Act: lambda table: table._play.handle_action,
     PlayOnFast: lambda table: table._play.play_on_fast,
     Sit: lambda table: table._take_over.take_seat,
@@ -394,4 +396,5 @@ REQUEST_HANDLERS: Final[Mapping[type, Callable[[Table], Callable[[Person, Any], 
     Pong: lambda table: _ignore_keepalive,
     **dict.fromkeys(get_args(HallRequest), lambda table: _refuse_hall_request),
 }
-"""For each message of a client, which method of a table, or of its parts, answers it: a person and the message."""
+"""Maps the class of each message of a client to a function that returns, for a table, the method that carries it out;
+that method takes a person and the message."""

@@ -1,4 +1,4 @@
-"""Taking and leaving seats: free ones in the lobby, those of bots also during a match, and giving a seat to a bot.
+"""Gives and frees seats: free ones in the lobby, those of bots also during a match, and seats that are given to a bot.
 
 Who takes over a bot's seat during a match sees its cards, and anybody can have several names and addresses: under them
 one person could look into the hands of all bots. So the owner is asked about each person who takes over a seat, unless
@@ -19,25 +19,27 @@ from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
 ALLOWED_BY_OWNER_SENTENCE: Final = "The owner can allow more: M, Table settings."
-"""The sentence after the reason why a person may not see the cards of a second seat."""
+"""The end of each sentence which says why a person may not see the cards of a second seat."""
 
-NAME_HAS_HAND: Final = f"Somebody with your name already has a hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
-"""Why a person may not take over a seat: somebody of their name plays in the match."""
-ADDRESS_HAS_HAND: Final = (
+NAMESAKE_PLAYS_SENTENCE: Final = (
+    f"Somebody with your name already has a hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
+)
+"""The refusal to take over a seat because somebody of the person's name plays in the match."""
+SAME_ADDRESS_PLAYS_SENTENCE: Final = (
     "Somebody at your address already has a hand in this match. You get back a seat you left "
     f"only under the name you had. {ALLOWED_BY_OWNER_SENTENCE}"
 )
-"""Why a person may not take over a seat: somebody at their address plays in the match."""
-YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
-"""Why a person may not take over a seat: they have played another one in the match."""
+"""The refusal to take over a seat because somebody at the person's address plays in the match."""
+PLAYED_OTHER_SEAT_SENTENCE: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER_SENTENCE}"
+"""The refusal to take over a seat because the person has played another one in the match."""
 CARDS_SEEN_BY_OTHERS_SENTENCE: Final = (
     "Somebody else has seen these cards: until the match is over, the seat is theirs or a bot's."
 )
-"""Why a person may not take over a seat: somebody else has played it in the match."""
+"""The refusal to take over a seat because somebody else has played it in the match."""
 
 
 TAKE_OVER_REFUSED_SENTENCE: Final = "The owner lets you watch until the match is over."
-"""What a spectator is told when the owner has refused them a seat."""
+"""The notice to a spectator to whom the owner has refused a seat."""
 
 ONLY_BOTS_SEATS_SENTENCE: Final = "Only the seat of a bot can be taken over during a match."
 """The refusal of a seat that no bot has, during a match."""
@@ -79,7 +81,7 @@ class TakeOver:
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None:
             raise ImpossibleRequest("All seats are taken; you can watch.")
-        if not seats.is_free(seat) and not self._bot_gives_way(person, seat):
+        if not seats.is_free(seat) and not self._may_take_bots_seat(person, seat):
             raise ImpossibleRequest(f"Seat {seat + 1} is not free.")
         bot = seats[seat].bot_name
         person.watch = False
@@ -87,8 +89,9 @@ class TakeOver:
             seats.seat_person(person, seat)
         broadcast.send_notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
-    def _bot_gives_way(self, person: Person, seat: int) -> bool:
-        """Whether a seat is a bot's, and the person may have it: for their own seat, or because the terms allow it."""
+    def _may_take_bots_seat(self, person: Person, seat: int) -> bool:
+        """Return whether a seat is a bot's, and the person may have it: in exchange for their own seat, or because the
+        terms allow it."""
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
@@ -111,7 +114,7 @@ class TakeOver:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
             raise ImpossibleRequest(ONLY_BOTS_SEATS_SENTENCE)
-        why_not = self._why_not_this_hand(runner, person, seat)
+        why_not = self._seat_refusal_sentence(runner, person, seat)
         if why_not:
             raise ImpossibleRequest(why_not)
         founder, owner = state.missing_founder, state.owner
@@ -144,7 +147,7 @@ class TakeOver:
         state.changed = True
         return True
 
-    def requests(self) -> Iterator[tuple[Person, int]]:
+    def seat_requests(self) -> Iterator[tuple[Person, int]]:
         """Yield the spectators who ask the owner for the seat of a bot in the match being played, each with the seat.
 
         There is one for each seat at a time. There are none while the owner stands in for the founder.
@@ -182,7 +185,7 @@ class TakeOver:
         runner = self._state.playing
         assert runner is not None
         person.bot_seat_asked_for = None
-        why_not = self._why_not_this_hand(runner, person, seat)
+        why_not = self._seat_refusal_sentence(runner, person, seat)
         if why_not:
             self._broadcast.send(person, TableNotice(why_not))
             raise ImpossibleRequest(f"{person.name} knows another hand of this match.")
@@ -222,11 +225,11 @@ class TakeOver:
         A name or an address is not enough: anybody may have taken that of somebody who has left.
         """
         match, known = self._state.former_players.get(seat, (0, frozenset()))
-        return match == runner.number and bool(self._hashes_of(_identities_of(person, secret_only=True)) & known)
+        return match == runner.number and bool(self._hash_identities(_identities_of(person, secret_only=True)) & known)
 
     def _former_seat_of(self, person: Person) -> int | None:
         """Return a seat of a bot that this person has played earlier in this match, or None."""
-        own, runner = self._hashes_of(_identities_of(person)), self._state.playing
+        own, runner = self._hash_identities(_identities_of(person)), self._state.playing
         return next(
             (
                 seat
@@ -239,7 +242,7 @@ class TakeOver:
             None,
         )
 
-    def _why_not_this_hand(self, runner: MatchRunner, person: Person, seat: int) -> str:
+    def _seat_refusal_sentence(self, runner: MatchRunner, person: Person, seat: int) -> str:
         """Return why a person may not play a seat, because of cards that they or others have seen; "" if they may.
 
         A person may not play a second seat of the match. People who share an identity (`_identities_of`) count as one;
@@ -253,18 +256,18 @@ class TakeOver:
         own = _identities_of(person)
         secret = _identities_of(person, secret_only=True)
         seen = {other: known for other, (match, known) in state.former_players.items() if match == runner.number}
-        names_and_address = self._hashes_of(own - secret)
+        names_and_address = self._hash_identities(own - secret)
         is_former = names_and_address <= seen.get(seat, frozenset())
-        kinds = {YOU_HAVE_HAND: secret, NAME_HAS_HAND: own - secret - address}
+        kinds = {PLAYED_OTHER_SEAT_SENTENCE: secret, NAMESAKE_PLAYS_SENTENCE: own - secret - address}
         if not is_former:
-            kinds[ADDRESS_HAS_HAND] = address
+            kinds[SAME_ADDRESS_PLAYS_SENTENCE] = address
         for why_not, identities in kinds.items():
-            hashes = self._hashes_of(identities)
+            hashes = self._hash_identities(identities)
             if any(hashes & known for other, known in seen.items() if other != seat):
                 return why_not
             if any(held.person and identities & _identities_of(held.person) for held in state.seats):
                 return why_not
-        return CARDS_SEEN_BY_OTHERS_SENTENCE if seat in seen and not self._hashes_of(own) & seen[seat] else ""
+        return CARDS_SEEN_BY_OTHERS_SENTENCE if seat in seen and not self._hash_identities(own) & seen[seat] else ""
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator, in the lobby, and tell the others if they had a seat."""
@@ -299,9 +302,9 @@ class TakeOver:
             return
         match, known = self._state.former_players.get(seat, (runner.number, frozenset()))
         others = known if match == runner.number else frozenset()
-        self._state.former_players[seat] = runner.number, others | self._hashes_of(_identities_of(person))
+        self._state.former_players[seat] = runner.number, others | self._hash_identities(_identities_of(person))
 
-    def _hashes_of(self, identities: frozenset[str]) -> frozenset[str]:
+    def _hash_identities(self, identities: frozenset[str]) -> frozenset[str]:
         """Return keyed hashes of identities, so that the journal can store them without any token or address."""
         return frozenset(map(self._state.secrets.keyed_hash, identities))
 
@@ -324,9 +327,10 @@ def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozense
 
 
 def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
-    """Return what a person who joins again is recognised by: token, SSH key, name without a number, and origin.
+    """Return the texts by which a person who joins again is recognised: token, SSH key, name without a number, and
+    origin.
 
-    With `secret_only` it is only what nobody else can have: token and SSH key.
+    With `secret_only` they are only those that nobody else can have: token and SSH key.
     """
     identities = {"token": person.token, "key": person.key}
     if not secret_only:

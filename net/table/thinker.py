@@ -1,7 +1,8 @@
-"""A thinker decides for the seat of a level that takes time (`core.engine.game.Level`), one piece of work at a time.
+"""Computes the decisions of a level that takes time (`core.engine.game.Level`), for one seat, one piece of work at a
+time.
 
-It remembers the match as its seat was shown it. For a level that gets a seat during a match, the memory is made by
-playing the match again from its beginning.
+A thinker remembers the match as its seat was shown it. For a level that gets a seat during a match, the memory is made
+by playing the match again from its beginning.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from core.engine.game import Level, Thought
 from core.engine.memory import Memory
 
 
-class Thinker:
-    """Thinks about the present decision of one seat of a match.
+class DecisionThinker:
+    """Computes the present decision of one seat of a match, in small pieces of work.
 
-    `done` is whether the thought about that decision has ended, and `action` the action that it led to: None before,
+    `done` is whether the computation for that decision has ended, and `action` the action that it led to: None before,
     and if the level has failed.
     """
 
@@ -33,23 +34,23 @@ class Thinker:
         self.action: Action | None = None
 
     @property
-    def thinks(self) -> bool:
-        """Whether a thought has begun and not ended."""
+    def is_thinking(self) -> bool:
+        """Whether a computation has begun and not ended."""
         return self._thought is not None
 
     def begin(self) -> None:
-        """Begin a thought about the present decision, unless there is one."""
+        """Begin to compute the present decision, unless that has begun."""
         if self._thought is None and not self.done:
             self._thought = self._think()
 
     def drop(self) -> None:
-        """Discard the thought and its result."""
+        """Discard the computation and its result."""
         self._thought = None
         self.done = False
         self.action = None
 
     def work(self) -> None:
-        """Do the next piece of work of the thought. A level that raises an error has failed."""
+        """Do the next piece of work of the computation. A level that raises an error has failed."""
         if self._thought is None:
             return
         try:
@@ -63,27 +64,27 @@ class Thinker:
         self.done = True
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Remember what the seat is shown of the changes of an action; discard a thought about an earlier state."""
+        """Remember what the seat is shown of the changes of an action; discard a computation about an earlier state."""
         if self._memory is None and not self.done:
-            return  # `_recall` takes them from the match
+            return  # `_rebuild_memory` takes them from the match
         known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]
         if not known:
             return
         self.drop()
         if self._memory is None:
-            return  # the level has failed, and begins again with `_recall`
+            return  # the level has failed, and begins again with `_rebuild_memory`
         try:
             self._memory.note(known)
         except Exception:
             self._memory = None
 
     def _think(self) -> Thought:
-        """Complete the memory, then think about the decision."""
+        """Complete the memory, then compute the decision."""
         if self._memory is None:
-            self._memory = yield from self._recall()
+            self._memory = yield from self._rebuild_memory()
         return (yield from self._level.think(self._game, self._match.view(self._seat), self._memory))
 
-    def _recall(self) -> Generator[None, None, Memory]:
+    def _rebuild_memory(self) -> Generator[None, None, Memory]:
         """Return the memory of the seat after all actions of the match, also those that follow during this work."""
         match = self._match
         past = self._game.new_match(self._game, match.seats, match.options, match.dealer)

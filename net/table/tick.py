@@ -27,25 +27,25 @@ NO_CONNECTIONS: Final[frozenset[ConnectionId]] = frozenset()
 
 # Keys
 
-_CLUB_KEY_BEGIN: Final = "club "
+_CLUB_KEY_PREFIX: Final = "club "
 """The beginning of a key that says who a person is in a club; the key of an SSH user begins otherwise."""
 
 
 def key_in_club(person: str) -> str:
-    """Return the key (`Received`) of the person of a club with this identifier."""
-    return f"{_CLUB_KEY_BEGIN}{person}"
+    """Return the key (`MessageReceived`) of the person of a club with this identifier."""
+    return f"{_CLUB_KEY_PREFIX}{person}"
 
 
 def person_of_key(key: str) -> str:
     """Return the identifier of the person of a club who has this key; "" for a key of another kind."""
-    return key.removeprefix(_CLUB_KEY_BEGIN) if key.startswith(_CLUB_KEY_BEGIN) else ""
+    return key.removeprefix(_CLUB_KEY_PREFIX) if key.startswith(_CLUB_KEY_PREFIX) else ""
 
 
 # Inputs
 
 
-class Received(Struct, frozen=True):
-    """A client message arrived; the first message of a connection is its hello.
+class MessageReceived(Struct, frozen=True):
+    """Input of a table: a client message arrived; the first message of a connection is its hello.
 
     `origin` is the address that the connection comes from, or its network; empty for the machine of the host. `key` is
     the fingerprint of the SSH key that its person has proved, or says who they are in a club (`key_in_club`); empty for
@@ -58,76 +58,77 @@ class Received(Struct, frozen=True):
     key: str = ""
 
 
-class Disconnected(Struct, frozen=True):
-    """A connection has ended, `silence` seconds after the last bytes from it; nothing can be sent on it any more."""
+class ConnectionLost(Struct, frozen=True):
+    """Input of a table: a connection has ended, `silence` seconds after the last bytes from it."""
 
     connection: ConnectionId
     silence: float = 0.0
 
 
 class WritingPaused(Struct, frozen=True):
-    """The send buffer of a connection is full: the person reads too slowly."""
+    """Input of a table: the send buffer of a connection is full, because the person reads too slowly."""
 
     connection: ConnectionId
 
 
 class WritingResumed(Struct, frozen=True):
-    """The send buffer of a connection has room again."""
+    """Input of a table: the send buffer of a connection has room again."""
 
     connection: ConnectionId
 
 
-class CodesTried(Struct, frozen=True):
-    """Very many wrong table codes have come within a minute."""
+class ManyCodesTried(Struct, frozen=True):
+    """Input of a table: very many wrong table codes have come within a minute."""
 
 
-class Announced(Struct, frozen=True):
-    """The organiser of the club says this `text` to everybody at its tables."""
+class OrganiserAnnouncement(Struct, frozen=True):
+    """Input of a table: the organiser of the club says this `text` to everybody at its tables."""
 
     text: str
 
 
-class NoMoreMatches(Struct, frozen=True):
-    """The host is going to end: no match begins any more, for this `reason`."""
+class MatchesForbidden(Struct, frozen=True):
+    """Input of a table: the host is going to end, so no match begins any more, for this `reason`."""
 
     reason: str
 
 
-class SentAway(Struct, frozen=True):
-    """The organiser of the club sends away everybody with this `key`, by which a person of the table is recognised."""
+class PersonSentAway(Struct, frozen=True):
+    """Input of a table: the organiser of the club sends away everybody with this `key`, by which a person is
+    recognised."""
 
     key: str
 
 
 class HostClosing(Struct, frozen=True):
-    """The host is about to end; the table disconnects everybody and gives that as the reason."""
+    """Input of a table: the host is about to end; the table disconnects everybody and gives that as the reason."""
 
 
 Input: TypeAlias = (
-    Received
-    | Disconnected
+    MessageReceived
+    | ConnectionLost
     | WritingPaused
     | WritingResumed
-    | CodesTried
-    | Announced
-    | NoMoreMatches
-    | SentAway
+    | ManyCodesTried
+    | OrganiserAnnouncement
+    | MatchesForbidden
+    | PersonSentAway
     | HostClosing
 )
-"""Anything that a table can be told in a tick."""
+"""Any input that a table can be given in a tick."""
 
 
 # Output
 
 
-class Send(Struct, frozen=True):
+class MessageToSend(Struct, frozen=True):
     """A message for all of these connections; the runner encodes it once."""
 
     connections: tuple[ConnectionId, ...]
     message: ServerMessage
 
 
-class Drop(Struct, frozen=True):
+class ConnectionToEnd(Struct, frozen=True):
     """A connection to end after everything sent on it has gone out; `error` is the reason."""
 
     connection: ConnectionId
@@ -143,8 +144,8 @@ class TickResult(Struct, frozen=True):
     """
 
     journal: tuple[Entry, ...] = ()
-    sends: tuple[Send, ...] = ()
-    drops: tuple[Drop, ...] = ()
+    sends: tuple[MessageToSend, ...] = ()
+    drops: tuple[ConnectionToEnd, ...] = ()
     wake_at: float | None = None
 
 
@@ -155,8 +156,8 @@ class TickOutput:
 
     def __init__(self) -> None:
         self._journal: list[Entry] = []
-        self._sends: list[Send] = []
-        self._drops: list[Drop] = []
+        self._sends: list[MessageToSend] = []
+        self._drops: list[ConnectionToEnd] = []
 
     def add_entries(self, *entries: Entry) -> None:
         """Add entries to the journal; they are committed before anything of this tick is sent."""
@@ -164,11 +165,11 @@ class TickOutput:
 
     def add_message(self, connections: tuple[ConnectionId, ...], message: ServerMessage) -> None:
         """Add a message, after all that were added before."""
-        self._sends.append(Send(connections, message))
+        self._sends.append(MessageToSend(connections, message))
 
     def end_connection(self, connection: ConnectionId, error: NetError) -> None:
         """End a connection after this tick's messages."""
-        self._drops.append(Drop(connection, error))
+        self._drops.append(ConnectionToEnd(connection, error))
 
     @property
     def dropped(self) -> frozenset[ConnectionId]:

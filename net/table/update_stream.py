@@ -22,8 +22,8 @@ from net.table.change_log import ChangeLog
 NO_SEATS: Final[frozenset[int]] = frozenset()
 """The empty set of seats."""
 
-NOT_YET_PROMPTED: Final = 1 << 62
-"""A version higher than any other: the seat can act, but the update that says so has not been sent yet."""
+NOT_YET_PROMPTED_VERSION: Final = 1 << 62
+"""A version higher than any other: the seat can act, but the update that shows it has not been sent yet."""
 
 
 class UpdateStream:
@@ -68,7 +68,7 @@ class UpdateStream:
         self._unsent_at += [now] * len(changes)
         waiting = self._match.waiting
         if waiting is not self._waiting:
-            self._prompted_at |= dict.fromkeys(waiting - self._waiting, NOT_YET_PROMPTED)
+            self._prompted_at |= dict.fromkeys(waiting - self._waiting, NOT_YET_PROMPTED_VERSION)
             self._just_prompted += waiting - self._waiting
             self._waiting = waiting
 
@@ -89,7 +89,7 @@ class UpdateStream:
     def version_when_prompted(self, seat: int) -> int:
         """Return the version of the update after which a seat could see that it can act now.
 
-        0 if it could act from the beginning, `NOT_YET_PROMPTED` if that update has not been sent yet.
+        0 if it could act from the beginning, `NOT_YET_PROMPTED_VERSION` if that update has not been sent yet.
         """
         return self._prompted_at.get(seat, 0)
 

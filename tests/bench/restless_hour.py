@@ -19,7 +19,7 @@ from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import ClientMessage, Hello, SendChat, Sit, Stand
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import Input, Received
+from net.table.tick import Input, MessageReceived
 
 PEOPLE_COUNT = 1_000
 """How many people are at the table."""
@@ -44,7 +44,9 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
     chance = random.Random(1)
     table = Table(TableSpec(games["mad-queens"], PEOPLE_COUNT, {}, seed=7, bots=BOT_COUNT), bytes(32), chance.randbytes)
     journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
-    inputs: list[Input] = [Received(at, Hello(PROTOCOL_VERSION, f"Person {at}")) for at in range(1, PEOPLE_COUNT + 1)]
+    inputs: list[Input] = [
+        MessageReceived(at, Hello(PROTOCOL_VERSION, f"Person {at}")) for at in range(1, PEOPLE_COUNT + 1)
+    ]
     largest = 0
     for second in range(seconds):
         result = table.handle(inputs, float(second))
@@ -57,7 +59,7 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
         for at in range(1 + second % WAIT_SECONDS, PEOPLE_COUNT + 1, WAIT_SECONDS):
             seat = chance.randrange(PEOPLE_COUNT)
             message: ClientMessage = chance.choice((SendChat("hello"), Sit(seat), Stand(), Sit()))
-            inputs.append(Received(at, message))
+            inputs.append(MessageReceived(at, message))
     written = journal._writer._file.tick_bytes if journal._writer._file is not None else 0
     await journal.close(over=False)
     return written, largest

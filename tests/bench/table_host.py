@@ -142,9 +142,13 @@ def begin_match(table: Table) -> None:
     """Begin a match at a table, by a spectator who joins for it and loses the connection afterwards."""
     from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
-    from net.table.tick import Disconnected, Received
+    from net.table.tick import ConnectionLost, MessageReceived
 
-    for item in (Received(1, Hello(PROTOCOL_VERSION, "Ann", watch=True)), Received(1, Start()), Disconnected(1)):
+    for item in (
+        MessageReceived(1, Hello(PROTOCOL_VERSION, "Ann", watch=True)),
+        MessageReceived(1, Start()),
+        ConnectionLost(1),
+    ):
         table.handle([item], 0.0)
     assert table.is_playing
 

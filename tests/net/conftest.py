@@ -21,7 +21,7 @@ from net.protocol.messages import Bye, ClientMessage, Message, encode_message
 from net.protocol.table_state import SeatInfo
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import Disconnected, Input, Received, TickResult, WritingPaused, WritingResumed
+from net.table.tick import ConnectionLost, Input, MessageReceived, TickResult, WritingPaused, WritingResumed
 
 
 def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
@@ -76,7 +76,7 @@ class Player(ClientSession):
     def lose_connection(self) -> None:
         """Lose the connection without a `Bye`, as by a cut cable."""
         self.harness.players.pop(self.connection_id, None)
-        self.harness.inbox.append(Disconnected(self.connection_id))
+        self.harness.inbox.append(ConnectionLost(self.connection_id))
         self.connection_id = 0
 
     def stop_reading(self) -> None:
@@ -97,7 +97,7 @@ class Player(ClientSession):
         """Put the messages that have been sent into the table's inbox."""
         for message in self._host_end.receive(self._client_end.take_outgoing(), self.harness.now):
             assert not isinstance(message, PeerFault), message
-            self.harness.inbox.append(Received(self.connection_id, message, self.origin))
+            self.harness.inbox.append(MessageReceived(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
         """Keep bytes of the host in `received_bytes`, and handle the messages in them; a fault fails the test."""

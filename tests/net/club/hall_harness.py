@@ -21,7 +21,7 @@ from net.protocol.messages import (
     encode_message,
 )
 from net.security.hall_tokens import HallTokens
-from net.table.tick import Disconnected, Received
+from net.table.tick import ConnectionLost, MessageReceived
 
 SECRET = b"the secret of the club"
 """The secret of the club."""
@@ -46,11 +46,11 @@ class Visitor:
 
     def ask(self, message):
         """Send a message to the hall, which handles it in the next tick."""
-        self.harness.inbox.append(Received(self.connection, message, "10.0.0.1"))
+        self.harness.inbox.append(MessageReceived(self.connection, message, "10.0.0.1"))
 
     def lose_connection(self):
         """Break the connection."""
-        self.harness.inbox.append(Disconnected(self.connection))
+        self.harness.inbox.append(ConnectionLost(self.connection))
         self.harness.visitors.pop(self.connection, None)
 
     def receive(self, message):

@@ -20,7 +20,7 @@ from net.protocol.endpoint import HostEndpoint
 from net.protocol.messages import Hello, encode_message
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
-from net.table.tick import Disconnected
+from net.table.tick import ConnectionLost
 from net.transport.admission import TOO_MANY_FROM_ADDRESS_SENTENCE, Admission
 from net.transport.code_attempts import CodeAdmitted, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
@@ -318,7 +318,7 @@ async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monke
     monkeypatch.setattr(HostEndpoint, "silence", lambda self, now: 8)
     connection.eof_received() if end == "eof_received" else connection.connection_lost(ConnectionResetError())
     _, posted = [call.args[0] for call in runner.post_input.call_args_list]
-    assert (type(posted), posted.silence) == (Disconnected, silence)
+    assert (type(posted), posted.silence) == (ConnectionLost, silence)
     if not connection.closed.done():
         connection.connection_lost(None)
 

@@ -13,7 +13,7 @@ from net.host.club_tables import is_deserted
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.protocol.messages import MatchesShown
-from net.table.presence import RETURNED_ELSEWHERE
+from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, play_match, until
 
@@ -55,7 +55,7 @@ async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
         second = await enter_hall_here(club, "Max", token=token)
         assert (second.name, second.token) == ("Gus", token)
         lost = await recorder.wait_for(HostLost)
-        assert lost.reason == RETURNED_ELSEWHERE
+        assert lost.reason == RETURNED_ELSEWHERE_SENTENCE
         await leave(first)
         recorder = HallRecorder(second)
         await recorder.wait_until(lambda event: second.people == 1)

@@ -10,7 +10,7 @@ from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
-from net.table.tick import Drop, HostClosing, Received, Send, TickResult
+from net.table.tick import ConnectionToEnd, HostClosing, MessageReceived, MessageToSend, TickResult
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
@@ -29,15 +29,17 @@ class EchoTable:
 
     def handle(self, inputs, now):
         """Journal and send every chat message of a tick; a message that ends in a question mark is only sent."""
-        self.ticks.append([item.message.text if isinstance(item, Received) else type(item).__name__ for item in inputs])
+        self.ticks.append(
+            [item.message.text if isinstance(item, MessageReceived) else type(item).__name__ for item in inputs]
+        )
         journal, sends, drops = [], [], []
         for item in inputs:
             if isinstance(item, HostClosing):
-                drops += [Drop(connection, HostGone("closed")) for connection in self.connections]
-            elif isinstance(item, Received):
+                drops += [ConnectionToEnd(connection, HostGone("closed")) for connection in self.connections]
+            elif isinstance(item, MessageReceived):
                 if not item.message.text.endswith("?"):
                     journal.append(ActionEntry(1, item.connection, item.message.text, "person"))
-                sends.append(Send(self.connections, ChatLine("Ann", item.message.text)))
+                sends.append(MessageToSend(self.connections, ChatLine("Ann", item.message.text)))
         return TickResult(tuple(journal), tuple(sends), tuple(drops), self.alarm)
 
 
@@ -95,7 +97,7 @@ async def run_loop_turns():
 
 async def test_nothing_is_sent_before_the_journal_is_written():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
     journal.complete_commit()
@@ -106,7 +108,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
 async def test_inputs_during_a_commit_make_up_one_tick():
     runner, table, journal, outboxes = new_runner()
     for text in ("one", "two", "three", "four?", "five"):
-        runner.post_input(Received(table.connections[0], SendChat(text)))
+        runner.post_input(MessageReceived(table.connections[0], SendChat(text)))
         await run_loop_turns()
     assert table.ticks == [["one"]]
     journal.complete_commit()
@@ -120,7 +122,7 @@ async def test_inputs_during_a_commit_make_up_one_tick():
 
 async def test_tick_without_entries_is_sent_at_once():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one?")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     assert outboxes[1].received == ["one?"]
     assert journal.waiting == []
@@ -128,7 +130,7 @@ async def test_tick_without_entries_is_sent_at_once():
 
 async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit(TableTaken())
     await run_loop_turns()
@@ -147,13 +149,13 @@ async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journa
     runner, table, journal, outboxes = new_runner(may_tell=lambda: certain)
     await run_loop_turns()
     journal.complete_commit()  # the first tick, without inputs
-    runner.post_input(Received(table.connections[0], SendChat("one?")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     assert outboxes[0].received == []
     journal.complete_commit()
     assert outboxes[0].received == ["one?"]
     certain = True
-    runner.post_input(Received(table.connections[0], SendChat("two?")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("two?")))
     await run_loop_turns()
     assert outboxes[0].received == ["one?", "two?"]
     assert journal.waiting == []
@@ -161,7 +163,7 @@ async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journa
 
 async def test_runner_without_a_journal_sends_everything_at_once():
     runner, table, _, outboxes = new_runner(journalled=False)
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert outboxes[1].received == ["one"]
 
@@ -169,10 +171,10 @@ async def test_runner_without_a_journal_sends_everything_at_once():
 async def test_alarm_during_a_commit_starts_a_tick_after_it():
     runner, table, journal, _ = new_runner()
     table.alarm = asyncio.get_running_loop().time() + 1_000
-    runner.post_input(Received(table.connections[0], SendChat("one?")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     table.alarm = None
-    runner.post_input(Received(table.connections[0], SendChat("two")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("two")))
     await run_loop_turns()
     runner._post_alarm()
     await run_loop_turns()
@@ -184,7 +186,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     runner.disconnect(table.connections[1])
     journal.complete_commit()
@@ -193,12 +195,12 @@ async def test_connection_that_ends_during_a_commit_is_sent_nothing():
 
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit()
-    runner.post_input(Received(table.connections[0], SendChat("two")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("two")))
     await run_loop_turns()
-    runner.post_input(Received(table.connections[0], SendChat("three")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("three")))
     journal.complete_commit(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await run_loop_turns()
     for outbox in outboxes:
@@ -211,7 +213,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         assert str(outbox.ended) == failed.reason
     assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be used: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    runner.post_input(Received(table.connections[0], SendChat("four")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("four")))
     await run_loop_turns()
     assert len(table.ticks) == 2
     late = RecordingOutbox()
@@ -232,7 +234,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
 )
 async def test_reason_why_play_stops_says_what_is_left_of_the_match(error, kept):
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit(error)
     await run_loop_turns()
@@ -259,7 +261,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
 async def test_end_waits_for_the_commit_under_way():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     ending = asyncio.ensure_future(runner.end_table())
     await run_loop_turns()
@@ -276,7 +278,7 @@ async def test_end_waits_for_the_commit_under_way():
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = new_runner()
-    runner.post_input(Received(table.connections[0], SendChat("one")))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
     async with asyncio.timeout(WAIT_SECONDS):
         await runner.end_table()

@@ -32,7 +32,7 @@ from net.protocol.messages import (
     encode_message,
 )
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
-from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
+from net.table.tick import ConnectionLost, MessageReceived, WritingPaused, WritingResumed
 from tests.support.depth import examples, parametrize, some_of
 from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangled_bytes, messages_of_union
 
@@ -210,7 +210,7 @@ def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner
             case "come" if eve is None or not eve.connection_id:
                 eve = harness.join_person("Eve", watch=chance.random() < 0.5)
             case "say" if eve is not None and eve.connection_id:
-                harness.inbox.append(Received(eve.connection_id, message))
+                harness.inbox.append(MessageReceived(eve.connection_id, message))
             case "go" if eve is not None and eve.connection_id:
                 eve.lose_connection()
             case "pause" | "resume" if eve is not None and eve.connection_id:
@@ -226,7 +226,7 @@ def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner
             harness.check_replicas()
             assert_clean(ann.events[-5:])
     for link in (11, 12):
-        harness.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
+        harness.inbox += [ConnectionLost(link), WritingPaused(link), WritingResumed(link)]
     harness.run_tick()
 
 

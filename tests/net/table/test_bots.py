@@ -12,7 +12,7 @@ from core import games, replay
 from core.engine.temperament import BOLD, QUEEN_LOVER
 from net.journal.entries import ActionEntry
 from net.table.match_runner import MatchRunner
-from net.table.seats import NO_BOT
+from net.table.seats import AUTOMATIC_PLAYER
 from tests.support.depth import parametrize
 
 BIG_QUEEN = games["big-queen"]
@@ -100,7 +100,7 @@ def test_out_of_turn_action_does_not_delay_the_bots_own_turn(pace):
 
 
 def test_seat_without_a_bot_gets_no_action_while_the_match_waits_for_others():
-    automatic = match_runner(bots={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
+    automatic = match_runner(bots={0: AUTOMATIC_PLAYER, 1: AUTOMATIC_PLAYER, 3: AUTOMATIC_PLAYER})
     assert run_with_bots(automatic, 60) == []
     assert automatic.wake_at() is None
 

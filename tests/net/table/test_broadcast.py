@@ -12,7 +12,7 @@ from net.host.table_runner import TableRunner
 from net.limits import CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE, MIN_CROWD_PEOPLE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
-from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaused, WritingResumed
+from net.table.tick import ConnectionLost, MessageReceived, MessageToSend, TickResult, WritingPaused, WritingResumed
 from tests.support.patience import PATIENCE_SECONDS
 
 REVEAL = Action(("reveal",))
@@ -51,7 +51,7 @@ def test_disconnect_before_hello_sends_and_journals_nothing(new_harness, monkeyp
 
     monkeypatch.setattr("net.table.state.TableState.info", fail_if_called)
     monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", fail_if_called)
-    harness.inbox.append(Disconnected(harness.new_connection_id()))
+    harness.inbox.append(ConnectionLost(harness.new_connection_id()))
     assert harness.run_tick() == TickResult()
 
 
@@ -116,7 +116,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_harnes
     harness.check_replicas()
     harness.inbox += [
         WritingPaused(bob.connection_id),
-        Received(bob.connection_id, RequestSnapshot()),
+        MessageReceived(bob.connection_id, RequestSnapshot()),
         WritingResumed(bob.connection_id),
     ]
     harness.run_tick()
@@ -142,7 +142,7 @@ class TickCounter:
         self.ticks.append(len(inputs))
         if sum(self.ticks) >= 300:
             self.full.set()
-        return TickResult(sends=(Send(self.people, Pong()),))
+        return TickResult(sends=(MessageToSend(self.people, Pong()),))
 
 
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
@@ -150,7 +150,7 @@ async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gather
     table = TickCounter(people)
     runner = TableRunner(table)
     for _ in range(300):
-        runner.post_input(Disconnected(1))
+        runner.post_input(ConnectionLost(1))
         await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await table.full.wait()

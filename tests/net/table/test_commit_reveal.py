@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.fairness.commitments import DealtMatch, commitment, deal_fault, deal_seal, deal_seed, seat_label
 from net.limits import MAX_DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
-from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
+from net.table.commit_reveal import CommitReveal, DealSeating, deal_message, given_seed_message
 from tests.support.depth import examples
 
 DEALT_MATCH = DealtMatch("5b0c", 3, "mad-queens", 4)
@@ -37,7 +37,7 @@ def commitment_of(seat: int) -> str:
 
 def deal_of(*seats: int, abandoned: int = 0) -> CommitReveal:
     """Return a deal, begun at 10 seconds, in which these seats are asked for a part."""
-    return CommitReveal(DEALT_MATCH, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
+    return CommitReveal(DEALT_MATCH, HOST_SECRET, DealSeating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
 
 
 def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_revealed():

@@ -11,7 +11,11 @@ from net.limits import FOUNDER_AWAY_SECONDS
 from net.protocol.messages import ConnectionFailed
 from net.protocol.refusals import ONLY_FOR_OWNER_SENTENCE, wait_for_founder_sentence
 from net.protocol.table_state import Terms
-from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE, sent_away_until_back
+from net.table.owner_requests import (
+    ADDRESS_SENT_AWAY_SENTENCE,
+    SENT_AWAY_FROM_TABLE_SENTENCE,
+    sent_away_by_owner_sentence,
+)
 
 REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -398,7 +402,7 @@ def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_fo
     harness.run_tick()
     assert not cy.connection_id
     assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [
-        sent_away_until_back("P1", "P0")
+        sent_away_by_owner_sentence("P1", "P0")
     ]
     assert (bo.table.seats[2].name, bool(bo.table.seats[2].stand_in)) == ("P2", True)
     cy.connect()
@@ -434,7 +438,7 @@ def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_t
     again = harness.join_person("Mallory", origin="10.0.0.2")
     assert not again.connection_id
     assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [
-        sent_away_until_back("Bo", "Ann")
+        sent_away_by_owner_sentence("Bo", "Ann")
     ]
     assert harness.join_person("Dan", origin="10.0.0.3").connection_id
     ann.connect()

@@ -11,7 +11,7 @@ from net.limits import FOUNDER_AWAY_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
 from net.table.table import Table
-from net.table.tick import Received
+from net.table.tick import MessageReceived
 from tests.support.depth import some_of
 
 REVEAL = Action(("reveal",))
@@ -174,7 +174,7 @@ def test_match_waits_after_the_grace_periods_while_only_spectators_are_present(n
 def test_match_goes_on_for_spectators_once_bots_have_the_seats_of_all_players(new_harness):
     harness, (ann, bob) = harness_in_match(new_harness)
     for player in (ann, bob):
-        harness.inbox.append(Received(player.connection_id, Bye(for_good=True)))
+        harness.inbox.append(MessageReceived(player.connection_id, Bye(for_good=True)))
     harness.run_tick()
     assert harness.table.is_playing
     assert harness.table.info().deserted
@@ -313,7 +313,7 @@ def test_reconnecting_person_never_blocks_a_match(new_harness, slug):
 def test_leaving_for_good_gives_the_seat_to_a_bot(new_harness):
     """A person who cannot return would else block a seat that nobody may take over."""
     harness, (ann, bob) = harness_in_match(new_harness, pace=1.0)
-    harness.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
+    harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
     seat = ann.table.seats[1]
     assert (seat.bot, seat.stand_in, seat.here) == (harness.game.usual_bot, "", True)
@@ -333,7 +333,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(new_harness):
 
 def test_bot_of_a_person_who_left_for_good_gives_up_the_seat_after_the_match(new_harness):
     harness, (ann, bob) = harness_in_match(new_harness)
-    harness.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
+    harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
     again = harness.join_person("P1")
     harness.play_match([ann])
@@ -342,7 +342,7 @@ def test_bot_of_a_person_who_left_for_good_gives_up_the_seat_after_the_match(new
 
 def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(new_harness):
     harness, (_, bob) = harness_in_match(new_harness, pace=1.0)
-    harness.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
+    harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
     table = Table.restore(saved_table(harness.all_entries), harness.now)
     assert table.info().seats[1].bot == harness.game.usual_bot
@@ -385,10 +385,10 @@ def test_messages_on_a_dropped_connection_admit_nobody(new_harness):
     harness.join_person("Ann")
     bob = harness.join_person("Bob")
     link = bob.connection_id
-    harness.inbox.append(Received(link, Bye()))
+    harness.inbox.append(MessageReceived(link, Bye()))
     harness.run_tick()
     assert [drop.connection for drop in harness.result.drops] == [link]
-    harness.inbox.append(Received(link, Hello(PROTOCOL_VERSION, "Ghost", token=bob.token)))
-    harness.inbox.append(Received(link, Hello(PROTOCOL_VERSION, "Ghost")))
+    harness.inbox.append(MessageReceived(link, Hello(PROTOCOL_VERSION, "Ghost", token=bob.token)))
+    harness.inbox.append(MessageReceived(link, Hello(PROTOCOL_VERSION, "Ghost")))
     harness.run_tick()
     assert [person.name for person in harness.table.state.people.connected.values()] == ["Ann"]

@@ -12,7 +12,7 @@ from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 from net.table.catch_up import MATCH_ENDED_WHILE_AWAY_SENTENCE
-from net.table.tick import Disconnected
+from net.table.tick import ConnectionLost
 from net.table.update_stream import UpdateStream, redact_for_audiences
 from tests.net.conftest import sensible_action
 from tests.support.depth import examples, parametrize
@@ -288,7 +288,7 @@ def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(ne
     harness.pass_time(20)
     connection = bob.connection_id
     harness.players.pop(connection)
-    harness.inbox.append(Disconnected(connection, silence=20.0))
+    harness.inbox.append(ConnectionLost(connection, silence=20.0))
     harness.run_tick()
     other = new_client_of(harness, bob)
     other.connect()

@@ -9,35 +9,35 @@ from core.engine.cards import Card
 from core.engine.piles import EVERYONE, Remark
 from net.table import shared_values
 from net.table.match_runner import MatchRunner
-from net.table.shared_values import shared
+from net.table.shared_values import share_equal_value
 
 
 @pytest.fixture(autouse=True)
 def nothing_shared_yet(monkeypatch):
-    monkeypatch.setattr(shared_values, "_VALUES", {})
+    monkeypatch.setattr(shared_values, "_SHARED_VALUES", {})
 
 
 def test_equal_remarks_are_one_object():
-    first, second = (shared(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
+    first, second = (share_equal_value(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
     assert first is second
 
 
 @pytest.mark.parametrize(("one", "other"), [(Card(10), 10), (True, 1), ((Card(0),), (0,))])
 def test_values_of_different_types_are_never_shared(one, other):
-    shared(Remark(EVERYONE, "bank", 1, (one,)))
-    assert repr(shared(Remark(EVERYONE, "bank", 1, (other,)))) == repr(Remark(EVERYONE, "bank", 1, (other,)))
+    share_equal_value(Remark(EVERYONE, "bank", 1, (one,)))
+    assert repr(share_equal_value(Remark(EVERYONE, "bank", 1, (other,)))) == repr(Remark(EVERYONE, "bank", 1, (other,)))
 
 
 def test_action_is_not_shared_with_an_equal_tuple_of_words():
-    shared((0, Action(("bank",))))
-    assert type(shared((0, ("bank",)))[1]) is tuple
+    share_equal_value((0, Action(("bank",))))
+    assert type(share_equal_value((0, ("bank",)))[1]) is tuple
 
 
 def test_number_of_shared_values_is_bounded(monkeypatch):
     monkeypatch.setattr(shared_values, "SHARED_ACTIONS", 10)
     for number in range(100):
-        assert shared((number,)) == (number,)
-        assert len(shared_values._VALUES) <= 10
+        assert share_equal_value((number,)) == (number,)
+        assert len(shared_values._SHARED_VALUES) <= 10
 
 
 def test_two_matches_with_the_same_actions_share_them():

@@ -28,7 +28,7 @@ from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair,
 from net.limits import CUT_OFF_SECONDS
 from net.protocol.messages import TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
-from net.table.tick import HostClosing, Received, Send, TickResult
+from net.table.tick import HostClosing, MessageReceived, MessageToSend, TickResult
 from tests.sim.cluster.model_store import StoreLink, StoreModel
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
@@ -85,7 +85,7 @@ class TallyTable:
             ]
         asked = {}
         for item in inputs:
-            if isinstance(item, Received) and isinstance(item.message, Act) and self._knows(item.message):
+            if isinstance(item, MessageReceived) and isinstance(item.message, Act) and self._knows(item.message):
                 self.connections[item.connection] = asked[item.connection] = None
                 act = item.message
                 if act.id and (act.person, act.id) not in self.actions:
@@ -94,7 +94,7 @@ class TallyTable:
             elif isinstance(item, HostClosing):
                 self.connections = {}
         to = self.connections if journal else asked
-        return TickResult(tuple(journal), (Send(tuple(to), Told(tuple(self.actions))),))  # type: ignore[arg-type]
+        return TickResult(tuple(journal), (MessageToSend(tuple(to), Told(tuple(self.actions))),))  # type: ignore[arg-type]
 
     def _knows(self, act: Act) -> bool:
         """Whether a request is that of somebody of this table."""
@@ -312,7 +312,7 @@ class Person:
         for number, runner in host.runners.items():
             if number != self.number:
                 connection = runner.connect(Outbox(self._club, host, number, self))
-                runner.post_input(Received(connection, Act(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
+                runner.post_input(MessageReceived(connection, Act(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
 
     def _send(self, host: ClubHost, id: int) -> None:
         """Connect to a host and send the request with the number `id`."""
@@ -320,7 +320,7 @@ class Person:
         if runner is not None:
             self._outbox = Outbox(self._club, host, self.number, self)
             connection = runner.connect(self._outbox)
-            runner.post_input(Received(connection, Act(self.name, id, self._token)))  # type: ignore[arg-type]
+            runner.post_input(MessageReceived(connection, Act(self.name, id, self._token)))  # type: ignore[arg-type]
 
     def receive(self, outbox: Outbox, told: Told) -> None:
         """Receive an answer, if it comes on the last connection, and go on after a while."""

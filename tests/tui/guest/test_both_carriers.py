@@ -14,7 +14,7 @@ import tui.guest.session
 import tui.web.socket
 from core import games
 from net.client.events import ChatReceived
-from net.table.owner_requests import banned_address
+from net.table.owner_requests import banned_address_hash
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
@@ -212,7 +212,7 @@ async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_fr
         await again.wait_for_text("sent")
         await again.wait_for_exit()
     assert [person.name for person in state.people.connected.values()] == ["Olga"]
-    by_address = banned_address(state, LOOPBACK)
+    by_address = banned_address_hash(state, LOOPBACK)
     state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
     again = await table.join("mallory", device="laptop")
     await again.wait_for_text("has sent you away")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from net.client.events import ChatReceived
-from net.table.owner_requests import banned_address
+from net.table.owner_requests import banned_address_hash
 from tests.support.guest_clubs import shows
 from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.club import CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE
@@ -121,7 +121,7 @@ async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_
     await guest.wait_for_text("sent you away")
     await club.wait_until(lambda: is_in_hall(guest))
     state = club.table.state
-    by_address = banned_address(state, LOOPBACK)
+    by_address = banned_address_hash(state, LOOPBACK)
     state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)

@@ -13,7 +13,7 @@ import pytest
 
 from core import games
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, Rejected
-from net.table.presence import RETURNED_ELSEWHERE
+from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.depth import parametrize
 from tests.support.idle import wait_for_idle
@@ -406,7 +406,7 @@ async def test_older_window_of_a_browser_is_told_that_the_newer_one_has_the_seat
     await newer.wait_for_frame("entered")
     await older.wait_for_exit()
     assert [frame["again"] for frame in older.frames_of("farewell")] == [False], "both would fight for the seat"
-    assert older.frames_of("farewell")[0]["sentence"] == RETURNED_ELSEWHERE
+    assert older.frames_of("farewell")[0]["sentence"] == RETURNED_ELSEWHERE_SENTENCE
     assert not newer.has_ended
 
 
