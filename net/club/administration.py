@@ -1,4 +1,5 @@
-"""What people who run a club can do in its hall: close tables, send people away, say something to all, stop the club.
+"""The orders of an organiser of a club, given in its hall: close tables, send people away, say something to all, stop
+the club.
 
 An order is a line of text that a person in the hall gives (`net.protocol.hall_messages.GiveOrder`). The first order is
 ``run`` with the key of the club, which is printed where the club was opened; the key proves that this person runs the
@@ -36,40 +37,41 @@ CLUB_IS_CLOSING_SENTENCE: Final = "The club is about to close: no new match begi
 SENT_AWAY_FROM_CLUB_SENTENCE: Final = "The organiser has sent you away from the club."
 """The reason for which the connection of a person who is sent away ends."""
 
-ORDERS: Final[Mapping[str, str]] = {
+HELP_BY_ORDER: Final[Mapping[str, str]] = {
     "/close NUMBER": "close a table for good; its match is called off",
     "/away NAME": "send somebody away from the club, for this evening",
     "/say TEXT": "say something to everybody, in the hall and at the tables",
     "/stop [MINUTES]": "begin no more matches, and close when the last is over, "
     f"after {DEFAULT_STOP_MINUTES} minutes at most",
 }
-"""The orders as a person writes them, and what each of them does."""
+"""Maps each order, as a person writes it, to a sentence about what it does."""
 
 
-PASSED_ON: Final = ("close", "say", "stop")
-"""The orders that concern all hosts of a club; who is sent away is known to all of them in any case."""
+ORDERS_FOR_ALL_HOSTS: Final = ("close", "say", "stop")
+"""The orders that are carried out at all hosts of a club; that a person is sent away is known to all of them in any
+case."""
 
 
 class SendAwayOrder(Struct, frozen=True):
-    """Send the person with the identifier `person` away from every table."""
+    """Order of a hall: send the person with the identifier `person` away from every table."""
 
     person: str
 
 
 class AnnounceOrder(Struct, frozen=True):
-    """Show this `text` to everybody at every table."""
+    """Order of a hall: show this `text` to everybody at every table."""
 
     text: str
 
 
 class NoMoreMatchesOrder(Struct, frozen=True):
-    """An order to begin no more matches at the tables of the club, for this `reason`."""
+    """Order of a hall: begin no more matches at the tables of the club, for this `reason`."""
 
     reason: str
 
 
-class PassedOn(Struct, frozen=True, array_like=True):
-    """What happens in the hall of one host of a club, for the halls of all others.
+class HallBroadcast(Struct, frozen=True, array_like=True):
+    """What the hall of one host of a club sends to the halls of all others.
 
     It is an `order` of an organiser of the club, or if that is "" the `text` that the person called `name` has said.
     """
@@ -80,13 +82,15 @@ class PassedOn(Struct, frozen=True, array_like=True):
 
 
 class EndOrder(Struct, frozen=True):
-    """End the club at this host; `everywhere`: an organiser has stopped it, so it ends at all of its hosts."""
+    """Order of a hall: end the club."""
 
     everywhere: bool = False
 
 
-AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassedOn | EndOrder
-"""What the process that runs the club is to do for an organiser."""
+AdministrativeOrder: TypeAlias = (
+    CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | HallBroadcast | EndOrder
+)
+"""Any order that a hall gives, for an organiser, to the process that runs the club."""
 
 
 class Administration:
@@ -141,16 +145,16 @@ class Administration:
         handler = self._handlers.get(word)
         if handler is None:
             unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:MAX_NAME_CELLS]}.",)
-            return (*unknown, *_help())
+            return (*unknown, *_help_lines())
         answer = handler(rest.strip(), now)
-        if word in PASSED_ON:
-            self._orders.append(PassedOn(f"{word} {rest.strip()}"))
+        if word in ORDERS_FOR_ALL_HOSTS:
+            self._orders.append(HallBroadcast(f"{word} {rest.strip()}"))
         return (answer,)
 
-    def carry_out_passed_on(self, order: str, now: float) -> None:
+    def carry_out_from_other_host(self, order: str, now: float) -> None:
         """Carry out an order that was given at another host of the club, as far as it is possible at this one."""
         word, _, rest = order.partition(" ")
-        if word in PASSED_ON:
+        if word in ORDERS_FOR_ALL_HOSTS:
             with suppress(ImpossibleRequest):
                 self._handlers[word](rest, now)
 
@@ -170,8 +174,8 @@ class Administration:
             raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
         if not is_same_code(key, self._key):
             raise ImpossibleRequest("That is not the key of this club; it is written where the club was opened.")
-        self._people.let_run_club(person)
-        return ("You run the club.", *_help())
+        self._people.make_organiser(person)
+        return ("You run the club.", *_help_lines())
 
     def _close_table(self, number: str, now: float) -> str:
         """Order that the table with this number be closed for good, and return the answer.
@@ -279,6 +283,6 @@ class Administration:
         return any(row.playing and row.people for row in self._tables)
 
 
-def _help() -> tuple[str, ...]:
-    """Return the lines that say which orders there are."""
-    return tuple(f"{usage}: {what}." for usage, what in ORDERS.items())
+def _help_lines() -> tuple[str, ...]:
+    """Return the lines which explain the orders."""
+    return tuple(f"{usage}: {what}." for usage, what in HELP_BY_ORDER.items())

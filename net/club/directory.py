@@ -9,7 +9,7 @@ from net.protocol.messages import TableRow
 
 
 class TableDirectory(Protocol):
-    """Where the hosts of a club publish the rows of their tables. Several hosts may share it."""
+    """The place where the hosts of a club publish the rows of their tables. Several hosts may share it."""
 
     def publish(self, row: TableRow) -> None:
         """Publish the row of a table that has been opened or has changed."""

@@ -1,9 +1,9 @@
 """The hall of a club: people come in, look at the list of tables, talk, and go to a table.
 
 `Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
-which connections to end, which tables to open, close and suspend, what to look up, and when to call it again. It
-has no clock, no chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club,
-and answer each `OpenOrder` with `TableOpened` or `OpeningFailed`, and each `LookUpOrder` with `LookedUp`.
+which connections to end, which tables to open, close and suspend, what to look up, and when to call it again. It has no
+clock, no chance and no I/O. Those who run tables post `TableRowChanged` and `TableClosed` for all tables of the club,
+and answer each `OpenOrder` with `TableOpened` or `OpeningFailed`, and each `LookUpOrder` with `LookUpAnswered`.
 
 What changes in the list, and what is said, is gathered and sent every `net.limits.HALL_UPDATE_SECONDS`.
 """
@@ -20,24 +20,24 @@ from net.club.administration import (
     CLUB_IS_CLOSING_SENTENCE,
     SENT_AWAY_FROM_CLUB_SENTENCE,
     Administration,
-    PassedOn,
+    HallBroadcast,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindows
 from net.club.table_lifecycle import TableLifecycle
 from net.club.table_list import TableList
 from net.club.tick import (
+    ClubStopRequested,
     HallInput,
     HallResult,
     HostsChanged,
-    LookedUp,
+    LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
-    PersonKnown,
-    RowChanged,
-    StopAsked,
-    TableGone,
+    PersonReported,
+    TableClosed,
     TableOpened,
+    TableRowChanged,
 )
 from net.errors import (
     CLUB_CLOSED_SENTENCE,
@@ -109,10 +109,10 @@ CLUB_ASKS_FOR_CODE_SENTENCE: Final = "This club asks for a code; on the command 
 """The answer to a hello without a code, where the club asks for one."""
 WRONG_CLUB_CODE_SENTENCE: Final = "This club asks for a code, and that was not it."
 """The answer to a hello with a wrong code."""
-HALL_IS_FULL: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
-"""The answer to a hello when as many people are in the hall as it takes."""
+HALL_IS_FULL_SENTENCE: Final = f"The hall is full: {MAX_HALL_PEOPLE} people are here."
+"""The answer to a hello when the hall has as many people as it may have."""
 NOT_IN_THE_HALL_SENTENCE: Final = "That can be done at a table, and this is the hall of a club."
-"""The refusal of a request that only a table can carry out."""
+"""The refusal, in the hall, of a request that only a table can carry out."""
 
 
 LOOKED_TOO_OFTEN_SENTENCE: Final = "Not so fast: wait a moment, and look again."
@@ -145,7 +145,7 @@ class Hall:
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_RECORD_PIECES_OF_ALL_PER_SECOND, HALL_RECORD_PIECES_OF_ALL_AT_ONCE, now)
-        self._orders: list[LookUpOrder | PassedOn] = []
+        self._orders: list[LookUpOrder | HallBroadcast] = []
         self._updated_at = float("-inf")
         self._now = now
         self._sends: list[MessageToSend] = []
@@ -155,13 +155,13 @@ class Hall:
             OpenTable: self._open_table,
             PlayNow: self._play_now,
             SendChat: self._send_chat,
-            ShowMatches: self._look_up,
-            ShowTotals: self._look_up,
+            ShowMatches: self._order_results,
+            ShowTotals: self._order_results,
             RequestRecord: self._fetch_record,
             GiveOrder: self._give_order,
             Bye: self._handle_goodbye,
-            Ping: _ignore,
-            Pong: _ignore,
+            Ping: _ignore_keepalive_in_hall,
+            Pong: _ignore_keepalive_in_hall,
         }
 
     # What a host asks
@@ -187,7 +187,7 @@ class Hall:
 
     @property
     def known_people_version(self) -> int:
-        """A number that is another one whenever `known_people` may have changed."""
+        """A number that changes whenever `known_people` may have changed."""
         return self._people.version
 
     @property
@@ -235,7 +235,7 @@ class Hall:
         lifecycle, administration = self._lifecycle, self._administration
         own_orders, self._orders = self._orders, []
         orders = (*lifecycle.take_orders(), *lifecycle.due_orders(now), *administration.take_orders(), *own_orders)
-        if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
+        if self._has_something_to_send and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
         return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, orders)
@@ -255,27 +255,27 @@ class Hall:
                 connected[connection].slow_since = self._now
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
-            case RowChanged(row):
+            case TableRowChanged(row):
                 self._lifecycle.put_row(row, self._now)
                 self._windows.record_change()
-            case TableGone(number):
+            case TableClosed(number):
                 self._lifecycle.remove_table(number)
                 self._windows.record_change()
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
-            case LookedUp(connection, answer) if connection in connected:
+            case LookUpAnswered(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
                 self._hosts = ClubHosts(addresses)
                 self._lifecycle.hosts = max(1, len(addresses))
                 self._sends.append(MessageToSend(tuple(connected), self._hosts))
-            case PassedOn("", name, text):
+            case HallBroadcast("", name, text):
                 self._lines.append(ChatLine(name, text))
-            case PassedOn(order):
-                self._administration.carry_out_passed_on(order, self._now)
-            case PersonKnown(known):
+            case HallBroadcast(order):
+                self._administration.carry_out_from_other_host(order, self._now)
+            case PersonReported(known):
                 self._record_person(known)
-            case StopAsked(minutes):
+            case ClubStopRequested(minutes):
                 self._administration.stop(minutes, self._now)
             case HostClosing():
                 self._close()
@@ -290,12 +290,12 @@ class Hall:
             return
         refusal = self._refusal(message)
         if refusal is not None:
-            self._end(connection, refusal)
+            self._end_connection(connection, refusal)
             return
         assert isinstance(message, Hello)
         before = self._people.find_by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
-            self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
+            self._end_connection(before.connection, SessionEnded(RETURNED_ELSEWHERE_SENTENCE))
             self._windows.leave(before.connection)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
@@ -305,7 +305,7 @@ class Hall:
         self._windows.record_change()
 
     def _record_person(self, known: KnownPerson) -> None:
-        """Record what another host tells of a person; if they were sent away there, they have to go here, too."""
+        """Record what another host reports of a person; if they were sent away there, they have to go here, too."""
         is_to_go = self._people.record_known(known, self._now)
         person = self._people.find_by_id(known.id)
         if is_to_go and person is not None:
@@ -321,12 +321,12 @@ class Hall:
         if not known and not self.is_code(message.code):
             return CodeRejected(WRONG_CLUB_CODE_SENTENCE if message.code.strip() else CLUB_ASKS_FOR_CODE_SENTENCE)
         if self.people >= MAX_HALL_PEOPLE:
-            return Rejected(HALL_IS_FULL)
+            return Rejected(HALL_IS_FULL_SENTENCE)
         return None
 
     def _handle_goodbye(self, person: HallPerson, message: Bye) -> None:
         """Take a person who says goodbye out of the hall."""
-        self._end(person.connection, SessionEnded(LEFT_CLUB_SENTENCE))
+        self._end_connection(person.connection, SessionEnded(LEFT_CLUB_SENTENCE))
         self._remove(person)
 
     def _remove(self, person: HallPerson) -> None:
@@ -340,13 +340,15 @@ class Hall:
         """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
-                self._end(person.connection, TooSlow("Your program has not read what the hall tells it for too long."))
+                self._end_connection(
+                    person.connection, TooSlow("Your program has not read what the hall tells it for too long.")
+                )
                 self._remove(person)
 
     def _close(self) -> None:
         """Disconnect everybody, because the club closes."""
         for person in list(self._people.connected.values()):
-            self._end(person.connection, HostGone(CLUB_CLOSED_SENTENCE))
+            self._end_connection(person.connection, HostGone(CLUB_CLOSED_SENTENCE))
             self._remove(person)
 
     # Requests
@@ -414,11 +416,11 @@ class Hall:
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
         if len(self._hosts.addresses) > 1:
-            self._orders.append(PassedOn("", person.name, text))
+            self._orders.append(HallBroadcast("", person.name, text))
 
     # The results of the evening
 
-    def _look_up(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
+    def _order_results(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
         """Have a question about the results of the evening answered."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
@@ -450,7 +452,7 @@ class Hall:
 
     def _send_away(self, person: HallPerson) -> None:
         """End the connection of a person who is sent away."""
-        self._end(person.connection, Rejected(SENT_AWAY_FROM_CLUB_SENTENCE))
+        self._end_connection(person.connection, Rejected(SENT_AWAY_FROM_CLUB_SENTENCE))
         self._remove(person)
 
     # The list of tables
@@ -474,7 +476,7 @@ class Hall:
             self._sends.append(MessageToSend(connections, change))
 
     @property
-    def _has_news(self) -> bool:
+    def _has_something_to_send(self) -> bool:
         """Whether something has still to be sent with an update."""
         return self._windows.has_changes or bool(self._lines)
 
@@ -484,7 +486,7 @@ class Hall:
         """Send a message to one person in the hall."""
         self._sends.append(MessageToSend((person.connection,), message))
 
-    def _end(self, connection: ConnectionId, error: NetError) -> None:
+    def _end_connection(self, connection: ConnectionId, error: NetError) -> None:
         """End a connection after the messages of this tick; the last of them says `error`."""
         self._sends.append(MessageToSend((connection,), ConnectionFailed(type(error).__name__, str(error))))
         self._drops.append(ConnectionToEnd(connection, error))
@@ -493,11 +495,11 @@ class Hall:
         """Return the real time at which something is due next, or None."""
         connected = self._people.connected.values()
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
-        if self._has_news:
+        if self._has_something_to_send:
             times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
         times += [at for at in (self._lifecycle.next_due_at, self._administration.wake_at) if at is not None]
         return min(times, default=None)
 
 
-def _ignore(person: HallPerson, message: Ping | Pong) -> None:
+def _ignore_keepalive_in_hall(person: HallPerson, message: Ping | Pong) -> None:
     """Do nothing with a ping or pong: the endpoint has answered it already."""

@@ -89,7 +89,7 @@ class HallPeople:
         self.connected: dict[ConnectionId, HallPerson] = {}
         self._tokens = tokens
         self._club = club
-        self._known = {person.id: _restored(person, now) for person in known}
+        self._known = {person.id: _restore_known_person(person, now) for person in known}
 
     def id_of(self, tokens: Sequence[str]) -> str:
         """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""
@@ -123,13 +123,13 @@ class HallPeople:
         return person
 
     def record_known(self, known: KnownPerson, now: float) -> bool:
-        """Record what another host of the club tells of a person.
+        """Record what another host of the club reports of a person.
 
         Return whether that person is to be sent away here, too.
         """
         person = self._known.get(known.id)
         if person is None:
-            self._known[known.id] = _restored(known, now)
+            self._known[known.id] = _restore_known_person(known, now)
             self._forget_oldest()
             return known.sent_away
         person.is_organiser |= known.is_organiser
@@ -140,7 +140,7 @@ class HallPeople:
         person.sent_away = True
         self.version += 1
 
-    def let_run_club(self, person: HallPerson) -> None:
+    def make_organiser(self, person: HallPerson) -> None:
         """Record that a person has given the key of the club."""
         person.is_organiser = True
         self.version += 1
@@ -171,8 +171,8 @@ class HallPeople:
                 del self._known[oldest.id]
 
 
-def _restored(known: KnownPerson, now: float) -> HallPerson:
-    """Return the person whom a club knew when its last process ended, as somebody who has not come back yet."""
+def _restore_known_person(known: KnownPerson, now: float) -> HallPerson:
+    """Return a person whom the club knew when its last process ended, as somebody who has not come back yet."""
     person = HallPerson(known.id, "", clean_text(known.name, MAX_NAME_CELLS), now)
     person.sent_away, person.is_organiser = known.sent_away, known.is_organiser
     return person

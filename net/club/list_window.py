@@ -1,6 +1,6 @@
-"""`ListWindows`: what people in a hall are shown of the list of tables, and how it is brought up to date.
+"""`ListWindows`: the parts of the list of tables that people in a hall are shown, and their updates.
 
-All people with the same window have been sent the same rows, so what has changed is worked out and encoded once.
+All people with the same window have been sent the same rows, so what has changed is computed and encoded once.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from net.limits import MAX_HALL_WINDOWS_PER_UPDATE, MIN_HALL_UPDATE_BYTES_FOR_TA
 from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, encode_message
 from net.table.tick import ConnectionId
 
-_NUMBER_BYTES = 5
-"""The most bytes that the number of a table takes in a message."""
+_TABLE_NUMBER_BYTES = 5
+"""Maximum number of bytes that the number of a table takes in a message."""
 
 
 class ListWindow:
@@ -46,7 +46,7 @@ class ListWindow:
         gone = tuple(number for number in self._sent if number not in target)
         updates: list[RowUpdate] = []
         whole: list[TableRow] = []
-        budget -= _NUMBER_BYTES * len(gone)
+        budget -= _TABLE_NUMBER_BYTES * len(gone)
         for number in gone:
             del self._sent[number]
         for row in rows:

@@ -1,7 +1,8 @@
-"""Which tables of a club are opened, for whom, and which are closed or suspended because nobody is there any more.
+"""Decides which tables of a club are opened, for whom, and which are closed or suspended because nobody is there any
+more.
 
-A table without people is suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until
-somebody comes. If no match waits there, and nobody comes for an evening (`EVENING_SECONDS`), it is closed.
+A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is
+suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from net.table.state import ImpossibleRequest
 
 
 class OpenOrder(Struct, frozen=True):
-    """Open a table for the person with the identifier `person`; `opening` is the number of this order.
+    """Order of a hall: open a table for the person with the identifier `person`; `opening` is the number of this order.
 
     `game` is the slug of the game, `seats` the number of seats, `bots` how many of them bots get, and `name` the name
     of the table. A `private` table without a `code` gets a new code.
@@ -49,14 +50,15 @@ class OpenOrder(Struct, frozen=True):
 
 
 class CloseOrder(Struct, frozen=True):
-    """Close the table `number` for good; with `if_suspended` only if it does not run."""
+    """Order of a hall: close the table `number` for good; with `if_empty` only if nobody is there and no match is being
+    played."""
 
     number: int
     if_suspended: bool = False
 
 
 class SuspendOrder(Struct, frozen=True):
-    """Suspend the table `number` if it runs and nobody is there."""
+    """Order of a hall: suspend the table `number` if nobody is there."""
 
     number: int
 
@@ -192,14 +194,14 @@ class TableLifecycle:
         A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and not row.suspended and game in ("", row.game)]
-        tables = [row for row in tables if row.free > self._promised(row.number, now)]
+        tables = [row for row in tables if row.free > self._count_promised_seats(row.number, now)]
         if not tables:
             return None
-        best = max(tables, key=lambda row: (row.people + self._promised(row.number, now), -row.number))
+        best = max(tables, key=lambda row: (row.people + self._count_promised_seats(row.number, now), -row.number))
         self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
         return best.number
 
-    def _promised(self, number: int, now: float) -> int:
+    def _count_promised_seats(self, number: int, now: float) -> int:
         """Return how many seats of a table are promised; promises whose time is over are dropped."""
         promises = self._promises.get(number)
         while promises and promises[0] <= now:
@@ -211,7 +213,7 @@ class TableLifecycle:
 
         A table that is still empty after the same wait again is ordered again.
         """
-        due = [number for number in self._empty_since if now >= self._end_of_wait(number)]
+        due = [number for number in self._empty_since if now >= self._wait_end_time(number)]
         for number in due:
             self._empty_since[number] = now
         return tuple(
@@ -222,9 +224,9 @@ class TableLifecycle:
     @property
     def next_due_at(self) -> float | None:
         """When the next table will have been empty for too long, in seconds; None if no table is empty."""
-        return min(map(self._end_of_wait, self._empty_since), default=None)
+        return min(map(self._wait_end_time, self._empty_since), default=None)
 
-    def _end_of_wait(self, number: int) -> float:
+    def _wait_end_time(self, number: int) -> float:
         """Return when an empty table will have been empty for too long, in seconds."""
         wait = EVENING_SECONDS if self._is_suspended(number) else DESERTED_TABLE_SECONDS
         return self._empty_since[number] + wait

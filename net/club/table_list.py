@@ -1,4 +1,4 @@
-"""The tables of a club as its hall knows them, the suspended ones after the others, and the search in them."""
+"""The list of a club's tables in its hall, the suspended ones after the others, and the search in it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from net.club.administration import AdministrativeOrder, PassedOn
+from net.club.administration import AdministrativeOrder, HallBroadcast
 from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.protocol.messages import (
@@ -26,13 +26,13 @@ from net.protocol.messages import (
 from net.table.tick import ConnectionId, Input, TickResult
 
 
-class RowChanged(Struct, frozen=True):
+class TableRowChanged(Struct, frozen=True):
     """Input of a hall: a table of the club has been opened or has changed."""
 
     row: TableRow
 
 
-class TableGone(Struct, frozen=True):
+class TableClosed(Struct, frozen=True):
     """Input of a hall: the table `number` of the club is closed."""
 
     number: int
@@ -65,13 +65,13 @@ class HostsChanged(Struct, frozen=True):
     addresses: tuple[str, ...]
 
 
-class PersonKnown(Struct, frozen=True):
-    """Input of a hall: another host of the club tells of this `person`."""
+class PersonReported(Struct, frozen=True):
+    """Input of a hall: another host of the club reports what it knows of this `person`."""
 
     person: KnownPerson
 
 
-class StopAsked(Struct, frozen=True):
+class ClubStopRequested(Struct, frozen=True):
     """Input of a hall: the club is to begin no more matches.
 
     It is to end when the last match is over or `minutes` have passed.
@@ -81,14 +81,15 @@ class StopAsked(Struct, frozen=True):
 
 
 class LookUpOrder(Struct, frozen=True):
-    """Answer a `request` of the person called `name` for the results of the evening, with a `LookedUp`."""
+    """Order of a hall: answer a `request` of the person called `name` for the results of the evening, with a
+    `LookUpAnswered`."""
 
     connection: ConnectionId
     name: str
     request: ShowMatches | ShowTotals | RequestRecord
 
 
-class LookedUp(Struct, frozen=True):
+class LookUpAnswered(Struct, frozen=True):
     """Input of a hall: the `answer` to a `LookUpOrder` of the person at this connection."""
 
     connection: ConnectionId
@@ -96,21 +97,21 @@ class LookedUp(Struct, frozen=True):
 
 
 HallOrder: TypeAlias = OpenOrder | CloseOrder | SuspendOrder | LookUpOrder | AdministrativeOrder
-"""What the process that runs the club is to do for its hall."""
+"""Any order that a hall gives to the process that runs the club."""
 
 HallInput: TypeAlias = (
     Input
-    | RowChanged
-    | TableGone
+    | TableRowChanged
+    | TableClosed
     | TableOpened
     | OpeningFailed
-    | LookedUp
+    | LookUpAnswered
     | HostsChanged
-    | PassedOn
-    | PersonKnown
-    | StopAsked
+    | HallBroadcast
+    | PersonReported
+    | ClubStopRequested
 )
-"""What a hall can be told: what a table can be told, and what concerns all tables of a club."""
+"""Any input of a hall: those of a table, and those that concern all tables of a club."""
 
 
 class HallResult(TickResult, frozen=True):

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from net.cluster.retry import retry_until_answer
-from net.cluster.store import EntryRefused, Store, StoreAway
+from net.cluster.store import EntryRefused, Store, StoreUnreachable
 from net.errors import NetError
 from net.limits import LAPSED_LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
@@ -31,7 +31,7 @@ async def common_code(store: Store, code: str, *, drawn: bool) -> str:
     """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
 
     "" stands for none, and lets a host take over any code of the others, as a code that was `drawn` does.
-    Raises `CodeDiffers` if the others have another code, or none, or `StoreAway`.
+    Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
     """
     found = await retry_until_answer(lambda: _common_code(store, code))
     if code and not found:
@@ -59,7 +59,7 @@ async def keep_code(store: Store, code: str) -> None:
     while True:
         try:
             await store.append(CODE_KEY, msgspec.msgpack.encode(code))
-        except StoreAway:
+        except StoreUnreachable:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         else:
             await asyncio.sleep(LAPSED_LEASE_KEPT_SECONDS / 4)

@@ -20,22 +20,22 @@ from msgspec.structs import replace
 from net.club.directory import TableHost
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
-from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
+from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
 from net.cluster.retry import retry_until_answer
-from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_LOSS_NOTICE_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
-Kind = TypeVar("Kind", bound=Struct)
+RecordT = TypeVar("RecordT", bound=Struct)
 
-TABLE_KEYS: Final = "table"
+TABLE_KEY_WORD: Final = "table"
 """The first word of the keys of the records of tables."""
-HOST_KEYS: Final = "host"
+HOST_KEY_WORD: Final = "host"
 """The first word of the keys of the leases of hosts."""
 
 
 class TableRecord(Struct, frozen=True, array_like=True):
-    """What the store says of a table: the `host` that runs it, "" for none, and its row.
+    """The record of a table in the store: the `host` that runs it, "" for none, and its row.
 
     `epoch` is the number of the last claim in the table's log, and `writer` is who has written that claim.
     """
@@ -83,15 +83,17 @@ class ClusterDirectory:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: TableHost) -> None:
-        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`.
+        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreUnreachable`.
 
         `tables` is told from then on which tables this host is to run.
         """
         self._tables = tables
-        await self._store.watch(TABLE_KEYS, self._receive_record)
-        await self._store.watch(HOST_KEYS, self._record_host)
+        await self._store.watch(TABLE_KEY_WORD, self._receive_record)
+        await self._store.watch(HOST_KEY_WORD, self._record_host)
         await retry_until_answer(self._renew)
-        self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
+        self._tasks = [
+            self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._keep_records_written)
+        ]
 
     async def leave(self) -> bool:
         """Tell the other hosts that this one takes no more tables; return whether the store was there for that.
@@ -104,7 +106,7 @@ class ClusterDirectory:
     async def close(self) -> None:
         """Write what has not been written yet, if the store can be reached, and give up the lease."""
         await cancel_tasks(self._tasks)
-        with suppress(StoreAway):
+        with suppress(StoreUnreachable):
             while self._to_write:
                 await self._write_next()
         self.leases.give_up()
@@ -113,7 +115,7 @@ class ClusterDirectory:
         """Whether the store takes an entry of this host at this moment: it renews its lease."""
         try:
             await self._renew()
-        except StoreAway:
+        except StoreUnreachable:
             return False
         return True
 
@@ -139,18 +141,18 @@ class ClusterDirectory:
         if row.suspended and self._own.pop(number, None) is None:  # it was another host's
             return
         if self._records.get(number) != record:
-            self._show(number, record)
-            self._write_soon(number)
+            self._store_record(number, record)
+            self._schedule_write(number)
         if not row.suspended:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Tell that a table is closed for good, if this host has it, none has it, or its host is gone."""
+        """Record that a table is closed for good, if this host has it, none has it, or its host is gone."""
         self._own.pop(number, None)
         record = self._records.get(number)
         if record is not None and (record.host in ("", self.host) or self.leases.is_gone(record.host)):
             self._records.pop(number)
-            self._write_soon(number)
+            self._schedule_write(number)
             self._call_closed(number)
 
     def release(self, number: int, host: str = "") -> None:
@@ -159,7 +161,7 @@ class ClusterDirectory:
         record = self._own.pop(number, None)
         if record is not None:
             self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
-            self._write_soon(number)
+            self._schedule_write(number)
 
     def give_back(self, number: int) -> None:
         """Record that this host cannot run a table which it was to take over: it is suspended, and left to others.
@@ -170,8 +172,8 @@ class ClusterDirectory:
         if record is not None:
             epoch, writer = max(self._claims.get(number, (0, "")), (record.epoch, record.writer))
             self._given_back[number] = epoch
-            self._show(number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0)))
-            self._write_soon(number)
+            self._store_record(number, TableRecord("", epoch, writer, replace(record.row, suspended=True, people=0)))
+            self._schedule_write(number)
 
     def cannot_run(self, number: int) -> bool:
         """Whether this host has given a table back, and no other host has had it since."""
@@ -212,8 +214,8 @@ class ClusterDirectory:
             return True
         host = writer.rpartition(WRITER_SEPARATOR)[0]
         try:  # the watch may be late: a host that has come back has renewed its lease before it wrote in the log again
-            lease = await self._store.last(f"{HOST_KEYS}.{host}")
-        except StoreAway:
+            lease = await self._store.last(f"{HOST_KEY_WORD}.{host}")
+        except StoreUnreachable:
             return False
         if lease is not None:
             self._record_host(lease)
@@ -262,9 +264,9 @@ class ClusterDirectory:
         present = self.leases.present_hosts
         tables = Counter(record.host for record in self._records.values() if not record.row.suspended)
         tables.update(self._promised.values())
-        others = [host for host in successors(number, present) if host != self.host]
+        others = [host for host in order_of_successors(number, present) if host != self.host]
         counts = {host: max(tables[host], present[host].tables) for host in others}
-        host = least_busy_host(counts)
+        host = find_least_busy_host(counts)
         if not host or counts[host] + 2 > len(self._own) - len(self._promised):
             return ""
         self._promised[number] = host
@@ -284,27 +286,27 @@ class ClusterDirectory:
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
             return True
         if record.host:
-            return self.leases.is_gone(record.host) and self._place_among_successors(number) == 0
-        place = self._place_among_successors(number)
+            return self.leases.is_gone(record.host) and self._rank_among_successors(number) == 0
+        place = self._rank_among_successors(number)
         released = self._released_at.setdefault(number, self._clock())
         if place is not None and self._clock() < released + place * HAND_OVER_SECONDS:
-            self._look_again()  # those before this host may have died a moment ago
+            self._schedule_take_over_check()  # those before this host may have died a moment ago
             return False
         return place is not None
 
-    def _place_among_successors(self, number: int) -> int | None:
+    def _rank_among_successors(self, number: int) -> int | None:
         """Return how many hosts are to take a table over before this one; None if this one is not to do so."""
-        hosts = successors(number, self.leases.present_hosts)
+        hosts = order_of_successors(number, self.leases.present_hosts)
         return hosts.index(self.host) if self.host in hosts else None
 
-    def _look_again(self) -> None:
-        """Look a moment later whether there are tables to take over, once for all who ask in the meantime."""
+    def _schedule_take_over_check(self) -> None:
+        """Check a moment later whether there are tables to take over, once for all calls in the meantime."""
         if not self._looks_again:
             self._looks_again = True
-            self._loop.call_later(HAND_OVER_SECONDS, self._look)
+            self._loop.call_later(HAND_OVER_SECONDS, self._check_take_overs)
 
-    def _look(self) -> None:
-        """Look whether there are tables to take over."""
+    def _check_take_overs(self) -> None:
+        """Check whether there are tables to take over."""
         self._looks_again = False
         self._take_over_tables()
 
@@ -332,12 +334,12 @@ class ClusterDirectory:
 
     # What the store shows
 
-    def _record_host(self, stored: Stored) -> None:
+    def _record_host(self, stored: StoreEntry) -> None:
         """Record what a host says of itself in an entry of the store.
 
         Hosts may be gone by now, so their tables are taken over.
         """
-        entry = _decoded(stored, HostEntry)
+        entry = _decode_entry(stored, HostEntry)
         host = stored.key.partition(".")[2]
         self.leases.record_entry(host, entry, stored.sequence, self._clock())
         if host == self.host and entry is not None:
@@ -348,16 +350,16 @@ class ClusterDirectory:
                 changed(self.addresses)
         self._take_over_tables()
 
-    def _receive_record(self, stored: Stored) -> None:
-        """Take in a record of a table that the store has shown, unless a newer one is known."""
+    def _receive_record(self, stored: StoreEntry) -> None:
+        """Accept a record of a table that the store has sent, unless a newer one is known."""
         number = int(stored.key.partition(".")[2])
         if stored.sequence <= self._sequences.get(number, 0):
             return
         self._record_sequence(number, stored.sequence)
-        record = _decoded(stored, TableRecord)
+        record = _decode_entry(stored, TableRecord)
         if record is None:
             if number in self._own:
-                self._write_soon(number)
+                self._schedule_write(number)
             else:
                 self._records.pop(number, None)
                 self._call_closed(number)
@@ -365,7 +367,7 @@ class ClusterDirectory:
         own = self._own.get(number)
         if own is not None and record.epoch <= own.epoch:
             if record != own:  # an old record has replaced the right one
-                self._write_soon(number)
+                self._schedule_write(number)
             return
         if own is not None and record.host != self.host:
             self._own.pop(number)
@@ -378,9 +380,9 @@ class ClusterDirectory:
             and known.epoch == record.epoch
             and known.host != record.host == self.host
         ):
-            self._write_soon(number)  # what this host has written before it has released the table
+            self._schedule_write(number)  # what this host has written before it has released the table
         elif known is None or record.epoch >= known.epoch:
-            self._show(number, record)
+            self._store_record(number, record)
             self._take_over_tables()
 
     def _record_sequence(self, number: int, sequence: int) -> None:
@@ -390,7 +392,7 @@ class ClusterDirectory:
         if written is not None:
             written.set()
 
-    def _show(self, number: int, record: TableRecord) -> None:
+    def _store_record(self, number: int, record: TableRecord) -> None:
         """Keep the record of a table, and pass its row to those who watch if it has changed."""
         known = self._records.get(number)
         self._records[number] = record
@@ -407,12 +409,12 @@ class ClusterDirectory:
 
     # What is written
 
-    async def _renew_for_ever(self) -> None:
+    async def _keep_lease_renewed(self) -> None:
         """Renew the lease whenever it is due; while the store cannot be reached, try again and again."""
         while True:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
             if self.leases.is_due(self._clock()):
-                with suppress(StoreAway):
+                with suppress(StoreUnreachable):
                     await self._renew()
             waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
             if waits != self._waits_for_store:
@@ -421,21 +423,21 @@ class ClusterDirectory:
                     play_waits(waits)
 
     async def _renew(self) -> None:
-        """Renew the lease; raises `StoreAway`."""
+        """Renew the lease; raises `StoreUnreachable`."""
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
         entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving)
-        await self._store.append(f"{HOST_KEYS}.{self.host}", msgspec.msgpack.encode(entry))
+        await self._store.append(f"{HOST_KEY_WORD}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent
 
-    def _write_soon(self, number: int) -> None:
+    def _schedule_write(self, number: int) -> None:
         """Have the record of a table written, or removed if there is none."""
         self._to_write[number] = None
         self._news.set()
 
-    async def _write_for_ever(self) -> None:
+    async def _keep_records_written(self) -> None:
         """Write the records that have changed.
 
         Of a record that changes again before its turn, only the newest is written.
@@ -446,15 +448,15 @@ class ClusterDirectory:
             while self._to_write:
                 try:
                     await self._write_next()
-                except StoreAway:
+                except StoreUnreachable:
                     await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _write_next(self) -> None:
-        """Write one record that has changed, or remove it; raises `StoreAway`."""
+        """Write one record that has changed, or remove it; raises `StoreUnreachable`."""
         number = next(iter(self._to_write))
         self._to_write.pop(number)
         record = self._records.get(number)
-        key = f"{TABLE_KEYS}.{number}"
+        key = f"{TABLE_KEY_WORD}.{number}"
         expected = self._sequences.get(number, 0)
         try:
             if record is None:
@@ -463,16 +465,16 @@ class ClusterDirectory:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
                 self._record_sequence(number, max(self._sequences.get(number, 0), written))
         except EntryRefused:  # the watch is behind
-            self._write_soon(number)
+            self._schedule_write(number)
             last = await self._store.last(key)
             if last is not None:
                 self._receive_record(last)
         except BaseException:
-            self._write_soon(number)
+            self._schedule_write(number)
             raise
 
 
-def _decoded(stored: Stored, kind: type[Kind]) -> Kind | None:
+def _decode_entry(stored: StoreEntry, kind: type[RecordT]) -> RecordT | None:
     """Return the value in an entry of the store, None if it was removed or is no value of this `kind`."""
     try:
         return msgspec.msgpack.decode(stored.data, type=kind) if stored.data else None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from net.cluster.store import Store, StoreAway
+from net.cluster.store import Store, StoreUnreachable
 
 GUEST_KEYS: Final = "guest"
 """The first word of the keys of tokens of guests."""
@@ -25,7 +25,7 @@ class ClusterGuestTokens:
 
     async def find(self, hashed: str) -> str:
         """Return the token that is kept under a hash, and keep it for longer; "" if there is none."""
-        with suppress(StoreAway):
+        with suppress(StoreUnreachable):
             last = await self._store.last(f"{GUEST_KEYS}.{hashed}")
             if last is not None:
                 await self.keep(hashed, last.data.decode())
@@ -34,5 +34,5 @@ class ClusterGuestTokens:
 
     async def keep(self, hashed: str, token: str) -> None:
         """Keep a token under a hash, unless the store is away."""
-        with suppress(StoreAway):
+        with suppress(StoreUnreachable):
             await self._store.append(f"{GUEST_KEYS}.{hashed}", token.encode())

@@ -1,4 +1,4 @@
-"""`ClusterHalls`: passes on what happens in the hall of one host of a club to the halls of all others."""
+"""`ClusterHalls`: sends what happens in the hall of one host of a club to the halls of all others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 
 import msgspec
 
-from net.club.administration import PassedOn
+from net.club.administration import HallBroadcast
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import Store, StoreAway, Stored
+from net.cluster.store import Store, StoreEntry, StoreUnreachable
 from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
 
-HALL_KEYS: Final = "hall"
-"""The first word of the keys of what is passed on."""
+HALL_KEY_WORD: Final = "hall"
+"""The first word of the keys of what halls send to each other."""
 
 
 class ClusterHalls:
@@ -29,30 +29,30 @@ class ClusterHalls:
         self._store = store
         self._host = host
         self._numbers = count(1)
-        self._subscribers: list[Callable[[PassedOn], None]] = []
+        self._subscribers: list[Callable[[HallBroadcast], None]] = []
         self._known: dict[str, None] = {}
         self._has_started = False
         self._work: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to receive what other hosts pass on; raises `StoreAway`."""
-        await self._store.watch(HALL_KEYS, self._receive)
+        """Begin to receive what other halls send; raises `StoreUnreachable`."""
+        await self._store.watch(HALL_KEY_WORD, self._receive)
         self._has_started = True
 
-    def watch(self, received: Callable[[PassedOn], None]) -> None:
+    def watch(self, received: Callable[[HallBroadcast], None]) -> None:
         """Call `received` from now on with what another host passes on."""
         self._subscribers.append(received)
 
-    def pass_on(self, item: PassedOn) -> None:
-        """Pass something on to all other hosts, as soon as the store can be reached; returns at once."""
-        key = f"{HALL_KEYS}.{self._host}-{next(self._numbers)}"
+    def send_to_other_halls(self, item: HallBroadcast) -> None:
+        """Send something to the halls of all other hosts, as soon as the store can be reached; returns at once."""
+        key = f"{HALL_KEY_WORD}.{self._host}-{next(self._numbers)}"
         self._add_known(key)
         task = asyncio.get_running_loop().create_task(self._write(key, msgspec.msgpack.encode(item)))
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
     async def close(self) -> None:
-        """End at once; what has not been passed on yet never is."""
+        """End at once; what has not been sent yet never is."""
         await cancel_tasks(list(self._work))
 
     async def _write(self, key: str, data: bytes) -> None:
@@ -60,23 +60,23 @@ class ClusterHalls:
         while True:
             try:
                 await self._store.append(key, data)
-            except StoreAway:
+            except StoreUnreachable:
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             else:
                 return
 
-    def _receive(self, stored: Stored) -> None:
-        """Tell those who watch what another host has passed on, once for each entry."""
+    def _receive(self, stored: StoreEntry) -> None:
+        """Call `received` with what another hall has sent, once for each entry."""
         if stored.data and stored.key not in self._known:
             self._add_known(stored.key)
             if self._has_started:
                 with suppress(msgspec.MsgspecError):
-                    item = msgspec.msgpack.decode(stored.data, type=PassedOn)
+                    item = msgspec.msgpack.decode(stored.data, type=HallBroadcast)
                     for received in self._subscribers:
                         received(item)
 
     def _add_known(self, key: str) -> None:
-        """Record that an entry is not to be taken in again; the store has forgotten the oldest ones by then."""
+        """Record that an entry is not to be received again; the store has forgotten the oldest ones by then."""
         self._known[key] = None
         if len(self._known) > MAX_HALL_ENTRY_NUMBERS_KEPT:
             del self._known[next(iter(self._known))]

@@ -1,4 +1,5 @@
-"""What all hosts of a club have in common, kept in its store: the secret of its tokens, and the key that they show."""
+"""The identity of a club on several machines, kept in its store: the secret of its tokens, and the key that its hosts
+show."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, Store, StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS
 
-SECRET_KEY: Final = "club.secret"
-"""The key of the store with the identity of the club."""
+CLUB_SECRET_KEY: Final = "club.secret"
+"""The key, in the store, of the identity of the club."""
 
 
 class ClubIdentity(Struct, frozen=True):
@@ -37,14 +38,14 @@ async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Club
 
 
 async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
-    """Do the work of `shared_identity`, without a second try."""
+    """Do the work of `shared_identity`, without a second attempt."""
     while True:
-        last = await store.last(SECRET_KEY)
+        last = await store.last(CLUB_SECRET_KEY)
         if last is not None:
             try:
                 return msgspec.msgpack.decode(last.data, type=ClubIdentity)
             except msgspec.MsgspecError as error:
                 raise StoreUnusable("its secret is damaged") from error
         with suppress(EntryRefused):
-            await store.append(SECRET_KEY, msgspec.msgpack.encode(new()), 0)
+            await store.append(CLUB_SECRET_KEY, msgspec.msgpack.encode(new()), 0)
         await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it

@@ -37,7 +37,7 @@ from nats.js.api import (
 from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnavailableError
 
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
+from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.limits import (
     EVENING_SECONDS,
     LAPSED_LEASE_KEPT_SECONDS,
@@ -47,15 +47,15 @@ from net.limits import (
     STORE_SILENCE_SECONDS,
 )
 
-Asked = TypeVar("Asked")
+StoreReply = TypeVar("StoreReply")
 
-WRONG_LAST_SEQUENCE: Final = frozenset({10071, 10164})
+WRONG_SEQUENCE_ERROR_CODES: Final = frozenset({10071, 10164})
 """JetStream's error codes for an expected sequence number that is not that of the last entry.
 
 The second one (since NATS 2.12) stands for an entry that arrives while another one of its key is being written.
 """
 
-NAME_IN_USE: Final = 10058
+STREAM_EXISTS_ERROR_CODE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
 NO_ENTRY: Final = 10037
@@ -66,7 +66,7 @@ NO_PEERS: Final = 10005
 HISTORY: Final = 64
 """The most entries of one key that a bucket of NATS keeps."""
 
-SAFE_VERSION: Final = (2, 10, 23)
+MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.
 
 Until 2.9.17 a server that is started again may remove all entries where only some of one key were to be removed
@@ -74,10 +74,10 @@ Until 2.9.17 a server that is started again may remove all entries where only so
 https://jepsen.io/analyses/nats-2.12.1).
 """
 
-EXPECTED_SEQUENCE: Final = "Nats-Expected-Last-Subject-Sequence"
-"""The header of a message with the number of the last entry of its key, as the writer expects it."""
-OPERATION: Final = "KV-Operation"
-"""The header of a message that removes a key of a bucket."""
+EXPECTED_SEQUENCE_HEADER: Final = "Nats-Expected-Last-Subject-Sequence"
+"""The name of the message header with the number of the last entry of its key, as the writer expects it."""
+OPERATION_HEADER: Final = "KV-Operation"
+"""The name of the header of a message that removes a key of a bucket."""
 
 
 class JetStreamStore:
@@ -97,7 +97,7 @@ class JetStreamStore:
         """Make the streams and buckets that are missing, with this number of `copies`, or else with the `least` one.
 
         Those with fewer copies get as many, if there are servers for them by now. Raises `StoreUnusable`, or
-        `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
+        `StoreUnreachable` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
         """
         try:
             await self._make_streams(copies)
@@ -117,7 +117,7 @@ class JetStreamStore:
                 num_replicas=copies,
                 storage=StorageType.FILE,
             )
-            await self._make(partial(self._stream.add_stream, stream))
+            await self._repeat_until_ready(partial(self._stream.add_stream, stream))
         for bucket in (
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LAPSED_LEASE_KEPT_SECONDS),
@@ -125,14 +125,14 @@ class JetStreamStore:
             KeyValueConfig(f"{base}-name", replicas=copies, ttl=EVENING_SECONDS, history=HISTORY),
             KeyValueConfig(f"{base}-result", replicas=copies),
         ):
-            await self._make(partial(self._stream.create_key_value, bucket))
+            await self._repeat_until_ready(partial(self._stream.create_key_value, bucket))
 
     async def _add_copies(self, stream: str, copies: int) -> int:
         """Have a stream kept in this number of `copies`, if there are servers for them; return how many it has."""
-        config = (await self._asked(self._stream.stream_info(stream))).config
+        config = (await self._await_reply(self._stream.stream_info(stream))).config
         if (config.num_replicas or 1) < copies:
-            with suppress(APIError, StoreAway):
-                config = (await self._asked(self._stream.update_stream(config, num_replicas=copies))).config
+            with suppress(APIError, StoreUnreachable):
+                config = (await self._await_reply(self._stream.update_stream(config, num_replicas=copies))).config
         return config.num_replicas or 1
 
     async def close(self) -> None:
@@ -144,59 +144,63 @@ class JetStreamStore:
     # net.cluster.store.Store
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        headers = None if expected is None else {EXPECTED_SEQUENCE: str(expected)}
+        headers = None if expected is None else {EXPECTED_SEQUENCE_HEADER: str(expected)}
         try:
-            written = await self._asked(
+            written = await self._await_reply(
                 self._stream.publish(self._subject(key), data, timeout=STORE_ANSWER_SECONDS, headers=headers)
             )
         except MaxPayloadError as error:
             raise StoreUnusable("an entry is larger than NATS takes; raise its max_payload") from error
         except BadRequestError as error:  # as when a disk is full
-            raise StoreAway from error
+            raise StoreUnreachable from error
         return written.seq
 
-    async def last(self, key: str) -> Stored | None:
+    async def last(self, key: str) -> StoreEntry | None:
         try:
-            found = await self._asked(self._stream.get_last_msg(self._stream_of(key), self._subject(key)))
+            found = await self._await_reply(self._stream.get_last_msg(self._stream_of(key), self._subject(key)))
         except NotFoundError:
             return None
         assert found.seq is not None
-        return Stored(key, found.seq, found.data or b"")
+        return StoreEntry(key, found.seq, found.data or b"")
 
-    async def first_after(self, key: str, sequence: int) -> Stored | None:
+    async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
         try:
-            found = await self._asked(
+            found = await self._await_reply(
                 self._stream.get_msg(self._stream_of(key), sequence + 1, self._subject(key), next=True)
             )
         except NotFoundError:
             return None
         assert found.seq is not None
-        return Stored(key, found.seq, found.data or b"")
+        return StoreEntry(key, found.seq, found.data or b"")
 
-    async def read(self, key: str) -> tuple[Stored, ...]:
-        found: list[Stored] = []
+    async def read(self, key: str) -> tuple[StoreEntry, ...]:
+        found: list[StoreEntry] = []
         async with self._consumer(key, DeliverPolicy.ALL) as (messages, pending):
             while pending:
-                message = await _next_of(messages)
+                message = await _await_next_message(messages)
                 if message.reply:  # and not a heartbeat
-                    stored, pending = _read(key, message, len(found) + 1)
+                    stored, pending = _read_entry_message(key, message, len(found) + 1)
                     found.append(stored)
         return tuple(found)
 
     async def remove(self, key: str, before: int | None = None) -> None:
         if self._stream_of(key).startswith("KV_"):
-            headers = {OPERATION: "DEL"}
-            await self._asked(
+            headers = {OPERATION_HEADER: "DEL"}
+            await self._await_reply(
                 self._stream.publish(self._subject(key), b"", timeout=STORE_ANSWER_SECONDS, headers=headers)
             )
         elif before is None or before > 1:
-            await self._asked(self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key)))
+            await self._await_reply(
+                self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key))
+            )
 
     async def remove_before(self, word: str, sequence: int) -> None:
         key = f"{word}.>"
-        await self._asked(self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject(key)))
+        await self._await_reply(
+            self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject(key))
+        )
 
-    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
+    async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         task = asyncio.create_task(self._watch(word, changed, ready))
         self._watches.add(task)
@@ -205,7 +209,7 @@ class JetStreamStore:
 
     # Within
 
-    async def _watch(self, word: str, changed: Callable[[Stored], None], ready: asyncio.Future[None]) -> None:
+    async def _watch(self, word: str, changed: Callable[[StoreEntry], None], ready: asyncio.Future[None]) -> None:
         """Call `changed` with each entry that is written, until cancelled.
 
         `ready` is done when all of now have been passed on.
@@ -221,16 +225,16 @@ class JetStreamStore:
                     while True:
                         if not pending and not ready.done():
                             ready.set_result(None)
-                        message = await _next_of(messages, STORE_SILENCE_SECONDS)
+                        message = await _await_next_message(messages, STORE_SILENCE_SECONDS)
                         if not message.reply:  # a heartbeat
                             continue
                         count += 1
-                        stored, pending = _read(self._key_of(message.subject), message, count)
+                        stored, pending = _read_entry_message(self._key_of(message.subject), message, count)
                         try:
                             changed(stored)
                         except Exception as error:
                             _report(error)
-            except StoreAway:
+            except StoreUnreachable:
                 pass
             except Exception as error:
                 _report(error)
@@ -252,8 +256,8 @@ class JetStreamStore:
             try:
                 subscription = await self._client.subscribe(inbox, cb=receive)
             except (NatsError, OSError) as error:
-                raise StoreAway from error
-            consumer = await self._asked(
+                raise StoreUnreachable from error
+            consumer = await self._await_reply(
                 self._stream.add_consumer(
                     stream,
                     ConsumerConfig(
@@ -279,18 +283,18 @@ class JetStreamStore:
                 with suppress(NatsError, OSError, TimeoutError):
                     await self._stream.delete_consumer(stream, consumer.name)
 
-    async def _make(self, step: Callable[[], Coroutine[Any, Any, object]]) -> None:
+    async def _repeat_until_ready(self, step: Callable[[], Coroutine[Any, Any, object]]) -> None:
         """Do one step of `prepare`, again and again while the servers are not ready for it.
 
         A stream or bucket that exists is left as it is, with its number of copies. Raises `StoreUnusable` or
-        `StoreAway`.
+        `StoreUnreachable`.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + STORE_PREPARE_SECONDS
         while True:
             try:
-                await self._asked(step())
-            except StoreAway as error:
+                await self._await_reply(step())
+            except StoreUnreachable as error:
                 refusal = error.__cause__
                 if isinstance(refusal, APIError) and not isinstance(refusal, ServiceUnavailableError):
                     raise StoreUnusable(str(refusal.description)) from error
@@ -298,7 +302,7 @@ class JetStreamStore:
                     raise
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             except BadRequestError as error:
-                if error.err_code == NAME_IN_USE:
+                if error.err_code == STREAM_EXISTS_ERROR_CODE:
                     return
                 if error.err_code != NO_PEERS or loop.time() >= end:
                     raise StoreUnusable(str(error.description)) from error
@@ -306,26 +310,26 @@ class JetStreamStore:
             else:
                 return
 
-    async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
+    async def _await_reply(self, work: Coroutine[Any, Any, StoreReply]) -> StoreReply:
         """Wait for an answer of JetStream and return it.
 
-        Raises `StoreAway`, `EntryRefused`, `NotFoundError` for an entry that does not exist, or another error of
+        Raises `StoreUnreachable`, `EntryRefused`, `NotFoundError` for an entry that does not exist, or another error of
         JetStream.
         """
         try:
             return await work
         except BadRequestError as error:
-            if error.err_code in WRONG_LAST_SEQUENCE:
+            if error.err_code in WRONG_SEQUENCE_ERROR_CODES:
                 raise EntryRefused from error
             raise
         except NotFoundError as error:
             if error.err_code != NO_ENTRY:  # a stream that is missing for a moment must not count as empty
-                raise StoreAway from error
+                raise StoreUnreachable from error
             raise
         except MaxPayloadError:
             raise
         except (NatsError, TimeoutError, OSError) as error:
-            raise StoreAway from error
+            raise StoreUnreachable from error
 
     @property
     def _streams(self) -> tuple[str, ...]:
@@ -356,7 +360,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int, least: int 
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
     If there are fewer servers, the `least` number of copies will do, unless that is 0. `name` is the word that names
-    the club in NATS. Raises `StoreAway` or `StoreUnusable`.
+    the club in NATS. Raises `StoreUnreachable` or `StoreUnusable`.
     """
 
     async def ignore(error: Exception) -> None:
@@ -374,7 +378,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int, least: int 
                 max_outstanding_pings=2,
             )
     except (NatsError, OSError, TimeoutError) as error:
-        raise StoreAway from error
+        raise StoreUnreachable from error
     store = JetStreamStore(client, name)
     try:
         await store.prepare(copies, least or copies)
@@ -384,18 +388,18 @@ async def open_store(servers: Sequence[str], name: str, copies: int, least: int 
     return store
 
 
-async def unsafe_version(servers: Sequence[str]) -> str:
-    """Return the oldest version of NATS at these addresses if it is older than `SAFE_VERSION`, or else "".
+async def find_unsafe_version(servers: Sequence[str]) -> str:
+    """Return the oldest version of NATS at these addresses if it is older than `MIN_SAFE_NATS_VERSION`, or else "".
 
     A server that does not answer is left out.
     """
-    found = await asyncio.gather(*map(_version_of, servers))
-    oldest = min(filter(None, found), default=SAFE_VERSION)
-    return ".".join(map(str, oldest)) if oldest < SAFE_VERSION else ""
+    found = await asyncio.gather(*map(_ask_server_version, servers))
+    oldest = min(filter(None, found), default=MIN_SAFE_NATS_VERSION)
+    return ".".join(map(str, oldest)) if oldest < MIN_SAFE_NATS_VERSION else ""
 
 
-async def _version_of(server: str) -> tuple[int, ...]:
-    """Return the version of NATS at an address, () if it does not answer or does not say."""
+async def _ask_server_version(server: str) -> tuple[int, ...]:
+    """Return the version of NATS at an address, () if it does not answer or does not give its version."""
 
     async def ignore(error: Exception) -> None:
         """Do nothing: the connection is not made, which is enough."""
@@ -419,21 +423,21 @@ def _report(error: Exception) -> None:
     asyncio.get_running_loop().call_exception_handler({"message": "a watch has failed", "exception": error})
 
 
-async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:
-    """Return the next message; raises `StoreAway` if none comes for `seconds`."""
+async def _await_next_message(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:
+    """Return the next message; raises `StoreUnreachable` if none comes for `seconds`."""
     try:
         async with asyncio.timeout(seconds):
             return await messages.get()
     except TimeoutError as error:
-        raise StoreAway from error
+        raise StoreUnreachable from error
 
 
-def _read(key: str, message: Msg, count: int) -> tuple[Stored, int]:
+def _read_entry_message(key: str, message: Msg, count: int) -> tuple[StoreEntry, int]:
     """Return the entry in a message, and how many more entries exist already.
 
-    Raises `StoreAway` if messages are missing, so that it is not the `count`-th.
+    Raises `StoreUnreachable` if messages are missing, so that it is not the `count`-th.
     """
     about = message.metadata
     if about.sequence.consumer != count:
-        raise StoreAway
-    return Stored(key, about.sequence.stream, message.data), about.num_pending
+        raise StoreUnreachable
+    return StoreEntry(key, about.sequence.stream, message.data), about.num_pending

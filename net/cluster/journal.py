@@ -1,4 +1,5 @@
-"""`ClusterJournal`: the tables of a club in its store, as `net.journal.ClubJournal` has them in an SQLite file."""
+"""`ClusterJournal`: the journals of a club's tables in its store, as `net.journal.ClubJournal` has them in an SQLite
+file."""
 
 from __future__ import annotations
 
@@ -11,22 +12,29 @@ from typing import Final, Protocol
 
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.matches import keep_match
-from net.cluster.store import STORE_AWAY_SENTENCE, EntryRefused, Store, StoreAway
+from net.cluster.store import STORE_UNREACHABLE_SENTENCE, EntryRefused, Store, StoreUnreachable
 from net.cluster.table_log import TableLog
 from net.errors import JournalFailed, JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
-from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
+from net.journal.entries import (
+    Entry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    SavedTable,
+    add_up_to_saved_table,
+    fold_saved_table,
+)
 from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 LAST_NUMBER_KEY: Final = "club.last_number"
-"""The key of the number that the newest table has got."""
+"""The key, in the store, of the number of the newest table."""
 
 
 WRITER_SEPARATOR: Final = "."
-"""Stands between the name of a host and the number of its claim, in the name of a writer."""
+"""The text between the name of a host and the number of its claim, in the name of a writer."""
 
 
-def log_key(number: int) -> str:
+def key_of_table_log(number: int) -> str:
     """Return the key of the log of a table."""
     return f"log.{number}"
 
@@ -95,12 +103,12 @@ class ClusterTableJournal:
             await asyncio.wait(self._work, timeout=STORE_ANSWER_SECONDS)
         await cancel_tasks(list(self._work))
         if over:
-            with suppress(StoreAway):
-                await self._store.remove(log_key(self.number))
+            with suppress(StoreUnreachable):
+                await self._store.remove(key_of_table_log(self.number))
 
     def give_up(self) -> None:
         """End a commit that waits with an error: nobody knows whether its entries have been written."""
-        self._answer(JournalUnusable("of the club", STORE_AWAY_SENTENCE.lower().rstrip(".")))
+        self._answer(JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")))
 
     # Within
 
@@ -125,7 +133,7 @@ class ClusterTableJournal:
                 if not self._has_record:  # no host would take the table over
                     await self._owner.wait_for_record(self.number)
                     self._has_record = True
-                await self._prove()
+                await self._ensure_ownership()
             except NetError as error:
                 if isinstance(error, TableTaken):
                     self._owner.record_loss(self.number)
@@ -148,11 +156,11 @@ class ClusterTableJournal:
         await self._log.append(data)
         self._proved = generation
 
-    async def _prove(self) -> None:
+    async def _ensure_ownership(self) -> None:
         """Return once no other host can have the table; raises `TableTaken` if one has it.
 
         If the lease has lapsed since the last entry was written, another host may be about to take the table over. An
-        entry that counts, written since the lease holds again, thwarts the claim of that host.
+        entry that counts, written since the lease holds again, defeats the claim of that host.
         """
         while not self.may_tell():
             if self._owner.generation():
@@ -162,11 +170,11 @@ class ClusterTableJournal:
 
     async def _shorten(self) -> None:
         """Replace the log by one entry; keep the match under its own key before, if the match is over."""
-        saved = read_saved(await self._log.read())
+        saved = read_saved_table(await self._log.read())
         if saved is None:
             return
         await keep_match(self._store, self.number, saved, time.time())
-        data = pack_tick(folded_entries(saved))
+        data = pack_tick(fold_saved_table(saved))
         await self._log.append(data, whole=True)
         self._bytes_until_fold = max(JOURNAL_FOLD_BYTES, len(data))
         await self._log.shorten()
@@ -197,8 +205,8 @@ class ClusterJournal:
                     await log.create()
                     self._owner.record_claim(number, log.sequence, log.writer)
                     return ClusterTableJournal(self._store, log, number, None, self._owner)
-        except StoreAway as error:
-            raise JournalUnusable("of the club", STORE_AWAY_SENTENCE.lower().rstrip(".")) from error
+        except StoreUnreachable as error:
+            raise JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")) from error
 
     async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
@@ -209,7 +217,7 @@ class ClusterJournal:
         log = self._log(number)
         ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
         self._owner.record_claim(number, log.sequence, log.writer)
-        saved = read_saved(ticks)
+        saved = read_saved_table(ticks)
         if saved is None:
             await self.discard_table(number)
             return None
@@ -221,16 +229,16 @@ class ClusterJournal:
 
         If the store cannot be reached, the log stays.
         """
-        with suppress(StoreAway):
-            await self._store.remove(log_key(number))
+        with suppress(StoreUnreachable):
+            await self._store.remove(key_of_table_log(number))
 
     def _log(self, number: int) -> TableLog:
         """Return the log of a table, with a name of a writer that no log has had."""
         self._claims += 1
-        return TableLog(self._store, log_key(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
+        return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
     async def _next_number(self) -> int:
-        """Return a number for a table that no table has had; raises `StoreAway`."""
+        """Return a number for a table that no table has had; raises `StoreUnreachable`."""
         while True:
             last = await self._store.last(LAST_NUMBER_KEY)
             number = 1 if last is None else int(last.data) + 1
@@ -242,9 +250,9 @@ class ClusterJournal:
                 return number
 
 
-def read_saved(ticks: Sequence[bytes]) -> SavedTable | None:
+def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:
     """Return the state of a table that these packed ticks add up to; None without any.
 
     Raises `JournalDamaged`.
     """
-    return saved_table(chain.from_iterable(map(unpack_tick, ticks)))
+    return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))

@@ -1,14 +1,14 @@
-"""`Leases`: which hosts of a club are present, as one of them sees it. It has no I/O and no clock of its own.
+"""`Leases`: which hosts of a club are present, as one of them knows. It has no I/O and no clock of its own.
 
-A host renews its lease by writing its entry in the store again. It counts on the lease for `LEASE_SECONDS` less a
-margin, from the moment when it *sent* the last renewal that was acknowledged. Others take the host for gone when they
-have seen no renewal of its lease for `LEASE_SECONDS`, by their own clocks; so no two clocks are ever compared.
+A host renews its lease by writing its entry in the store again. It relies on the lease for `LEASE_SECONDS` less a
+margin, from the moment when it *sent* the last renewal that was acknowledged. Others count the host as gone when they
+have received no renewal of its lease for `LEASE_SECONDS`, by their own clocks; so no two clocks are ever compared.
 
-All that a host sees of the others comes through one watch of the store, in order, perhaps late, perhaps not at all. The
-renewals of the host itself come through the same watch. So the silence of another host means that it is gone only as
-long as the observer's own renewals have come without a gap.
+All that a host learns of the others comes through one watch of the store, in order, perhaps late, perhaps not at all.
+The renewals of the host itself come through the same watch. So the silence of another host means that it is gone only
+as long as the observer's own renewals have come without a gap.
 
-Leases say when a table *should* be taken over. That no host takes a table over too early is up to the log
+Leases decide when a table *should* be taken over. That no host takes a table over too early is ensured by the log
 (`table_log`).
 """
 
@@ -23,7 +23,7 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
-    """What a host says of itself when it renews its lease; `renewal` counts its renewals.
+    """What a host writes about itself when it renews its lease; `renewal` counts its renewals.
 
     People come in by `address`, and `tables` is the number of tables that it runs. A host that is `leaving` takes no
     more.
@@ -65,7 +65,7 @@ class Leases:
         self._held_until = max(self._held_until, sent + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
     def give_up(self) -> None:
-        """Count on the host's own lease no more."""
+        """Stop relying on the host's own lease."""
         self._held_until = 0.0
 
     def generation(self, now: float) -> int:
@@ -113,7 +113,7 @@ class Leases:
         return {host: entry for host, entry in self._entries.items() if not entry.leaving and not self.is_gone(host)}
 
 
-def successors(number: int, hosts: Iterable[str]) -> list[str]:
+def order_of_successors(number: int, hosts: Iterable[str]) -> list[str]:
     """Return these hosts in the order in which they are to take over the table with this number.
 
     The answer depends on the number and the names alone, so all hosts agree. The tables of a host that is gone are
@@ -122,6 +122,6 @@ def successors(number: int, hosts: Iterable[str]) -> list[str]:
     return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
 
 
-def least_busy_host(tables: Mapping[str, int]) -> str:
+def find_least_busy_host(tables: Mapping[str, int]) -> str:
     """Return the host with the fewest `tables`, the first one of several; "" if there are no hosts."""
     return min(tables, key=lambda host: tables[host], default="")

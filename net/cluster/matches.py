@@ -18,26 +18,26 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from net.cluster.store import EntryRefused, Store, StoreAway, Stored
-from net.cluster.table_log import TableLog, chain_of, ticks_of
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
+from net.cluster.table_log import TableLog, entries_that_count, ticks_in_chain
 from net.errors import NetError, TableTaken
 from net.journal import ClubMatch
-from net.journal.codec import checksum_is_right, pack_tick, unpack_tick
+from net.journal.codec import has_right_checksum, pack_tick, unpack_tick
 from net.journal.entries import (
-    BY_BOT,
+    BOT_DECIDERS,
     MatchBeganEntry,
     MatchEndedEntry,
     SavedTable,
     TableEntry,
-    folded_entries,
-    saved_table,
+    add_up_to_saved_table,
+    fold_saved_table,
 )
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
-MATCH_KEYS: Final = "match"
+MATCH_KEY_WORD: Final = "match"
 """The first word of the keys of whole matches."""
-RESULT_KEYS: Final = "result"
+RESULT_KEY_WORD: Final = "result"
 """The first word of the keys of what the hall shows of matches."""
 
 
@@ -49,8 +49,8 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
     if saved.match is None or saved.match.closed is None:
         return
     place = f"{number}.{saved.match.began.match}"
-    await _write_once(store, f"{RESULT_KEYS}.{place}", msgspec.msgpack.encode(_club_match(saved, now)))
-    await _write_match(store, place, pack_tick(folded_entries(saved)))
+    await _write_once(store, f"{RESULT_KEY_WORD}.{place}", msgspec.msgpack.encode(_club_match_of_table(saved, now)))
+    await _write_match(store, place, pack_tick(fold_saved_table(saved)))
 
 
 async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, record: str) -> None:
@@ -66,13 +66,13 @@ async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, re
     began = MatchBeganEntry(count, match.game, match.seats, match.options, "", names, bots)
     standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
     entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
-    await _write_once(store, f"{RESULT_KEYS}.{number}.{count}", msgspec.msgpack.encode(shown))
+    await _write_once(store, f"{RESULT_KEY_WORD}.{number}.{count}", msgspec.msgpack.encode(shown))
     await _write_match(store, f"{number}.{count}", pack_tick(entries))
 
 
 async def _write_match(store: Store, place: str, data: bytes) -> None:
     """Write a whole match, unless it is written already; one that is too long for an entry is written as a log is."""
-    key = f"{MATCH_KEYS}.{place}"
+    key = f"{MATCH_KEY_WORD}.{place}"
     if len(data) <= STORE_ENTRY_BYTES:
         await _write_once(store, key, data)
         return
@@ -92,7 +92,7 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
     while True:
         try:
             await store.append(key, data, 0)
-        except StoreAway:
+        except StoreUnreachable:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         except EntryRefused:
             return
@@ -100,7 +100,7 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
             return
 
 
-def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
+def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
     """Return what the hall shows of the match of a table, which `ended` at this time of day; it has no number yet."""
     assert saved.match is not None
     assert saved.match.closed is not None
@@ -113,7 +113,7 @@ def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
         if person.seat is not None and person.seat < len(names) and not person.left:
             names[person.seat], bots[person.seat] = person.name, ""
     decisions = Counter(entry.seat for entry in saved.match.acted)
-    by_bot = Counter(entry.seat for entry in saved.match.acted if entry.by in BY_BOT)
+    by_bot = Counter(entry.seat for entry in saved.match.acted if entry.by in BOT_DECIDERS)
     results = tuple(
         SeatResult(seat, names[seat], bots[seat], score, rank, by_bot[seat], decisions[seat])
         if by_bot[seat] and not bots[seat]
@@ -124,7 +124,7 @@ def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
     return ClubMatch(match, bool(saved.table.code))
 
 
-class KnownMatch(Struct, frozen=True):
+class EveningMatch(Struct, frozen=True):
     """A match of the evening: what the hall shows of it, and `place`, the part of its keys after their first word."""
 
     place: str
@@ -140,7 +140,7 @@ class ClusterMatches:
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock
-        self._known: dict[int, KnownMatch] = {}
+        self._known: dict[int, EveningMatch] = {}
         self._watches = False
 
     @property
@@ -149,18 +149,18 @@ class ClusterMatches:
         return self._clock()
 
     async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
-        """Return the matches of this evening in the order in which they were kept; raises `StoreAway`.
+        """Return the matches of this evening in the order in which they were kept; raises `StoreUnreachable`.
 
         Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
         now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
         """
         if not self._watches:
-            await self._store.watch(RESULT_KEYS, self._note)
+            await self._store.watch(RESULT_KEY_WORD, self._note)
             self._watches = True
         numbers = self._numbers_of_last_evening()
         if len(numbers) < len(self._known):
-            with suppress(StoreAway):  # a later call removes them
-                await self._store.remove_before(RESULT_KEYS, numbers[0])
+            with suppress(StoreUnreachable):  # a later call removes them
+                await self._store.remove_before(RESULT_KEY_WORD, numbers[0])
                 self._known = {number: known for number, known in self._known.items() if number >= numbers[0]}
         if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
             return ()
@@ -181,29 +181,30 @@ class ClusterMatches:
         return numbers[::-1]
 
     async def record_text(self, match: int) -> str:
-        """Return the record of a match by its number; "" if there is none. Raises `StoreAway` or `JournalDamaged`."""
+        """Return the record of a match by its number; "" if there is none. Raises `StoreUnreachable` or
+        `JournalDamaged`."""
         known = self._known.get(match)
-        ticks = () if known is None else await self._ticks_of(f"{MATCH_KEYS}.{known.place}")
-        saved = saved_table(chain.from_iterable(map(unpack_tick, ticks)))
+        ticks = () if known is None else await self._ticks_of(f"{MATCH_KEY_WORD}.{known.place}")
+        saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
         if saved is None or saved.match is None or saved.match.closed is None:
             return ""
         return saved.match.closed.record
 
     async def _ticks_of(self, key: str) -> Sequence[bytes]:
-        """Return the packed entries of a whole match; raises `StoreAway` or `JournalDamaged`."""
+        """Return the packed entries of a whole match; raises `StoreUnreachable` or `JournalDamaged`."""
         last = await self._store.last(key)
-        if last is None or checksum_is_right(last.data):
+        if last is None or has_right_checksum(last.data):
             return () if last is None else (last.data,)
-        return ticks_of([entry for _, entry in chain_of(await self._store.read(key)) or ()])
+        return ticks_in_chain([entry for _, entry in entries_that_count(await self._store.read(key)) or ()])
 
-    def _note(self, stored: Stored) -> None:
+    def _note(self, stored: StoreEntry) -> None:
         """Record a match that is over, with its number, if its entry makes sense."""
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
-            match = msgspec.structs.replace(shown, match=_numbered(shown.match, stored.sequence))
-            self._known[stored.sequence] = KnownMatch(stored.key.partition(".")[2], match)
+            match = msgspec.structs.replace(shown, match=_with_number(shown.match, stored.sequence))
+            self._known[stored.sequence] = EveningMatch(stored.key.partition(".")[2], match)
 
 
-def _numbered(match: FinishedMatch, number: int) -> FinishedMatch:
-    """Return a match with its number."""
+def _with_number(match: FinishedMatch, number: int) -> FinishedMatch:
+    """Return a match with its number in the store."""
     return FinishedMatch(number, match.game, match.seats, match.options, match.began, match.ended, match.results)

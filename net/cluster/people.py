@@ -1,8 +1,5 @@
-"""`ClusterPeople`: tells all hosts of a club who its people are: a name, or being sent away, holds everywhere.
-
-A name belongs to the person whose identifier is in the first entry of its key. So of two people who come in at two
-hosts at the same time, and want the same name, one gets it, and the other one a similar name.
-"""
+"""`ClusterPeople`: shares the people of a club among all its hosts, so that a name, or being sent away, counts at each
+of them."""
 
 from __future__ import annotations
 
@@ -18,18 +15,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from net.club.hall_people import KnownPerson
-from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.sanitize import name_key, unique_name
 
-PERSON_KEYS: Final = "person"
+PERSON_KEY_WORD: Final = "person"
 """The first word of the keys of people."""
 NAME_KEYS: Final = "name"
 """The first word of the keys of names."""
 
 
 class PersonRecord(Struct, frozen=True, array_like=True):
-    """What the store says of a `person`; `time` is the time of day when it was written, in seconds."""
+    """The record of a `person` in the store; `time` is the time of day when it was written, in seconds."""
 
     time: float
     person: KnownPerson
@@ -61,15 +58,15 @@ class ClusterPeople:
         It ends when it is cancelled.
         """
         while True:
-            with suppress(StoreAway):
-                await self._store.watch(PERSON_KEYS, partial(self._note, noted))
+            with suppress(StoreUnreachable):
+                await self._store.watch(PERSON_KEY_WORD, partial(self._note, noted))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
         written_at = self._clock()
         while True:
             if version() != written or self._clock() - written_at > PERSON_RENEWAL_SECONDS:
-                with suppress(StoreAway):
+                with suppress(StoreUnreachable):
                     now, began = version(), self._clock()
                     await self._write(people())
                     written, written_at = now, began
@@ -78,9 +75,9 @@ class ClusterPeople:
     async def admit(self, id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
         """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.
 
-        `taken` returns the names that the hall knows to be in use. Raises `StoreAway`.
+        `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable`.
         """
-        stored = await self._store.last(f"{PERSON_KEYS}.{id}")
+        stored = await self._store.last(f"{PERSON_KEY_WORD}.{id}")
         if stored is not None:
             self._note(_ignore, stored)
         refused: list[str] = []
@@ -95,7 +92,7 @@ class ClusterPeople:
     async def _write(self, people: Sequence[KnownPerson]) -> None:
         """Write each of these people of whom the store does not say the same yet, or has said it long ago.
 
-        Raises `StoreAway`.
+        Raises `StoreUnreachable`.
         """
         for person in people:
             known = self._known.get(person.id)
@@ -104,7 +101,7 @@ class ClusterPeople:
             if known is None or known.person != told or now - known.time > PERSON_RENEWAL_SECONDS:
                 self._known[person.id] = await write_person(self._store, told, now)
 
-    def _note(self, noted: Callable[[KnownPerson], None], stored: Stored) -> None:
+    def _note(self, noted: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
         """Record what the store says of a person, if it makes sense and is not old, and pass the person to `noted`."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
@@ -116,10 +113,10 @@ class ClusterPeople:
 async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:
     """Write what the hosts of a club know of a person, with their name, and return it.
 
-    `now` is the time of day in seconds. Raises `StoreAway`.
+    `now` is the time of day in seconds. Raises `StoreUnreachable`.
     """
     record = PersonRecord(now, person)
-    await store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(record))
+    await store.append(f"{PERSON_KEY_WORD}.{person.id}", msgspec.msgpack.encode(record))
     key = _name_key(person.name)
     last = await store.last(key)
     if last is None or last.data == person.id.encode():
@@ -129,7 +126,7 @@ async def write_person(store: Store, person: KnownPerson, now: float) -> PersonR
 
 
 async def _reserve_name(store: Store, name: str, id: str) -> bool:
-    """Return whether a name belongs to the person with this identifier, as nobody had it; raises `StoreAway`."""
+    """Return whether a name belongs to the person with this identifier, as nobody had it; raises `StoreUnreachable`."""
     key = _name_key(name)
     with suppress(EntryRefused):
         await store.append(key, id.encode(), 0)

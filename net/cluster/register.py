@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from net.club.directory import TableHost
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
-from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
-from net.cluster.store import Store, StoreAway
+from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
+from net.cluster.store import Store, StoreUnreachable
 from net.errors import NetError, TableTaken
 from net.protocol.messages import TableRow
 
@@ -29,7 +29,7 @@ class ClusterRegister:
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self._store = store
         self._halls = ClusterHalls(store, host)
-        self.pass_on = self._halls.pass_on
+        self.send_to_other_halls = self._halls.send_to_other_halls
         self.watch_halls = self._halls.watch
         self.directory = directory = ClusterDirectory(store, host, address, clock)
         self.publish = directory.publish
@@ -56,7 +56,8 @@ class ClusterRegister:
         return True
 
     async def start(self, tables: TableHost) -> None:
-        """Read which tables and hosts there are, and tell `tables` what to run from now on; raises `StoreAway`."""
+        """Read which tables and hosts there are, and tell `tables` what to run from now on; raises
+        `StoreUnreachable`."""
         await self._halls.start()
         await self.directory.start(tables)
 
@@ -100,8 +101,8 @@ class ClusterRegister:
         A table that has a log but no record yet counts: its record is on its way.
         """
         try:
-            return await self._store.last(log_key(number)) is not None
-        except StoreAway:
+            return await self._store.last(key_of_table_log(number)) is not None
+        except StoreUnreachable:
             return True
 
     async def leave(self) -> bool:

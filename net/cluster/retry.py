@@ -1,4 +1,5 @@
-"""`retry_until_answer`: what a host asks of its store when it begins, while the servers may still have to agree."""
+"""`retry_until_answer`: repeats the first questions of a host to its store, while the servers may still have to
+agree."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from net.cluster.store import StoreAway
+from net.cluster.store import StoreUnreachable
 from net.limits import STORE_PAUSE_SECONDS, STORE_PREPARE_SECONDS
 
 StoreAnswer = TypeVar("StoreAnswer")
@@ -15,14 +16,14 @@ StoreAnswer = TypeVar("StoreAnswer")
 async def retry_until_answer(question: Callable[[], Awaitable[StoreAnswer]]) -> StoreAnswer:
     """Ask the store, again and again while no answer comes, and return the answer.
 
-    Raises `StoreAway` after `STORE_PREPARE_SECONDS`.
+    Raises `StoreUnreachable` after `STORE_PREPARE_SECONDS`.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + STORE_PREPARE_SECONDS
     while True:
         try:
             return await question()
-        except StoreAway:
+        except StoreUnreachable:
             if loop.time() >= end:
                 raise
         await asyncio.sleep(STORE_PAUSE_SECONDS)

@@ -1,4 +1,4 @@
-"""`Store`: what the hosts of a club share, as a map from keys to numbered entries. JetStream is one (`jetstream`).
+"""`Store`: the store that the hosts of a club share, a map from keys to numbered entries; `jetstream` implements it.
 
 Keys have words with dots between them; the first word says what is kept:
 
@@ -24,11 +24,11 @@ from msgspec import Struct
 
 from net.errors import NetError
 
-STORE_AWAY_SENTENCE: Final = "The club's store cannot be reached."
-"""The reason of `StoreAway`."""
+STORE_UNREACHABLE_SENTENCE: Final = "The club's store cannot be reached."
+"""The reason of a `StoreUnreachable`."""
 
 
-class Stored(Struct, frozen=True):
+class StoreEntry(Struct, frozen=True):
     """An entry of the store: its `key`, its number (`sequence`), and its bytes (`data`).
 
     A later entry has a higher number. An entry without bytes says that the key was removed.
@@ -46,14 +46,12 @@ class EntryRefused(NetError):
         super().__init__("Another host has written there.")
 
 
-class StoreAway(NetError):
-    """Raised when the store has not answered.
-
-    An entry that was to be written may be written all the same, now or later.
-    """
+class StoreUnreachable(NetError):
+    """Raised when the store has not answered. An entry that was to be written may be written all the same, now or
+    later."""
 
     def __init__(self) -> None:
-        super().__init__(STORE_AWAY_SENTENCE)
+        super().__init__(STORE_UNREACHABLE_SENTENCE)
 
 
 class StoreUnusable(NetError):
@@ -64,7 +62,7 @@ class StoreUnusable(NetError):
 
 
 class Store(Protocol):
-    """The store as a host uses it. Every method raises `StoreAway` if no answer comes."""
+    """The store as a host uses it. Every method raises `StoreUnreachable` if no answer comes."""
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
         """Write an entry and return its number; the entry is safe by then.
@@ -73,13 +71,13 @@ class Store(Protocol):
         written and `EntryRefused` is raised. But of two entries that arrive at the same time both may be written.
         """
 
-    async def last(self, key: str) -> Stored | None:
+    async def last(self, key: str) -> StoreEntry | None:
         """Return the last entry of a key, None without one."""
 
-    async def first_after(self, key: str, sequence: int) -> Stored | None:
+    async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
         """Return the first entry of a key with a number higher than this one, None without one."""
 
-    async def read(self, key: str) -> tuple[Stored, ...]:
+    async def read(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key in order; those that have only just been written may be missing."""
 
     async def remove(self, key: str, before: int | None = None) -> None:
@@ -88,7 +86,7 @@ class Store(Protocol):
     async def remove_before(self, word: str, sequence: int) -> None:
         """Remove the entries of all keys whose first word is `word` and whose number is less than this one."""
 
-    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
+    async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
         """Call `changed` with the last entry of every key whose first word is `word`, now and whenever one is written.
 
         Returns when all entries of now have been passed on. The watch goes on after a time in which the store could not

@@ -23,14 +23,14 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.errors import JournalDamaged, TableTaken
 from net.limits import STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
-Found = TypeVar("Found")
+LogAnswer = TypeVar("LogAnswer")
 
 DAMAGED_ENTRY_SENTENCE: Final = "An entry of the journal in the club's store is damaged."
-"""The reason of `JournalDamaged` when an entry of a log cannot be read."""
+"""The reason of a `JournalDamaged` when an entry of a log cannot be read."""
 
 
 class LogEntry(Struct, frozen=True, array_like=True):
@@ -83,8 +83,8 @@ class TableLog:
         present again: the log is read again, and `may_follow` is asked about the writer who is the last one now.
         """
         while True:
-            entries = await self._answer_to(lambda: self._store.read(self._key))
-            chain = chain_of(entries)
+            entries = await self._ask_until_answer(lambda: self._store.read(self._key))
+            chain = entries_that_count(entries)
             if chain is not None:
                 self.sequence = chain[-1][0].sequence if chain else 0
                 self._expected = entries[-1].sequence if entries else 0
@@ -93,7 +93,7 @@ class TableLog:
                 if chain and not has_claimed and not await may_follow(last_writer):
                     raise TableTaken
                 if has_claimed or await self._attempt(*self._new_entry(b"")):
-                    return ticks_of([entry for _, entry in chain])
+                    return ticks_in_chain([entry for _, entry in chain])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
@@ -127,9 +127,9 @@ class TableLog:
 
     async def _attempt(self, mark: str, entry: bytes) -> bool | None:
         """Send an entry to the store, and return whether it is part of the chain; None if that is not known yet."""
-        with suppress(EntryRefused, StoreAway):
+        with suppress(EntryRefused, StoreUnreachable):
             await self._store.append(self._key, entry, self._expected)
-        successor = await self._answer_to(self._successor)
+        successor = await self._ask_until_answer(self._successor)
         if successor is None:
             return None
         stored, written = successor
@@ -138,8 +138,9 @@ class TableLog:
         self.sequence = self._expected = stored.sequence
         return True
 
-    async def _successor(self) -> tuple[Stored, LogEntry] | None:
-        """Return the next entry of the chain after the last one known, None if there is none yet; raises `StoreAway`.
+    async def _successor(self) -> tuple[StoreEntry, LogEntry] | None:
+        """Return the next entry of the chain after the last one known, None if there is none yet; raises
+        `StoreUnreachable`.
 
         If the chain goes on from an entry that this writer does not know, it is the first one that follows there.
         """
@@ -148,7 +149,7 @@ class TableLog:
             stored = await self._store.first_after(self._key, after)
             if stored is None:
                 return None
-            entry = _entry_of(stored)
+            entry = _decode_log_entry(stored)
             if entry.follows >= self.sequence:
                 return stored, entry
             after = self._expected = stored.sequence  # it does not count
@@ -156,35 +157,35 @@ class TableLog:
     async def read(self) -> tuple[bytes, ...]:
         """Return the packed ticks in the chain, at least up to the last entry that this writer knows of."""
         while True:
-            chain = chain_of(await self._answer_to(lambda: self._store.read(self._key)))
+            chain = entries_that_count(await self._ask_until_answer(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
-                return ticks_of([entry for _, entry in chain])
+                return ticks_in_chain([entry for _, entry in chain])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
         """Remove all entries before the last one that is `whole`; this writer must have written it last.
 
-        Raises `StoreAway`.
+        Raises `StoreUnreachable`.
         """
         await self._store.remove(self._key, self._last_whole)
 
-    async def _answer_to(self, question: Callable[[], Awaitable[Found]]) -> Found:
+    async def _ask_until_answer(self, question: Callable[[], Awaitable[LogAnswer]]) -> LogAnswer:
         """Ask the store, again and again while it cannot be reached, and return its answer."""
         while True:
             try:
                 return await question()
-            except StoreAway:
+            except StoreUnreachable:
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
 
 
-def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
+def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, LogEntry]] | None:
     """Return the entries of a log that count, in order, each as it is stored and as it reads.
 
     None if entries are missing, as while a log is being shortened. Raises `JournalDamaged` for bytes that are no entry.
     """
-    chain: list[tuple[Stored, LogEntry]] = []
+    chain: list[tuple[StoreEntry, LogEntry]] = []
     for stored in entries:
-        entry = _entry_of(stored)
+        entry = _decode_log_entry(stored)
         last = chain[-1][0].sequence if chain else 0
         if entry.follows == last or (entry.whole and not chain):
             chain.append((stored, entry))
@@ -193,7 +194,7 @@ def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
     return chain
 
 
-def ticks_of(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
+def ticks_in_chain(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
     """Return the packed ticks in a chain: the one of the last `whole` entry, and those after it.
 
     A tick whose last piece was not written is left out.
@@ -215,7 +216,7 @@ def ticks_of(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
     return tuple(ticks)
 
 
-def _entry_of(stored: Stored) -> LogEntry:
+def _decode_log_entry(stored: StoreEntry) -> LogEntry:
     """Return the entry of a log; raises `JournalDamaged` for bytes that are none."""
     try:
         return msgspec.msgpack.decode(stored.data, type=LogEntry)

@@ -12,10 +12,10 @@ from time import time
 import msgspec
 
 from net.club.hall_people import KnownPerson
-from net.cluster.directory import TABLE_KEYS, TableRecord
+from net.cluster.directory import TABLE_KEY_WORD, TableRecord
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
-from net.cluster.journal import LAST_NUMBER_KEY, log_key
+from net.cluster.journal import LAST_NUMBER_KEY, key_of_table_log
 from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
@@ -25,7 +25,7 @@ from net.host.club_storage import LocalStorage
 from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
-from net.journal.entries import folded_entries
+from net.journal.entries import fold_saved_table
 from net.security.hall_tokens import HallTokens
 
 NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: name the one to carry over with --port."
@@ -109,9 +109,9 @@ async def _carry_over(
 async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> None:
     """Write a table of the club into the store under its number, as a suspended one."""
     assert opened.saved is not None
-    await store.remove(log_key(kept.number))  # what an interrupted import has written
-    log = TableLog(store, log_key(kept.number), f"import{secrets.token_hex(8)}.1")
+    await store.remove(key_of_table_log(kept.number))  # what an interrupted import has written
+    log = TableLog(store, key_of_table_log(kept.number), f"import{secrets.token_hex(8)}.1")
     await log.create()
     record = TableRecord("", log.sequence, log.writer, row_of_kept_table(kept))
-    await log.append(pack_tick(folded_entries(opened.saved)), whole=True)
-    await store.append(f"{TABLE_KEYS}.{kept.number}", msgspec.msgpack.encode(record))
+    await log.append(pack_tick(fold_saved_table(opened.saved)), whole=True)
+    await store.append(f"{TABLE_KEY_WORD}.{kept.number}", msgspec.msgpack.encode(record))

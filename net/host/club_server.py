@@ -21,27 +21,27 @@ from net.club.administration import (
     SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
     EndOrder,
+    HallBroadcast,
     NoMoreMatchesOrder,
-    PassedOn,
     SendAwayOrder,
 )
 from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
 from net.club.tick import (
+    ClubStopRequested,
     HallOrder,
     HostsChanged,
-    LookedUp,
+    LookUpAnswered,
     LookUpOrder,
     OpeningFailed,
-    PersonKnown,
-    RowChanged,
-    StopAsked,
-    TableGone,
+    PersonReported,
+    TableClosed,
     TableOpened,
+    TableRowChanged,
 )
 from net.cluster.cancellation import cancel_tasks
-from net.cluster.store import StoreAway
+from net.cluster.store import StoreUnreachable
 from net.discovery.announcement import OwnAnnouncement
 from net.errors import CLUB_CLOSED_SENTENCE, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
@@ -158,7 +158,7 @@ class ClubServer(ConnectionServer):
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
         post = self._hall_runner.post_input
-        tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
+        tables.register.watch(lambda row: post(TableRowChanged(row)), lambda number: post(TableClosed(number)))
         tables.register.watch_halls(post)
         tables.register.watch_hosts(self._tell_hosts, self._tell_whether_play_waits)
 
@@ -239,13 +239,13 @@ class ClubServer(ConnectionServer):
                 known = await self._admitted(self.hall.id_of(hello.tokens), hello.name, admit)
         except (NetError, TimeoutError):
             return NOBODY_COMES_IN_SENTENCE
-        self._hall_runner.post_input(PersonKnown(known))
+        self._hall_runner.post_input(PersonReported(known))
         return Route(self._hall_runner, self.code_attempts, hello, bool(person))
 
     async def _admitted(self, id: str, name: str, admit: AdmitPerson) -> KnownPerson:
         """Return the person with this identifier, who may come in under `name` or another one."""
         while True:
-            with suppress(StoreAway):
+            with suppress(StoreUnreachable):
                 return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
@@ -344,14 +344,14 @@ class ClubServer(ConnectionServer):
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
-        self._hall_runner.post_input(StopAsked(minutes))
+        self._hall_runner.post_input(ClubStopRequested(minutes))
 
     def save_known_people(self, file: ClubPeople) -> None:
         """Save from now on, and at the end, who is known in the hall."""
         hall, post = self.hall, self._hall_runner.post_input
         self._people = file
         saving = file.keep_up_to_date(
-            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonKnown(person))
+            lambda: hall.known_people, lambda: hall.known_people_version, lambda person: post(PersonReported(person))
         )
         self._saving = asyncio.get_running_loop().create_task(saving)
 
@@ -409,8 +409,8 @@ class ClubServer(ConnectionServer):
                 self.tables.post_to_all(OrganiserAnnouncement(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
-            case PassedOn():
-                self.tables.register.pass_on(order)
+            case HallBroadcast():
+                self.tables.register.send_to_other_halls(order)
             case EndOrder(everywhere):
                 self._ends_everywhere = everywhere
                 self.stopped.set()
@@ -431,9 +431,9 @@ class ClubServer(ConnectionServer):
     async def _look_up(self, order: LookUpOrder) -> None:
         """Answer a question about the results of the evening."""
         try:
-            answered = LookedUp(order.connection, await self._results.answer(order.request, order.name))
+            answered = LookUpAnswered(order.connection, await self._results.answer(order.request, order.name))
         except NetError:
-            answered = LookedUp(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
+            answered = LookUpAnswered(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
         self._hall_runner.post_input(answered)
 
     def _fail(self, failed: asyncio.Future[NetError]) -> None:

@@ -93,7 +93,7 @@ async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStre
     """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
     Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not.
-    Needs nats-py. Raises `net.cluster.store.StoreAway` or `StoreUnusable`.
+    Needs nats-py. Raises `net.cluster.store.StoreUnreachable` or `StoreUnusable`.
     """
     from net.cluster.jetstream import open_store
 
@@ -108,11 +108,11 @@ async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStre
 @asynccontextmanager
 async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
     """Context manager: yield the storage of a host of a club (`club_store`)."""
-    from net.cluster.jetstream import SAFE_VERSION, unsafe_version
+    from net.cluster.jetstream import MIN_SAFE_NATS_VERSION, find_unsafe_version
 
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
-        version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
+        version, safe = await find_unsafe_version(servers), ".".join(map(str, MIN_SAFE_NATS_VERSION))
         warnings = [UNSAFE_NATS_SENTENCE.format(version=version, safe=safe)] if version else []
         warnings += [ONE_COPY_SENTENCE] if store.copies == 1 else []
         storage = ClusterStorage(store, identity, "\n".join(warnings))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core import games
-from net.club.administration import PassedOn
+from net.club.administration import HallBroadcast
 from net.club.directory import MemoryDirectory, TableDirectory, TableHost
 from net.errors import JournalDamaged, JournalUnusable, NetError
 from net.host.table_runner import JournalSink
@@ -51,7 +51,7 @@ class TableRegister(TableDirectory, Protocol):
         goes on.
         """
 
-    def watch_halls(self, received: Callable[[PassedOn], None]) -> None:
+    def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
         """Call `received` from now on with what the hall of another host passes on."""
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
@@ -102,7 +102,7 @@ class TableRegister(TableDirectory, Protocol):
     def lose_all(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
 
-    def pass_on(self, item: PassedOn) -> None:
+    def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
     async def leave(self) -> bool:
@@ -135,7 +135,7 @@ class LocalRegister:
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Do nothing: there is no other host, and the journal says itself when it fails."""
 
-    def watch_halls(self, received: Callable[[PassedOn], None]) -> None:
+    def watch_halls(self, received: Callable[[HallBroadcast], None]) -> None:
         """Do nothing: there is no other host."""
 
     async def start(self, tables: TableHost) -> None:
@@ -207,7 +207,7 @@ class LocalRegister:
     def lose_all(self) -> None:
         """Do nothing: there is no other host."""
 
-    def pass_on(self, item: PassedOn) -> None:
+    def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Do nothing: there is no other host."""
 
     async def leave(self) -> bool:

@@ -15,10 +15,10 @@ from net.journal.tables import (
     KeptTable,
     TableJournal,
     add_club_table,
-    claim_table,
     discard_club_table,
     kept_tables,
     numbers_in_file,
+    open_kept_table,
     private_slot,
 )
 from net.journal.writer import JournalWriter
@@ -54,7 +54,7 @@ class ClubJournal:
 
     async def open_table(self, number: int) -> TableJournal | None:
         """Return the kept table of this number with what was saved of it, or None if it is closed or taken."""
-        opened = await self._writer.run_job(partial(claim_table, slot=self._slot, in_club=number))
+        opened = await self._writer.run_job(partial(open_kept_table, slot=self._slot, in_club=number))
         return None if opened is None else TableJournal(self._writer, opened, shared=True)
 
     async def new_table(self, private: bool = False) -> TableJournal:
@@ -138,7 +138,7 @@ def _last_number(file: JournalDatabase, slot: str) -> int:
 
 
 def _matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:
-    """Return the finished matches with these numbers."""
+    """Return the finished matches with these numbers in the history."""
     return tuple(matches_with_numbers(file, numbers))
 
 

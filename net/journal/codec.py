@@ -1,9 +1,9 @@
-"""Codec of the journal: the entries of one tick as checksummed bytes, and back.
+"""Encodes the entries of one tick as bytes with a checksum, and decodes them.
 
 A tick is stored as a MessagePack list of (kind, fields) pairs behind a CRC-32. The kinds are those of
-`STORED_KINDS`, the fields are stored by name. So a later version may add fields that have a default, and a journal
-can be read with any MessagePack tool. Neither a stored kind nor the name of a field may change: files that were
-written by version 0.1 hold them.
+`ENTRY_CLASS_BY_STORED_KIND`, the fields are stored by name. So a later version may add fields that have a default, and
+a journal can be read with any MessagePack tool. Neither a stored kind nor the name of a field may change: files that
+were written by version 0.1 contain them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from net.journal.entries import (
 CHECKSUM_BYTES: Final = 4
 """The length of the CRC-32 before the entries of a tick."""
 
-STORED_KINDS: Final[Mapping[str, type[Any]]] = {
+ENTRY_CLASS_BY_STORED_KIND: Final[Mapping[str, type[Any]]] = {
     "TableKept": TableEntry,
     "PersonKept": PersonEntry,
     "PersonForgotten": PersonRemovedEntry,
@@ -38,23 +38,25 @@ STORED_KINDS: Final[Mapping[str, type[Any]]] = {
     "Closed": MatchEndedEntry,
     "Aborted": MatchAbortedEntry,
 }
-"""The class of each kind of entry, by the name that stands for it in the file."""
+"""Maps each kind of entry, the name that stands for it in the file, to its class."""
 
-_KIND_OF: Final[Mapping[type[Any], str]] = {entry_class: kind for kind, entry_class in STORED_KINDS.items()}
-"""The stored kind of each class of entry."""
-_ENCODER: Final = msgspec.msgpack.Encoder()
-"""Writes the entries of a tick as MessagePack."""
+_STORED_KIND_BY_ENTRY_CLASS: Final[Mapping[type[Any], str]] = {
+    entry_class: kind for kind, entry_class in ENTRY_CLASS_BY_STORED_KIND.items()
+}
+"""Maps each class of entries to the name that stands for it in the file."""
+_ENTRY_ENCODER: Final = msgspec.msgpack.Encoder()
+"""The encoder of the entries of a tick as MessagePack."""
 
 
 def pack_tick(entries: Sequence[Entry]) -> bytes:
     """Return the entries of one tick as bytes, with their checksum."""
-    body = _ENCODER.encode([(_KIND_OF[type(entry)], entry) for entry in entries])
+    body = _ENTRY_ENCODER.encode([(_STORED_KIND_BY_ENTRY_CLASS[type(entry)], entry) for entry in entries])
     return crc32(body).to_bytes(CHECKSUM_BYTES, "big") + body
 
 
 def unpack_tick(data: object) -> list[Entry]:
     """Return the entries that `pack_tick` packed; raises `JournalDamaged` if the checksum or the form is wrong."""
-    if not isinstance(data, bytes) or not checksum_is_right(data):
+    if not isinstance(data, bytes) or not has_right_checksum(data):
         raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]
     try:
@@ -63,8 +65,8 @@ def unpack_tick(data: object) -> list[Entry]:
         raise JournalDamaged("An entry of the journal is of a kind that this program does not know.") from error
 
 
-def checksum_is_right(data: object) -> bool:
-    """Whether these are bytes with the checksum that `pack_tick` has put before them."""
+def has_right_checksum(data: object) -> bool:
+    """Return whether these are bytes with the checksum that `pack_tick` has put before them."""
     return (
         isinstance(data, bytes)
         and len(data) > CHECKSUM_BYTES
@@ -74,5 +76,5 @@ def checksum_is_right(data: object) -> bool:
 
 def _read_entry(kind: str, fields: object) -> Entry:
     """Return the entry of a stored kind with these fields; raises `KeyError` or `msgspec.ValidationError`."""
-    entry: Entry = msgspec.convert(fields, STORED_KINDS[kind])
+    entry: Entry = msgspec.convert(fields, ENTRY_CLASS_BY_STORED_KIND[kind])
     return entry

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from net.errors import JournalDamaged, JournalMissing, JournalUnusable
-from net.journal.checksums import add_checksums, has_checksums, rows_are_sound, write_checksum
-from net.journal.codec import checksum_is_right, pack_tick, unpack_tick
+from net.journal.checksums import add_checksums, are_all_rows_sound, has_checksums, write_checksum
+from net.journal.codec import has_right_checksum, pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.journal.lock import JournalLock, TableMark, read_mark
 from net.journal.log_file import has_unread_commits, log_length, log_path
@@ -34,19 +34,21 @@ APPLICATION_ID: Final = 0x4D616451
 SCHEMA_VERSION: Final = 1
 """The version of the schema below, in the file's header."""
 
-TICK_BITS: Final = 40
-"""The id of a tick's row is the table's number, shifted by these bits, plus the tick's number in its table."""
+TICK_NUMBER_BITS: Final = 40
+"""Number of bits of a tick's number in the id of its row: the id is the table's number, shifted by these bits, plus the
+tick's number."""
 
-PAGE_BYTES: Final = 1_024
+NEW_FILE_PAGE_BYTES: Final = 1_024
 """Page size of a new file: a commit writes at least one page to the log, and an action takes some hundred bytes."""
 
-BOT_DECISIONS: Final = (
+BOT_DECISIONS_SQL: Final = (
     "CREATE {0} TABLE IF NOT EXISTS bot_decisions (match INTEGER NOT NULL, seat INTEGER NOT NULL,"
     " by_bot INTEGER NOT NULL, decisions INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID"
 )
-"""The SQL table of how often a bot decided for a person in a match; files of version 0.2 lack it, so it is added."""
+"""The SQL statement that creates the table of how often a bot decided for a person in a match; files of version 0.2
+lack it."""
 
-_SCHEMA: Final = (
+_SCHEMA_SQL: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
     " own TEXT NOT NULL DEFAULT '')",
     "CREATE TABLE ticks (id INTEGER PRIMARY KEY, entries BLOB NOT NULL)",
@@ -58,7 +60,7 @@ _SCHEMA: Final = (
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
-"""The SQL statements that make the tables of a new journal."""
+"""The SQL statements that create the tables of a new journal."""
 
 
 class JournalDatabase:
@@ -74,7 +76,7 @@ class JournalDatabase:
         self._connection: sqlite3.Connection
         self._identity: list[os.stat_result] = []
         self.tick_bytes = 0
-        with translated_errors(path):
+        with translate_sqlite_errors(path):
             if not is_empty(path):
                 _check_file(path)
             elif only_reading:
@@ -83,7 +85,7 @@ class JournalDatabase:
                 _make_file(path)
             self._connection = _connect(path, "rw")
         try:
-            with translated_errors(path):
+            with translate_sqlite_errors(path):
                 self._prepare(durable, only_reading)
         except BaseException:
             self._connection.close()
@@ -93,10 +95,10 @@ class JournalDatabase:
         """Set the SQLite pragmas of the file, and make its SQL tables unless it is opened for reading only."""
         if only_reading:
             if not self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
-                self._connection.execute(BOT_DECISIONS.format("TEMPORARY"))
+                self._connection.execute(BOT_DECISIONS_SQL.format("TEMPORARY"))
             self._connection.execute("PRAGMA query_only = on")
         else:
-            self._connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
+            self._connection.execute(f"PRAGMA page_size = {NEW_FILE_PAGE_BYTES}")  # of a new file
             self._connection.execute("PRAGMA journal_mode = wal")
             self._connection.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
             self._connection.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
@@ -111,9 +113,9 @@ class JournalDatabase:
             return
         with self.transaction():
             if _read_header(self._connection)[0] != APPLICATION_ID:
-                for statement in _SCHEMA:
+                for statement in _SCHEMA_SQL:
                     self._connection.execute(statement)
-            self._connection.execute(BOT_DECISIONS.format(""))
+            self._connection.execute(BOT_DECISIONS_SQL.format(""))
             if not has_checksums(self._connection):
                 add_checksums(self._connection)
 
@@ -136,7 +138,7 @@ class JournalDatabase:
 
         Raises `JournalUnusable` or `JournalDamaged`, and what the block raises.
         """
-        with translated_errors(self.path):
+        with translate_sqlite_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -148,7 +150,7 @@ class JournalDatabase:
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
         """Execute one SQL statement; raises `JournalUnusable` or `JournalDamaged`."""
-        with translated_errors(self.path):
+        with translate_sqlite_errors(self.path):
             return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
@@ -157,17 +159,17 @@ class JournalDatabase:
         `table` is the number of the table in the journal, `tick` the number of the tick.
         """
         content = pack_tick(entries)
-        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, content))
+        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_NUMBER_BITS | tick, content))
         self.tick_bytes += len(content)
 
     def delete_ticks(self, table: int) -> None:
         """Delete all ticks of the table with the number `table`."""
-        span = (table << TICK_BITS, (table + 1) << TICK_BITS)
+        span = (table << TICK_NUMBER_BITS, (table + 1) << TICK_NUMBER_BITS)
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
     def replace_ticks(self, table: int, last: int, entries: Sequence[Entry]) -> None:
         """Replace all ticks of a table up to the `last` one, included, by one tick with these entries."""
-        span = (table << TICK_BITS, table << TICK_BITS | last)
+        span = (table << TICK_NUMBER_BITS, table << TICK_NUMBER_BITS | last)
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
         self.add_tick(table, last, entries)
 
@@ -176,7 +178,7 @@ class JournalDatabase:
 
         Call it in each transaction that changes the row. `row` is the id of the row.
         """
-        with translated_errors(self.path):
+        with translate_sqlite_errors(self.path):
             write_checksum(self._connection, table, row)
 
     def checkpoint(self) -> None:
@@ -186,7 +188,7 @@ class JournalDatabase:
     def check_in_place(self) -> None:
         """Raise `JournalMissing` unless the file and its log are the same files as when this was first called.
 
-        Call it after a commit: a file that was removed can still be written to, but nobody will find it.
+        To be called after a commit: a file that was removed can still be written to, but nobody will find it.
         """
         try:
             identity = [os.stat(self.path), os.stat(f"{self.path}-wal")]
@@ -205,7 +207,7 @@ class JournalDatabase:
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query; raises `JournalUnusable` or `JournalDamaged`."""
-        with translated_errors(self.path):
+        with translate_sqlite_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
     def ticks(self, table: int) -> list[tuple[int, list[Entry]]]:
@@ -213,7 +215,7 @@ class JournalDatabase:
 
         Raises `JournalDamaged` if one of them is missing or damaged.
         """
-        first, end = table << TICK_BITS, (table + 1) << TICK_BITS
+        first, end = table << TICK_NUMBER_BITS, (table + 1) << TICK_NUMBER_BITS
         found = self.rows("SELECT id, entries FROM ticks WHERE id >= ? AND id < ? ORDER BY id", (first, end))
         if found and found[-1][0] - found[0][0] != len(found) - 1:
             raise JournalDamaged(_damaged_sentence(self.path))
@@ -223,12 +225,12 @@ class JournalDatabase:
             raise JournalDamaged(_damaged_sentence(self.path)) from error
 
 
-def checkpoint_beside(path: Path) -> None:
+def checkpoint_on_own_connection(path: Path) -> None:
     """Move the log's content into the journal file at `path`, on a connection of its own.
 
     For a thread that does not write the journal; `JournalDatabase.checkpoint` is the same for the thread that does.
     """
-    with translated_errors(path):
+    with translate_sqlite_errors(path):
         base = _connect(path, "rw")
         try:
             base.execute("PRAGMA synchronous = normal")
@@ -257,7 +259,8 @@ def _make_file(path: Path) -> None:
 
 
 def is_empty(path: Path) -> bool:
-    """Whether there is no journal at `path`, or an empty file; raises `JournalDamaged` if its log alone is there."""
+    """Return whether there is no journal at `path`, or an empty file; raises `JournalDamaged` if its log alone is
+    there."""
     if os.path.exists(path) and not (os.path.isfile(path) and os.path.getsize(path) == 0):
         return False
     if log_length(path):
@@ -299,7 +302,7 @@ def _check_file(path: Path) -> None:
             raise JournalDamaged(_foreign_sentence(path))
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
-        if application == APPLICATION_ID and not _is_sound(base, path, marks):
+        if application == APPLICATION_ID and not _is_undamaged(base, path, marks):
             raise JournalDamaged(_damaged_sentence(path))
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
@@ -312,17 +315,17 @@ def _check_file(path: Path) -> None:
         base.close()
 
 
-def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
+def _is_undamaged(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
     """Whether file and log are undamaged.
 
     `marks` are the marks in the lock files of the tables that are open, by table, read before the file.
     """
-    if base.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not rows_are_sound(base):
+    if base.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not are_all_rows_sound(base):
         return False
     last: dict[int, int] = {}
     for id, entries in base.execute("SELECT id, entries FROM ticks ORDER BY id"):
-        table, tick = id >> TICK_BITS, id & (1 << TICK_BITS) - 1
-        if last.get(table, tick - 1) != tick - 1 or not checksum_is_right(entries):
+        table, tick = id >> TICK_NUMBER_BITS, id & (1 << TICK_NUMBER_BITS) - 1
+        if last.get(table, tick - 1) != tick - 1 or not has_right_checksum(entries):
             return False
         last[table] = tick
     for (table,) in base.execute("SELECT id FROM tables WHERE closed IS NULL"):
@@ -331,10 +334,10 @@ def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMar
             return False
     had_power_cut = any(mark is None or not mark.is_of_this_boot for mark in marks.values())
     (page,) = base.execute("PRAGMA page_size").fetchone()
-    return had_power_cut or not _log_stays_unread(path, page)
+    return had_power_cut or not _has_unreadable_log(path, page)
 
 
-def _log_stays_unread(path: Path, page: int) -> bool:
+def _has_unreadable_log(path: Path, page: int) -> bool:
     """Whether the log holds commits that SQLite would not read, though no process is writing now.
 
     `page` is the page size in bytes.
@@ -375,18 +378,18 @@ def _damaged_sentence(path: Path) -> str:
 DISK_FAULT_CLAUSE: Final = "the disk does not do what it should"
 """Why the journal cannot be used when reading or writing fails, as a clause."""
 
-_REASONS_BY_SQLITE_CODE: Final = {
+_REASON_CLAUSE_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "the file or its folder is read-only",
     sqlite3.SQLITE_BUSY: "another program keeps the file locked",
     sqlite3.SQLITE_CANTOPEN: "the file, or one beside it, cannot be opened",
     sqlite3.SQLITE_IOERR: DISK_FAULT_CLAUSE,
 }
-"""By SQLite's code of an error: why the journal cannot be used, as a clause."""
+"""Maps SQLite's code of an error to a clause which says why the journal cannot be used."""
 
 
 @contextmanager
-def translated_errors(path: Path) -> Iterator[None]:
+def translate_sqlite_errors(path: Path) -> Iterator[None]:
     """Context manager: raise errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`."""
     try:
         yield
@@ -398,4 +401,4 @@ def translated_errors(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise JournalDamaged(_damaged_sentence(path)) from error
-        raise JournalUnusable(path, _REASONS_BY_SQLITE_CODE.get(code, "it cannot be used")) from error
+        raise JournalUnusable(path, _REASON_CLAUSE_BY_SQLITE_CODE.get(code, "it cannot be used")) from error

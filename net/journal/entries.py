@@ -1,4 +1,4 @@
-"""Entries of the journal, and the state of a table that they add up to (`saved_table`).
+"""Entries of the journal, and the state of a table that they add up to (`add_up_to_saved_table`).
 
 All entries of one tick (one call of `Table.handle`) are one transaction: the journal holds all of them or none, and
 holds them before anything of them is sent. Every value is plain: numbers, texts, bytes, tuples of these.
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from net.protocol.table_state import Terms
 
-BY_BOT: Final = ("bot", "away")
+BOT_DECIDERS: Final = ("bot", "away")
 """The values of `ActionEntry.by` for a decision that a bot has made."""
 
 
@@ -207,7 +207,7 @@ class SavedTable(Struct, frozen=True):
     match: SavedMatch | None = None
 
 
-def saved_table(entries: Iterable[Entry]) -> SavedTable | None:
+def add_up_to_saved_table(entries: Iterable[Entry]) -> SavedTable | None:
     """Return the state that all entries of one table, in order, add up to; None without a `TableEntry` among them."""
     table: TableEntry | None = None
     people: dict[str, PersonEntry] = {}
@@ -236,7 +236,7 @@ def saved_table(entries: Iterable[Entry]) -> SavedTable | None:
     return SavedTable(table, tuple(people.values()), match_)
 
 
-def folded_entries(saved: SavedTable) -> tuple[Entry, ...]:
+def fold_saved_table(saved: SavedTable) -> tuple[Entry, ...]:
     """Return the fewest entries that add up to a saved table, the actions of its match included."""
     played = saved.match
     if played is None:

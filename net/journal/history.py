@@ -16,8 +16,8 @@ from msgspec import Struct
 from net.journal.database import JournalDatabase, is_empty
 from net.journal.records import stored_text
 
-ALL_MATCHES: Final = 1_000_000
-"""More matches than any history has: as a limit it stands for all of them."""
+NO_MATCH_LIMIT: Final = 1_000_000
+"""A number of matches greater than that of any history: as a limit it stands for all of them."""
 
 
 class SeatResult(Struct, frozen=True):
@@ -85,20 +85,20 @@ class HighScore(Struct, frozen=True):
     id: int
 
 
-_RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
+_RESULT_TABLES_SQL: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 """The SQL tables from which results are read, joined."""
 
-_DEAL_IS_FAIR: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
-"""SQL condition on a record: its deal is provably fair, and nobody has chosen the seed.
+_DEAL_IS_FAIR_SQL: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
+"""The SQL condition on a record that its deal is provably fair, so that nobody has chosen the seed.
 
 Somebody who chooses the seed could try seeds until the match goes well.
 """
 
-_IS_OWN_SCORE: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR}"
+_IS_OWN_SCORE: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR_SQL}"
 """SQL condition on a result: a person has played the match alone and by themselves, and its deal is fair."""
 
 
-def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
+def finished_matches(path: Path, game: str | None = None, last: int = NO_MATCH_LIMIT) -> tuple[FinishedMatch, ...]:
     """Return the finished matches of one game, or of all (None), at most the `last` of them, the latest first."""
     if is_empty(path):
         return ()
@@ -143,7 +143,7 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
         return ()
     query = (
         "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score), count(by_bot)"
-        f" FROM {_RESULTS}"
+        f" FROM {_RESULT_TABLES_SQL}"
         " WHERE bot = '' AND seats > 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " GROUP BY game, name ORDER BY game, 4 DESC, 3, name"
     )
@@ -160,7 +160,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     if is_empty(path):
         return ()
     query = (
-        f"SELECT game, score, name, ended, id FROM {_RESULTS}"
+        f"SELECT game, score, name, ended, id FROM {_RESULT_TABLES_SQL}"
         f" WHERE {_IS_OWN_SCORE} AND ended IS NOT NULL"
         " AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
@@ -179,7 +179,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
     if is_empty(path):
         return None
     query = (
-        f"SELECT max(score) FROM {_RESULTS} WHERE {_IS_OWN_SCORE} AND game = ?"
+        f"SELECT max(score) FROM {_RESULT_TABLES_SQL} WHERE {_IS_OWN_SCORE} AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:

@@ -20,10 +20,11 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock_file(file: int) -> None:
+        """Lock an open file, given by its descriptor, against other processes; raises `OSError` if it is locked."""
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
     def _is_shown_locked(path: Path) -> bool:
-        """Whether another process holds the lock at `path`: the byte that it has locked cannot be read."""
+        """Return whether another process has locked the file at `path`: the byte that it has locked cannot be read."""
         try:
             with open(path, "rb") as file:
                 file.read(1)
@@ -40,7 +41,7 @@ else:
     def _is_shown_locked(path: Path) -> bool | None:
         """Whether the system's list of locks names the file at `path`; None without such a list (proc_locks(5))."""
         try:
-            locks = SYSTEM_LOCKS.read_text(encoding="ascii").splitlines()
+            locks = SYSTEM_LOCKS_FILE.read_text(encoding="ascii").splitlines()
         except OSError:
             return None
         # the device is left out: on some file systems the list has another number for it than stat
@@ -48,15 +49,15 @@ else:
         return str(os.stat(path).st_ino) in held
 
 
-SYSTEM_LOCKS: Final = Path("/proc/locks")
+SYSTEM_LOCKS_FILE: Final = Path("/proc/locks")
 """The file in which Linux lists the locks that are held."""
 
 
-MARK_START: Final = 1
-"""Where the mark begins: Windows locks the first byte of the file against reading."""
+MARK_OFFSET: Final = 1
+"""The position in bytes at which the mark begins: Windows locks the first byte of the file against reading."""
 
-_MARK: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTALL)
-"""The form of a mark: its CRC-32, the numbers of the committed and the synced tick, and the run of the system."""
+_MARK_PATTERN: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTALL)
+"""The pattern of a mark: its CRC-32, the numbers of the committed and the synced tick, and the run of the system."""
 
 
 class TableMark(NamedTuple):
@@ -72,13 +73,13 @@ class TableMark(NamedTuple):
 
     @property
     def least_tick(self) -> int:
-        """The number of the last tick that the journal must hold: a power cut may lose what was not on the disk."""
+        """The number of the last tick that the journal must contain: a power cut may lose what was not on the disk."""
         return self.committed if self.is_of_this_boot else self.synced
 
     @property
     def is_of_this_boot(self) -> bool:
         """Whether the machine has certainly not been started again since the mark was written."""
-        return bool(self.boot) and self.boot == boot_name()
+        return bool(self.boot) and self.boot == name_of_boot()
 
 
 class JournalLock:
@@ -115,9 +116,9 @@ class JournalLock:
         `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk.
         Does nothing after `release`. Raises `OSError`.
         """
-        content = f"{committed:020} {synced:020} {boot_name()}"
+        content = f"{committed:020} {synced:020} {name_of_boot()}"
         if self._file >= 0:
-            os.lseek(self._file, MARK_START, os.SEEK_SET)
+            os.lseek(self._file, MARK_OFFSET, os.SEEK_SET)
             os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
 
     def release(self, *, finished: bool = True) -> None:
@@ -134,7 +135,7 @@ class JournalLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock at `path`.
+    """Return whether a process has locked the file at `path`.
 
     Where the system does not show its locks (macOS), the lock is taken for a moment to find out. Raises `OSError`.
     """
@@ -155,15 +156,15 @@ def is_locked(path: Path) -> bool:
 def read_mark(path: Path) -> TableMark | None:
     """Return the mark in the lock file at `path`, or None if there is none, or it is damaged."""
     with suppress(OSError), open(path, "rb") as file:
-        file.seek(MARK_START)
-        found = _MARK.fullmatch("." + file.read(200).decode("ascii", "replace"))
+        file.seek(MARK_OFFSET)
+        found = _MARK_PATTERN.fullmatch("." + file.read(200).decode("ascii", "replace"))
         if found is not None and int(found[1], 16) == crc32(found[2].encode()):
             return TableMark(int(found[3]), int(found[4]), found[5])
     return None
 
 
 @cache
-def boot_name() -> str:
+def name_of_boot() -> str:
     """Return the name of this run of the operating system, different after every start; empty if it has none."""
     with suppress(OSError):
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()

@@ -19,15 +19,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-HEADER_BYTES: Final = 32
+LOG_HEADER_BYTES: Final = 32
 """The length of the header of the log."""
 FRAME_HEADER_BYTES: Final = 24
 """The length of the header of each frame of the log."""
 LITTLE_ENDIAN_MAGIC: Final = 0x377F0682
-"""The first number of a log with little-endian checksums; the next one is that of a log with big-endian ones."""
+"""The first number of a log with little-endian checksums; the next number is that of a log with big-endian ones."""
 
-_INDEX: Final = struct.Struct("=16xI12x8s")
-"""The count of accepted frames and their salts, in the shared-memory file that SQLite makes when it reads the log."""
+_INDEX_STRUCT: Final = struct.Struct("=16xI12x8s")
+"""The layout of the number of accepted frames and their salts in the shared-memory file that SQLite creates for the
+log."""
 
 
 def log_path(path: Path) -> Path:
@@ -42,8 +43,9 @@ def log_length(path: Path) -> int:
     return 0
 
 
-class IndexFiles:
-    """The shared-memory files that have been read, each open until it is deleted; see the docstring of the module."""
+class OpenIndexFiles:
+    """The shared-memory files that have been read; each stays open until it is deleted, as the docstring of the module
+    explains."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -53,12 +55,12 @@ class IndexFiles:
         """Return the beginning of the shared-memory file of the database at `path`; raises `OSError`."""
         index = Path(f"{path}-shm")
         if os.name != "posix":  # elsewhere locks belong to a descriptor, and an open file cannot be deleted
-            return index.read_bytes()[: _INDEX.size]
+            return index.read_bytes()[: _INDEX_STRUCT.size]
         with self._lock:
             self._close_deleted_files()
             if index not in self._files:
                 self._files[index] = os.open(index, os.O_RDONLY)
-            return os.pread(self._files[index], _INDEX.size, 0)
+            return os.pread(self._files[index], _INDEX_STRUCT.size, 0)
 
     def _close_deleted_files(self) -> None:
         """Close the files that have been deleted, which SQLite does when the last process closes a database."""
@@ -71,7 +73,7 @@ class IndexFiles:
                 os.close(self._files.pop(index))
 
 
-_index_files: Final = IndexFiles()
+_index_files: Final = OpenIndexFiles()
 """The shared-memory files that this process has read."""
 
 
@@ -81,11 +83,11 @@ def has_unread_commits(path: Path, page: int) -> bool:
     `page` is the page size of the database in bytes. While another process writes, commits that have just come can look
     like that. Raises `OSError`.
     """
-    if log_length(path) <= HEADER_BYTES:
+    if log_length(path) <= LOG_HEADER_BYTES:
         return False
     index = _index_files.read(path)
     log = log_path(path).read_bytes()
-    accepted, accepted_salts = _INDEX.unpack(index) if len(index) == _INDEX.size else (0, b"")
+    accepted, accepted_salts = _INDEX_STRUCT.unpack(index) if len(index) == _INDEX_STRUCT.size else (0, b"")
     magic, size = struct.unpack_from(">I4xI", log)
     order = "<" if magic == LITTLE_ENDIAN_MAGIC else ">"
     salts: bytes | None = log[16:24]
@@ -93,7 +95,7 @@ def has_unread_commits(path: Path, page: int) -> bool:
         accepted, salts, size, order = 0, None, page, ""
     elif salts != accepted_salts:
         accepted = 0
-    frames = range(HEADER_BYTES, len(log) - FRAME_HEADER_BYTES - size + 1, FRAME_HEADER_BYTES + size)
+    frames = range(LOG_HEADER_BYTES, len(log) - FRAME_HEADER_BYTES - size + 1, FRAME_HEADER_BYTES + size)
     return any(
         _is_commit_after(log, start - FRAME_HEADER_BYTES - size, start, size, salts, order)
         for start in frames[accepted:]

@@ -14,7 +14,7 @@ from itertools import chain
 from core import games
 from net.journal.database import JournalDatabase
 from net.journal.entries import (
-    BY_BOT,
+    BOT_DECIDERS,
     ActionEntry,
     Entry,
     MatchAbortedEntry,
@@ -23,8 +23,8 @@ from net.journal.entries import (
     MatchEndedEntry,
     PersonEntry,
     TableEntry,
-    folded_entries,
-    saved_table,
+    add_up_to_saved_table,
+    fold_saved_table,
 )
 
 
@@ -85,7 +85,7 @@ def compact_table(file: JournalDatabase, table: int) -> None:
     ticks = file.ticks(table)
     beginnings = [at for at, (_, tick) in enumerate(ticks) if any(isinstance(entry, MatchBeganEntry) for entry in tick)]
     last = beginnings[-1] if beginnings else 0
-    saved = saved_table(chain.from_iterable(entries for _, entries in ticks[:last]))
+    saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks[:last]))
     if saved is not None and last > 1:
         with file.transaction():
             file.replace_ticks(table, ticks[last][0] - 1, (saved.table, *saved.people))
@@ -97,10 +97,10 @@ def fold_table(file: JournalDatabase, table: int) -> None:
     Call it after `complete_finished_matches`. Raises `JournalUnusable` or `JournalDamaged`.
     """
     ticks = file.ticks(table)
-    saved = saved_table(chain.from_iterable(entries for _, entries in ticks))
+    saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks))
     if saved is not None:
         with file.transaction():
-            file.replace_ticks(table, ticks[-1][0], folded_entries(saved))
+            file.replace_ticks(table, ticks[-1][0], fold_saved_table(saved))
 
 
 def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
@@ -122,7 +122,7 @@ def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Seque
                     names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
                 case ActionEntry(match=played, seat=seat, by=by) if played == number:
                     decisions[seat] += 1
-                    by_bot[seat] += by in BY_BOT
+                    by_bot[seat] += by in BOT_DECIDERS
                 case MatchEndedEntry() if entry.match == number:
                     closed = entry
                 case PersonEntry(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:

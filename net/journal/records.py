@@ -1,4 +1,4 @@
-"""How the record of a match is stored: as text, and after a month packed, which takes a fifth of the room."""
+"""Stores the record of a match: as text, and after a month packed, which takes a fifth of the space."""
 
 from __future__ import annotations
 

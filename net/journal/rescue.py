@@ -1,4 +1,4 @@
-"""What can be read of a damaged journal: the records of its matches, one by one; nothing in the file is changed."""
+"""Reads from a damaged journal the records that can still be read, one by one; nothing in the file is changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final
 
 from core import Record, RulesError, replay
 from net.errors import JournalDamaged
-from net.journal.database import open_unchecked, translated_errors
+from net.journal.database import open_unchecked, translate_sqlite_errors
 from net.journal.records import stored_text
 
-GAP_AT_THE_END: Final = 1_000
-"""The count of numbers in a row without a match after which the search ends: a damaged list cannot say its length."""
+MAX_GAP_IN_MATCH_NUMBERS: Final = 1_000
+"""Number of numbers in a row without a match after which the search ends: a damaged list does not have a known
+length."""
 
 
 def readable_records(path: Path) -> Iterator[tuple[int, str]]:
@@ -21,11 +22,11 @@ def readable_records(path: Path) -> Iterator[tuple[int, str]]:
 
     Raises `JournalMissing` or `JournalUnusable`.
     """
-    with translated_errors(path):
+    with translate_sqlite_errors(path):
         connection = open_unchecked(path)
     try:
         number, misses = 0, 0
-        while misses < GAP_AT_THE_END:
+        while misses < MAX_GAP_IN_MATCH_NUMBERS:
             number, misses = number + 1, misses + 1
             try:
                 found = connection.execute("SELECT record FROM matches WHERE id = ?", (number,)).fetchone()

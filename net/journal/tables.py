@@ -21,7 +21,7 @@ from core.engine.course import current_part, current_scores
 from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_path
-from net.journal.entries import Entry, SavedMatch, SavedTable, TableEntry, saved_table
+from net.journal.entries import Entry, SavedMatch, SavedTable, TableEntry, add_up_to_saved_table
 from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
@@ -35,7 +35,7 @@ _HOSTED_SLOT_PREFIX: Final = "port "
 """The beginning of the slot of a table that is hosted at a port."""
 _CLUB_SLOT_PREFIX: Final = "club "
 """The beginning of the slot of a club's tables."""
-_PRIVATE_SLOT_END: Final = ", private"
+_PRIVATE_SLOT_SUFFIX: Final = ", private"
 """The end of the slot of a club's tables that ask for a code."""
 
 
@@ -51,7 +51,7 @@ def club_slot(port: int) -> str:
 
 def private_slot(slot: str) -> str:
     """Return the slot of those tables of the club with this `slot` that ask for a code."""
-    return f"{slot}{_PRIVATE_SLOT_END}"
+    return f"{slot}{_PRIVATE_SLOT_SUFFIX}"
 
 
 class UnfinishedTable(Struct, frozen=True):
@@ -206,18 +206,18 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
     for number, slot in tables:
         if _is_table_locked(file, number):
             continue
-        saved = _saved_table_of(file.ticks(number))
+        saved = _saved_table_from_ticks(file.ticks(number))
         if saved is not None and has_unfinished_match(saved) and saved.match is not None:
             began = saved.match.began
             times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", (number, began.match))
             since = float(times[0][0]) if times else 0.0
             actions = len(saved.match.acted)
             port = 0 if slot == SOLO_SLOT else _port_of(slot)
-            part, scores = _part_and_scores(saved.match)
+            part, scores = _current_part_and_scores(saved.match)
             yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port, part, scores)
 
 
-def _part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
+def _current_part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
     """Return the part of an unfinished match that is being played, as in ``Hand 3``, and the score of each seat.
 
     They are "" and () if the match cannot be replayed or has too many actions.
@@ -272,7 +272,7 @@ def discard_table(file: JournalDatabase, number: int, now: float) -> None:
 
 
 def has_unfinished_match(saved: SavedTable) -> bool:
-    """Whether the latest match of a saved table has begun and not ended."""
+    """Return whether the latest match of a saved table has begun and not ended."""
     return saved.match is not None and saved.match.closed is None
 
 
@@ -304,7 +304,7 @@ def _open_table(
         # the process that held the lock until a moment ago may have closed the table
         host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
         ticks = file.ticks(number)
-        saved = _saved_table_of(ticks)
+        saved = _saved_table_from_ticks(ticks)
         if host_token is not None and saved is not None and wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (_opening_time(file, now), number))
@@ -359,11 +359,11 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
     in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
     kept = []
     for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
-        saved = _saved_table_of(file.ticks(number))
+        saved = _saved_table_from_ticks(file.ticks(number))
         if saved is None:
             discard_table(file, number, now)
         else:
-            kept.append(KeptTable(in_club[number], saved.table, _free_chairs(saved), has_unfinished_match(saved)))
+            kept.append(KeptTable(in_club[number], saved.table, _count_free_seats(saved), has_unfinished_match(saved)))
     return tuple(kept)
 
 
@@ -374,13 +374,13 @@ def discard_club_table(file: JournalDatabase, slot: str, in_club: int, now: floa
         discard_table(file, number, now)
 
 
-def _free_chairs(saved: SavedTable) -> int:
-    """Return how many seats of a saved table have neither a bot nor a person."""
+def _count_free_seats(saved: SavedTable) -> int:
+    """Return the number of seats of a saved table that have neither a bot nor a person."""
     taken = {person.seat for person in saved.people if person.seat is not None}
     return sum(not chair.bot and seat not in taken for seat, chair in enumerate(saved.table.chairs))
 
 
-def claim_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
+def open_kept_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
     """Return a table of the club of a slot, locked, or None if it is closed or another process runs it.
 
     Raises `JournalUnusable` or `JournalDamaged`.
@@ -392,7 +392,7 @@ def claim_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable |
     opened = _open_tables(file, slot, private_slot(slot))
     host_token = next((token for known, token in opened if known == number), None)
     ticks = file.ticks(number)
-    saved = _saved_table_of(ticks)
+    saved = _saved_table_from_ticks(ticks)
     if host_token is None or saved is None:
         lock.release(finished=host_token is None)
         return None
@@ -440,6 +440,6 @@ def _port_of(slot: str) -> int:
     return int(slot.removeprefix(_HOSTED_SLOT_PREFIX))
 
 
-def _saved_table_of(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
+def _saved_table_from_ticks(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
     """Return the state of the table that these ticks, as (number, entries), add up to; None for no ticks."""
-    return saved_table(chain.from_iterable(entries for _, entries in ticks))
+    return add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks))

@@ -1,4 +1,4 @@
-"""Writing the journal off the event loop: one thread commits, a second one syncs the log to the disk.
+"""Writes the journal outside the event loop: one thread commits, a second one syncs the log to the disk.
 
 A writer can serve many tables, as those of a club: their commits are written one after the other.
 
@@ -20,16 +20,16 @@ from queue import SimpleQueue
 from typing import TypeAlias, TypeVar
 
 from net.errors import JournalFailed, JournalUnusable, NetError
-from net.journal.database import DISK_FAULT_CLAUSE, JournalDatabase, checkpoint_beside
+from net.journal.database import DISK_FAULT_CLAUSE, JournalDatabase, checkpoint_on_own_connection
 from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
 from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
 from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, MAX_SYNC_DELAY_SECONDS
 
-Answer = TypeVar("Answer")
+JobResult = TypeVar("JobResult")
 OnCommitDone: TypeAlias = Callable[[NetError | None], None]
-"""Called on the event loop after a commit, with None or the error that prevented it."""
+"""A function that is called on the event loop after a commit, with None or the error that prevented it."""
 
 
 class JournalWriter:
@@ -50,13 +50,13 @@ class JournalWriter:
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
 
-    async def run_job(self, job: Callable[[JournalDatabase], Answer], *, only_reads: bool = False) -> Answer:
+    async def run_job(self, job: Callable[[JournalDatabase], JobResult], *, only_reads: bool = False) -> JobResult:
         """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
         After one that `only_reads` nothing is moved from the log into the file. The first call opens the file, which
         raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
         """
-        answer: asyncio.Future[Answer] = self._loop.create_future()
+        answer: asyncio.Future[JobResult] = self._loop.create_future()
 
         def run_job() -> None:
             """Open the file if no job has, run `job`, and set the answer's result or error on the event loop."""
@@ -69,9 +69,9 @@ class JournalWriter:
                 if not only_reads:
                     self._file.checkpoint()  # what no tick says must not lie in the log alone
             except Exception as error:
-                self._call_on_loop(_set_error, answer, error)
+                self._call_on_loop(_set_future_error, answer, error)
             else:
-                self._call_on_loop(_set_result, answer, found)
+                self._call_on_loop(_set_future_result, answer, found)
 
         self._jobs.put(run_job)
         return await answer
@@ -177,13 +177,13 @@ class JournalWriter:
             self._loop.call_soon_threadsafe(function, *values)
 
 
-def _set_result(answer: asyncio.Future[Answer], found: Answer) -> None:
+def _set_future_result(answer: asyncio.Future[JobResult], found: JobResult) -> None:
     """Set the result of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_result(found)
 
 
-def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
+def _set_future_error(answer: asyncio.Future[JobResult], error: Exception) -> None:
     """Set the error of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_exception(error)
@@ -254,7 +254,7 @@ class LogSyncer:
             sync_file(log)
             return
         self._commits = 0
-        checkpoint_beside(self._path)
+        checkpoint_on_own_connection(self._path)
 
 
 def sync_file(file: int) -> None:

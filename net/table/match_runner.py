@@ -8,7 +8,7 @@ from core import Action, Match
 from core.engine.proof import Deal
 from core.engine.temperament import PLAIN, Temperament
 from core.fairness.verification import MarkTrace
-from net.journal.entries import BY_BOT, ActionEntry
+from net.journal.entries import BOT_DECIDERS, ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
 from net.protocol.table_state import plain_settings
@@ -94,7 +94,7 @@ class MatchRunner:
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
-            self._bot_steps[seat] += by in BY_BOT
+            self._bot_steps[seat] += by in BOT_DECIDERS
         self.delayed.update(self.match, now)
         at = round(now - self.started_at, 3)
         return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)

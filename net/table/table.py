@@ -143,7 +143,7 @@ class Table:
         chance: bytes = b"",
         draw_bytes: DrawBytes | None = None,
     ) -> Table:
-        """Return a table that goes on from what was journalled of it (`net.journal.entries.saved_table`).
+        """Return a table that goes on from what was journalled of it (`net.journal.entries.add_up_to_saved_table`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is
         disconnected, and their grace periods begin; a person who returns with their token gets their place back.

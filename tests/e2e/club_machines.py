@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from net.cluster.journal import log_key
-from net.cluster.store import Stored
-from net.cluster.table_log import chain_of, ticks_of
+from net.cluster.journal import key_of_table_log
+from net.cluster.store import StoreEntry
+from net.cluster.table_log import entries_that_count, ticks_in_chain
 from net.host.cluster_storage import club_store
 from net.journal.codec import unpack_tick
-from net.journal.entries import ActionEntry, SavedTable, saved_table
+from net.journal.entries import ActionEntry, SavedTable, add_up_to_saved_table
 from tests.support.nats_servers import NatsServers, free_ports
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import ROOT
@@ -116,7 +116,7 @@ class ClubMachines:
         request of a person was carried out twice.
         """
         found: dict[int, dict[int, SavedTable]] = {number: {} for number in seen}
-        stored: list[Stored] = []
+        stored: list[StoreEntry] = []
         async with club_store(self.servers.urls, NAME) as store:
             await store.watch("match", stored.append)
             loop = asyncio.get_running_loop()
@@ -126,8 +126,8 @@ class ClubMachines:
                     for one in stored:
                         _, table, match = one.key.split(".")
                         if int(table) == number:
-                            matches[int(match)] = saved_table(unpack_tick(one.data))
-                    last = last_match(await store.read(log_key(number)))
+                            matches[int(match)] = add_up_to_saved_table(unpack_tick(one.data))
+                    last = last_match(await store.read(key_of_table_log(number)))
                     if set(matches) >= seen[number] | {last}:
                         break
                     assert loop.time() < end, f"{number}: {seen[number]} and {last}, but {sorted(matches)} are kept"
@@ -188,8 +188,8 @@ def check_done_once(acted: list[ActionEntry]) -> None:
     assert len(set(asked)) == len(asked), "what was asked once was done once"
 
 
-def last_match(log: Sequence[Stored]) -> int | None:
+def last_match(log: Sequence[StoreEntry]) -> int | None:
     """Return the number of the last match in the log of a table, None if the match is not over."""
-    ticks = ticks_of([entry for _, entry in chain_of(log) or ()])
-    saved = saved_table(entry for tick in ticks for entry in unpack_tick(tick))
+    ticks = ticks_in_chain([entry for _, entry in entries_that_count(log) or ()])
+    saved = add_up_to_saved_table(entry for tick in ticks for entry in unpack_tick(tick))
     return saved.match.began.match if saved and saved.match and saved.match.closed else None

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from net.cluster.directory import HOST_KEYS, TABLE_KEYS, TableRecord
+from net.cluster.directory import HOST_KEY_WORD, TABLE_KEY_WORD, TableRecord
 from net.cluster.leases import HostEntry
 from net.host.cluster_storage import club_store
 from tests.support.depth import DEEP
@@ -49,9 +49,9 @@ async def port_of_table(servers: NatsServers, number: str, ports: Sequence[str])
     """Return the port of the host that runs a table, as soon as its record names one of the hosts at these ports."""
     async with club_store(servers.urls, "Café") as store, asyncio.timeout(PATIENCE_SECONDS):
         while True:
-            stored = await store.last(f"{TABLE_KEYS}.{number}")
+            stored = await store.last(f"{TABLE_KEY_WORD}.{number}")
             record = msgspec.msgpack.decode(stored.data, type=TableRecord)
-            lease = await store.last(f"{HOST_KEYS}.{record.host}")
+            lease = await store.last(f"{HOST_KEY_WORD}.{record.host}")
             port = msgspec.msgpack.decode(lease.data, type=HostEntry).address.rpartition(":")[2]
             if port in ports:
                 return port

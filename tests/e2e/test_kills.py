@@ -19,7 +19,7 @@ import pytest
 from core import Dealer, Record, games
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import saved_table
+from net.journal.entries import add_up_to_saved_table
 from net.journal.history import finished_matches, record_text
 from tests.e2e import kill_driver as driver
 from tests.support.depth import by_depth
@@ -89,7 +89,7 @@ def records(path):
     base.close()
     records = {number: Record.parse(record_text(path, id)) for number, id in found}
     with JournalDatabase(path, only_reading=True) as file:
-        saved = saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
+        saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
     if saved is not None and saved.match is not None and saved.match.closed is None:
         began = saved.match.began
         actions = tuple((acted.seat, acted.action) for acted in saved.match.acted)

@@ -15,7 +15,14 @@ from net.client.events import Event
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.session import ClientSession
 from net.errors import PeerFault
-from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, saved_table
+from net.journal.entries import (
+    ActionEntry,
+    Entry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    add_up_to_saved_table,
+)
 from net.protocol.endpoint import ClientEndpoint, HostEndpoint
 from net.protocol.messages import Bye, ClientMessage, Message, encode_message
 from net.protocol.table_state import SeatInfo
@@ -188,7 +195,7 @@ class TableHarness:
 
     def restart_host(self) -> None:
         """Restart the host: restore the table from the journal, and cut all connections; nobody reconnects by this."""
-        saved = saved_table(self.all_entries)
+        saved = add_up_to_saved_table(self.all_entries)
         assert saved is not None
         self.table = Table.restore(saved, self.now, draw_bytes=self.chance.randbytes)
         self.inbox.clear()

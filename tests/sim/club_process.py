@@ -23,7 +23,7 @@ from net.journal.entries import (
     MatchBeganEntry,
     MatchEndedEntry,
     SavedTable,
-    saved_table,
+    add_up_to_saved_table,
 )
 from net.security.hall_tokens import HallTokens
 from tests.sim.host_process import FakeServer
@@ -53,7 +53,7 @@ class ClubDisk:
 
     def saved(self, number: int) -> SavedTable | None:
         """Return the state of a table that its ticks add up to."""
-        return saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
+        return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
 
     def write(self, number: int, entries: Sequence[Entry]) -> None:
         """Write the entries of one tick of a table."""

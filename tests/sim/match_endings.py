@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from net.journal.entries import MatchEndedEntry, saved_table
+from net.journal.entries import MatchEndedEntry, add_up_to_saved_table
 from net.protocol.table_state import TableInfo
 from net.table.table import Table
 from tests.sim.invariants import Invariants, difference_of_views
@@ -32,7 +32,7 @@ def check_results_counted_once(checks: Invariants) -> None:
     """Check that nobody in the journal has more results than matches have ended, even if the host was killed often."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
-    saved = saved_table(entries)
+    saved = add_up_to_saved_table(entries)
     for person in () if saved is None else saved.people:
         played = sum(matches for _, matches, _, _ in person.scores)
         checks.simulation.check(played <= closed, f"{person.name} has {played} results of {closed} matches")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from net.journal.entries import ActionEntry, saved_table
+from net.journal.entries import ActionEntry, add_up_to_saved_table
 from net.limits import DECISION_CLOCK_SECONDS_RANGE, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
 from net.table.table import Table
@@ -34,7 +34,7 @@ class PresenceChecks:
         if host.table.state.stands_still:
             self._clock.pause(self._began)
         self._disconnected_since: dict[str, tuple[float, float]] = {}
-        saved = saved_table(host.disk.entries())
+        saved = add_up_to_saved_table(host.disk.entries())
         self._left = {person.token for person in saved.people if person.left} if saved is not None else set()
         self._owners: dict[int, tuple[str, str]] = {}
         self._stood_in_for: set[int] = set()

@@ -6,7 +6,7 @@ from typing import Final
 
 from core import games
 from net.host.table_runner import TableRunner
-from net.journal.entries import saved_table
+from net.journal.entries import add_up_to_saved_table
 from net.protocol.table_state import Terms
 from net.table.spec import TableSpec
 from net.table.table import Table
@@ -101,7 +101,7 @@ class Scenario:
 
     def restored_table(self, disk: Disk, now: float) -> Table | None:
         """Return the table that the journal on the disk holds, or None if it holds none."""
-        saved = saved_table(disk.entries())
+        saved = add_up_to_saved_table(disk.entries())
         if saved is None:
             return None
         chance = self.simulation.chance

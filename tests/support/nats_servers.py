@@ -116,13 +116,13 @@ async def start_servers(folder, count=1):
 async def wait_until_ready(servers, copies):
     """Wait until a stream with this number of copies can be made; raises `PortLost` if a server has ended."""
     from net.cluster.jetstream import open_store
-    from net.cluster.store import StoreAway, StoreUnusable
+    from net.cluster.store import StoreUnreachable, StoreUnusable
 
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             if any(process.poll() is not None for process in servers.processes.values()):
                 raise PortLost
-            with suppress(StoreAway, StoreUnusable):
+            with suppress(StoreUnreachable, StoreUnusable):
                 store = await open_store(servers.urls, "ready", copies)
                 try:
                     await store.append("log.1", b"ready")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from net.club.administration import AnnounceOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
 from net.club.hall import Hall
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
-from net.club.tick import LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.tick import LookUpOrder, OpeningFailed, TableClosed, TableOpened, TableRowChanged
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,
@@ -130,12 +130,12 @@ class HallHarness:
     def put(self, row):
         """Open or change a table: give the hall its new row."""
         self.tables[row.number] = row
-        self.inbox.append(RowChanged(row))
+        self.inbox.append(TableRowChanged(row))
 
     def close(self, number):
         """Close the table of this number."""
         self.tables.pop(number, None)
-        self.inbox.append(TableGone(number))
+        self.inbox.append(TableClosed(number))
 
     def tick(self):
         """Make the hall handle all messages that have arrived, and carry out its orders; return its result."""

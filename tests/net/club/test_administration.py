@@ -6,14 +6,14 @@ import pytest
 
 from net.club.administration import (
     CLUB_IS_CLOSING_SENTENCE,
-    ORDERS,
+    HELP_BY_ORDER,
     SENT_AWAY_FROM_CLUB_SENTENCE,
     AnnounceOrder,
     EndOrder,
     NoMoreMatchesOrder,
     SendAwayOrder,
 )
-from net.club.tick import StopAsked
+from net.club.tick import ClubStopRequested
 from net.errors import Rejected
 from net.limits import AFTER_LAST_MATCH_SECONDS, CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
@@ -95,9 +95,9 @@ def test_unknown_order_is_answered_with_those_that_there_are(harness):
     ann = person_who_runs(harness)
     before = len(ann.lines)
     order(harness, ann, "?")
-    assert [text.split(":")[0] for _, text in ann.lines[before:]] == list(ORDERS)
+    assert [text.split(":")[0] for _, text in ann.lines[before:]] == list(HELP_BY_ORDER)
     order(harness, ann, "shut 12")
-    assert ann.lines[before + len(ORDERS)] == ("Club", "There is no order /shut.")
+    assert ann.lines[before + len(HELP_BY_ORDER)] == ("Club", "There is no order /shut.")
 
 
 def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):
@@ -208,12 +208,12 @@ def test_stopped_club_ends_when_its_time_is_over(harness):
 @pytest.mark.parametrize("minutes", [0, 10])
 def test_club_in_which_nothing_is_played_ends_at_once_when_it_is_stopped(harness, minutes):
     harness.put(row(1, people=2))
-    harness.inbox.append(StopAsked(minutes))
+    harness.inbox.append(ClubStopRequested(minutes))
     harness.tick()
     assert EndOrder() in harness.administrative
 
 
 def test_club_that_is_stopped_without_time_ends_at_once_though_something_is_played(harness):
-    harness.inbox.append(StopAsked(0))
+    harness.inbox.append(ClubStopRequested(0))
     harness.tick()
     assert EndOrder() in harness.administrative

@@ -565,7 +565,7 @@ def test_question_about_the_evening_is_looked_up_and_answered_to_whoever_asked(h
     [order] = harness.tick().orders
     assert order == hall_module.LookUpOrder(ann.connection, "Ann", ShowTotals("mad-queens"))
     answer = TotalsShown("mad-queens", 0, ())
-    harness.inbox += [hall_module.LookedUp(ann.connection, answer), hall_module.LookedUp(99, answer)]
+    harness.inbox += [hall_module.LookUpAnswered(ann.connection, answer), hall_module.LookUpAnswered(99, answer)]
     harness.tick()
     assert (ann.of_kind(TotalsShown), bob.of_kind(TotalsShown)) == ([answer], [])
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import games
-from net.club.tick import LookedUp
+from net.club.tick import LookUpAnswered
 from net.limits import MAX_TABLES_PER_PERSON
 from net.protocol.messages import (
     OpenTable,
@@ -114,7 +114,7 @@ class RandomHall:
                 if harness.look_ups:
                     order = harness.look_ups.pop(-1 if is_late else 0)
                     self.answered[len(self.answered)] = order.name
-                    harness.inbox.append(LookedUp(order.connection, TotalsShown("", len(self.answered), ())))
+                    harness.inbox.append(LookUpAnswered(order.connection, TotalsShown("", len(self.answered), ())))
             case "wait", (seconds,):
                 harness.wait(seconds)
             case _, (number, *rest):

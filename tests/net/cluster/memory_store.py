@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from net.cluster.store import EntryRefused, StoreAway, Stored
+from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 
 
 class MemoryStore:
@@ -34,11 +34,11 @@ class MemoryStore:
         if self.late:
             self.late -= 1
             self._waiting.append((key, data, expected))
-            raise StoreAway
+            raise StoreUnreachable
         sequence = self._write(key, data, expected)
         if self.lose_answers:
             self.lose_answers -= 1
-            raise StoreAway
+            raise StoreUnreachable
         return sequence
 
     async def last(self, key):
@@ -87,7 +87,7 @@ class MemoryStore:
         """Begin a request: take a turn of the loop, as a real store does, and carry out writes that are late."""
         await asyncio.sleep(0)
         if self.away:
-            raise StoreAway
+            raise StoreUnreachable
         waiting, self._waiting = self._waiting, []
         for key, data, expected in waiting:
             with suppress(EntryRefused):
@@ -98,7 +98,7 @@ class MemoryStore:
         if expected is not None and not self.accepts_all and (entries[-1].sequence if entries else 0) != expected:
             raise EntryRefused
         self._sequence += 1
-        entries.append(Stored(key, self._sequence, data))
+        entries.append(StoreEntry(key, self._sequence, data))
         for word, changed in self._subscribers:
             if key.startswith(word):
                 changed(entries[-1])
@@ -122,7 +122,7 @@ class MemoryLink:
         async def asked(*arguments):
             if self.is_cut:
                 await asyncio.sleep(0)
-                raise StoreAway
+                raise StoreUnreachable
             return await getattr(self._store, name)(*arguments)
 
         return asked

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
+from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.host.cluster_storage import ONE_COPY_SENTENCE, cluster_storage
 from net.limits import STORE_ANSWER_SECONDS
 from tests.support.depth import only_deep
@@ -103,7 +103,7 @@ async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_store
     with pytest.raises(EntryRefused):
         await store.append("name.ann", b"b", 0)
     await store.append("name.ann", b"a", first)
-    assert await store.first_after("name.ann", 0) == Stored("name.ann", first, b"a")
+    assert await store.first_after("name.ann", 0) == StoreEntry("name.ann", first, b"a")
 
 
 async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
@@ -142,7 +142,7 @@ async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_go
     [stream] = [name for name in store._streams if name == store._stream_of("club.secret")]
     await store._stream.delete_stream(stream)
     for question in (store.last("club.secret"), store.first_after("club.secret", 0), store.read("club.secret")):
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnreachable):
             await question
     await store.prepare(1, 1)
     await store.append("club.secret", b"1")

@@ -18,7 +18,7 @@ from net.journal.entries import (
     PersonRemovedEntry,
     SavedChair,
     TableEntry,
-    saved_table,
+    add_up_to_saved_table,
 )
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.depth import ONLY_DEEP
@@ -144,7 +144,9 @@ async def test_tables_are_found_again_as_they_were_written(club):
     await close(*tables)
     found = await club.reopened_tables()
     for journal, length in zip(tables, (4, 1, 3), strict=True):
-        assert found[journal.number].saved == saved_table([entry for tick in ticks[:length] for entry in tick])
+        assert found[journal.number].saved == add_up_to_saved_table(
+            [entry for tick in ticks[:length] for entry in tick]
+        )
     await close(*found.values())
 
 
@@ -171,7 +173,7 @@ async def test_table_with_more_than_a_server_takes_at_once_is_found_again(club):
         assert await commit(journal, *tick) is None
     await close(journal)
     [again] = (await club.reopened_tables()).values()
-    assert again.saved == saved_table([TABLE_ENTRY, *people, began(1), record, BOB])
+    assert again.saved == add_up_to_saved_table([TABLE_ENTRY, *people, began(1), record, BOB])
     await close(again)
 
 
@@ -196,10 +198,10 @@ async def test_state_stays_the_same_over_many_matches_however_the_journal_is_sho
         if len(entries) % 4 == 0:
             await close(journal)
             journal = (await club.reopened_tables())[journal.number]
-            assert journal.saved == saved_table(entries)
+            assert journal.saved == add_up_to_saved_table(entries)
     await close(journal)
     found = (await club.reopened_tables())[journal.number]
-    assert found.saved == saved_table(entries)
+    assert found.saved == add_up_to_saved_table(entries)
     await close(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
+from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
 from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
@@ -127,14 +127,16 @@ def test_host_that_leaves_takes_no_more_tables_and_is_not_gone_before_its_lease_
 
 def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
     hosts = ["ann", "bob", "cleo", "dan"]
-    before = {number: successors(number, hosts)[0] for number in range(400)}
-    after = {number: successors(number, hosts[1:])[0] for number in range(400)}
+    before = {number: order_of_successors(number, hosts)[0] for number in range(400)}
+    after = {number: order_of_successors(number, hosts[1:])[0] for number in range(400)}
     assert all(after[number] == host for number, host in before.items() if host != "ann")
     taken = [after[number] for number, host in before.items() if host == "ann"]
     assert {taken.count(host) > 15 for host in hosts[1:]} == {True}
-    assert all(successors(number, hosts)[1] == after[number] for number, host in before.items() if host == "ann")
+    assert all(
+        order_of_successors(number, hosts)[1] == after[number] for number, host in before.items() if host == "ann"
+    )
 
 
 def test_least_busy_host_has_the_fewest_tables():
-    assert least_busy_host({"ann": 3, "cleo": 1, "bob": 1}) == "cleo"
-    assert least_busy_host({}) == ""
+    assert find_least_busy_host({"ann": 3, "cleo": 1, "bob": 1}) == "cleo"
+    assert find_least_busy_host({}) == ""

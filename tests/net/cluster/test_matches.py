@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from net.cluster.journal import ClusterJournal, log_key
+from net.cluster.journal import ClusterJournal, key_of_table_log
 from net.cluster.matches import ClusterMatches, keep_match
 from net.cluster.table_log import TableLog
 from net.journal.codec import pack_tick
@@ -53,7 +53,7 @@ async def test_evening_of_many_hours_is_shown_from_its_beginning_also_by_a_host_
 
 async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_next_host():
     store = MemoryStore()
-    log = TableLog(store, log_key(7), "dead.1")
+    log = TableLog(store, key_of_table_log(7), "dead.1")
     await log.create()
     await log.append(pack_tick((TABLE, began(1), ended_match(1))))
     journal = await ClusterJournal(store, "next", CertainOwner()).open_table(7)

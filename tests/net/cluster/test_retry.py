@@ -8,7 +8,7 @@ import pytest
 
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.retry import retry_until_answer
-from net.cluster.store import StoreAway
+from net.cluster.store import StoreUnreachable
 from net.limits import STORE_PREPARE_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
 from tests.net.cluster.virtual_time import in_virtual_time
@@ -26,6 +26,6 @@ async def test_host_waits_for_the_servers_and_has_the_identity_of_the_club_then(
 async def test_host_gives_up_when_the_servers_never_answer():
     store = MemoryStore()
     store.away = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnreachable):
         await retry_until_answer(lambda: store.last("club.secret"))
     assert asyncio.get_running_loop().time() >= STORE_PREPARE_SECONDS

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from net.cluster.journal import ClusterJournal, log_key
+from net.cluster.journal import ClusterJournal, key_of_table_log
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedChair, TableEntry
@@ -17,7 +17,7 @@ from tests.support.depth import only_deep, parametrize
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-LOG_KEY = log_key(1)
+LOG_KEY = key_of_table_log(1)
 """The key of the log of table 1."""
 TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
 """The entry of a table in the directory of the cluster."""

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("nats")
 
-from net.cluster.jetstream import unsafe_version
+from net.cluster.jetstream import find_unsafe_version
 from tests.support.nats_servers import free_ports
 
 INFO = '{{"server_id": "A", "version": "{}", "go": "", "host": "", "port": 1, "max_payload": 1, "proto": 1}}'
@@ -44,4 +44,4 @@ async def test_oldest_unsafe_version_of_those_that_answer_is_found(versions, uns
     async with AsyncExitStack() as stack:
         servers = [await server_of(stack, version) for version in versions]
         nobody = f"nats://127.0.0.1:{free_ports(1)[0]}"
-        assert await unsafe_version([*servers, nobody]) == unsafe
+        assert await find_unsafe_version([*servers, nobody]) == unsafe

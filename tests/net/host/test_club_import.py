@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import shared_identity
-from net.cluster.store import StoreAway
+from net.cluster.store import StoreUnreachable
 from net.host import club_results
 from net.host.club_import import ImportRefused, import_club
 from net.host.club_server import ClubSpec, open_club
@@ -46,7 +46,7 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
     with pytest.raises(ImportRefused):  # it was at another port
         await import_club(local, port + 1, certificate, store, {})
     store.away = True
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnreachable):
         await import_club(local, port, certificate, store, {})
     store.away = False
     guests = {"hall": ann.client.token, "table": client.token, "elsewhere": "f" * 48}

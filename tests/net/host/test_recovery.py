@@ -18,7 +18,7 @@ from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, unfinished_tables
-from net.journal.database import TICK_BITS, JournalDatabase
+from net.journal.database import TICK_NUMBER_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 from tests.support.depth import parametrize
@@ -390,4 +390,4 @@ async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path)
 
 
 def test_table_can_number_a_million_million_ticks():
-    assert 1 << TICK_BITS > 10**12
+    assert 1 << TICK_NUMBER_BITS > 10**12

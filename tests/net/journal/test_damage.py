@@ -129,7 +129,7 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(killed, monkey
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     log[live[-3] : live[-3] + 512] = bytes(512)
     (killed / LOG_FILE).write_bytes(log)
-    monkeypatch.setattr(lock, "boot_name", lambda: "another start of the machine")
+    monkeypatch.setattr(lock, "name_of_boot", lambda: "another start of the machine")
     if unsynced:
         assert unfinished_tables(killed / JOURNAL_FILE)[0].actions >= 70
     else:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack_tick, unpack_tick
-from net.journal.database import APPLICATION_ID, SCHEMA_VERSION, TICK_BITS, JournalDatabase
+from net.journal.database import APPLICATION_ID, SCHEMA_VERSION, TICK_NUMBER_BITS, JournalDatabase
 from net.journal.entries import (
     ActionEntry,
     MatchAbortedEntry,
@@ -276,7 +276,7 @@ def test_damage_anywhere_in_the_file_is_detected_or_harmless(undamaged_journal, 
 def test_missing_tick_is_detected(tmp_path):
     path = written_journal(tmp_path)
     base = sqlite3.connect(path)
-    base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_BITS | 20,))
+    base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_NUMBER_BITS | 20,))
     base.commit()
     base.close()
     assert_refused_and_unchanged(path, "is damaged and is left as it is")

@@ -37,7 +37,7 @@ from net.journal.entries import (
     PersonRemovedEntry,
     SavedChair,
     TableEntry,
-    saved_table,
+    add_up_to_saved_table,
 )
 from net.journal.history import (
     finished_match,
@@ -111,7 +111,9 @@ async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
     await table_journal.close(over=False)
     again = await journal_of_slot(tmp_path)
     assert (again.number, again.host_token) == (table_journal.number, "token-ann")
-    assert again.saved == saved_table([TABLE, ANN, BEGAN, ActionEntry(1, 0, "reveal", "person", "token-ann", 1)])
+    assert again.saved == add_up_to_saved_table(
+        [TABLE, ANN, BEGAN, ActionEntry(1, 0, "reveal", "person", "token-ann", 1)]
+    )
     assert await commit(again, ActionEntry(1, 1, "reveal", "bot")) is None
     await again.close(over=False)
     third = await journal_of_slot(tmp_path)
@@ -145,7 +147,7 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
 
 @pytest.mark.parametrize("shown", [True, False], ids=["locks shown", "locks not shown"])
 async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing(tmp_path, monkeypatch, shown):
-    if shown and not lock.SYSTEM_LOCKS.exists():
+    if shown and not lock.SYSTEM_LOCKS_FILE.exists():
         pytest.skip("this system shows no locks")
     played = await journal_in_match(tmp_path, hosted_slot(7433))
     left = await journal_in_match(tmp_path, hosted_slot(7450))
@@ -153,7 +155,7 @@ async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing
     if shown:
         monkeypatch.setattr(lock.JournalLock, "acquire", lambda path: pytest.fail("a lock was taken"))
     else:
-        monkeypatch.setattr(lock, "SYSTEM_LOCKS", tmp_path / "missing")
+        monkeypatch.setattr(lock, "SYSTEM_LOCKS_FILE", tmp_path / "missing")
     path = tmp_path / JOURNAL_FILE
     assert [(one.number, one.port, one.bots) for one in unfinished_tables(path, None)] == [
         (left.number, 7450, ("", "careful"))
@@ -338,7 +340,7 @@ def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 100_000
     assert out[1] == "JournalUnusable"
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
-        saved = saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
+        saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
     assert len(saved.match.acted) == int(out[0])
 
 
@@ -602,7 +604,9 @@ def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
                 complete_finished_matches(file)
                 compact_table(file, 1)
                 ticks = file.ticks(1)
-                assert saved_table(chain.from_iterable(entries for _, entries in ticks)) == saved_table(everything)
+                assert add_up_to_saved_table(
+                    chain.from_iterable(entries for _, entries in ticks)
+                ) == add_up_to_saved_table(everything)
                 assert ticks[-1][0] == tick
         assert len(file.ticks(1)) <= 7, "a match and what lies around it"
     assert len(finished_matches(path)) == len(lobbies)
@@ -641,9 +645,9 @@ def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_pa
                     if folds and data.draw(st.booleans()):
                         fold_table(file, 1)
                         assert len(file.ticks(1)) == 1
-                    assert saved_table(chain.from_iterable(entries for _, entries in file.ticks(1))) == saved_table(
-                        everything
-                    )
+                    assert add_up_to_saved_table(
+                        chain.from_iterable(entries for _, entries in file.ticks(1))
+                    ) == add_up_to_saved_table(everything)
         matches.append(finished_matches(path))
     assert matches[0] == matches[1]
     assert len(matches[0]) == len(lobbies)
@@ -662,7 +666,7 @@ async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monke
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 900_000
     await table_journal.close(over=False)
     again = await journal_of_slot(tmp_path, wanted=lambda saved: True)
-    assert again.saved == saved_table([entry, ANN])
+    assert again.saved == add_up_to_saved_table([entry, ANN])
     await again.close(over=True)
 
 

@@ -16,7 +16,7 @@ from core.fairness.verification import MarkTrace, verify_record
 from net.client.deal_memory import HostDeals
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
-from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry, add_up_to_saved_table
 from net.limits import MAX_DEAL_STAGE_SECONDS, MAX_VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
@@ -408,7 +408,7 @@ def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_har
     for player in (ann, bob, ann):
         player.send_action(next(iter(harness.game.bots.values()))(player.view))
         harness.run_tick()
-    saved = saved_table(harness.all_entries)
+    saved = add_up_to_saved_table(harness.all_entries)
     assert saved is not None
     harness.table = Table.restore(saved, harness.now, draw_bytes=harness.chance.randbytes)
     for player in (ann, bob):
@@ -446,7 +446,7 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_harn
 
 def restart_from_entries(harness, entries, players):
     """Restart the host from these entries of its journal, from now on the harness's; `players` reconnect one by one."""
-    harness.table = Table.restore(saved_table(entries), harness.now, draw_bytes=harness.chance.randbytes)
+    harness.table = Table.restore(add_up_to_saved_table(entries), harness.now, draw_bytes=harness.chance.randbytes)
     harness.all_entries = list(entries)
     for player in players:
         player.lose_connection()

@@ -6,7 +6,7 @@ import pytest
 
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
-from net.journal.entries import ActionEntry, saved_table
+from net.journal.entries import ActionEntry, add_up_to_saved_table
 from net.limits import FOUNDER_AWAY_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
@@ -344,7 +344,7 @@ def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(new_harness):
     harness, (_, bob) = harness_in_match(new_harness, pace=1.0)
     harness.inbox.append(MessageReceived(bob.connection_id, Bye(for_good=True)))
     harness.run_tick()
-    table = Table.restore(saved_table(harness.all_entries), harness.now)
+    table = Table.restore(add_up_to_saved_table(harness.all_entries), harness.now)
     assert table.info().seats[1].bot == harness.game.usual_bot
 
 

@@ -12,7 +12,14 @@ from msgspec import structs
 
 from core import Action, BadOption, games, replay
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
-from net.journal.entries import ActionEntry, MatchEndedEntry, PersonEntry, PersonRemovedEntry, TableEntry, saved_table
+from net.journal.entries import (
+    ActionEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    PersonRemovedEntry,
+    TableEntry,
+    add_up_to_saved_table,
+)
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
 from net.table.table import Table
@@ -232,7 +239,7 @@ def test_no_token_is_given_to_two_people(new_harness):
             tokens.append(harness.join_person(name).token)
         harness.restart_host()
     assert len(set(tokens)) == len(tokens)
-    saved = saved_table(harness.all_entries)
+    saved = add_up_to_saved_table(harness.all_entries)
     other = [Table.restore(saved, 0.0, chance=chance) for chance in (b"1", b"2")]
     assert other[0].state.secrets.new_token() != other[1].state.secrets.new_token(), "nor after a power cut"
     assert other[0].id == harness.table.id, "and it is the same table"
@@ -296,8 +303,8 @@ def test_unchanged_people_are_not_journalled_again(new_harness):
 def test_table_of_an_unknown_game_is_not_restored(new_harness):
     harness = new_harness()
     harness.join_person("Ann")
-    saved = saved_table(harness.all_entries)
-    assert saved_table([]) is None
+    saved = add_up_to_saved_table(harness.all_entries)
+    assert add_up_to_saved_table([]) is None
     with pytest.raises(BadOption):
         Table.restore(structs.replace(saved, table=replace(saved.table, game="poker")), 0.0)
     with pytest.raises(BadOption):
@@ -369,7 +376,12 @@ def test_nothing_that_may_be_logged_holds_a_secret(new_harness):
     harness.run_tick()
     sent_messages = [ann.hello_message(), Welcome(ann.token, "table", 3)]
     printed = repr(
-        (harness.all_entries, saved_table(harness.all_entries), list(harness.table.state.people), sent_messages)
+        (
+            harness.all_entries,
+            add_up_to_saved_table(harness.all_entries),
+            list(harness.table.state.people),
+            sent_messages,
+        )
     )
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from net.cluster.directory import ClusterDirectory
-from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
+from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
@@ -432,7 +432,7 @@ class Club:
 
     def check_told(self, host: ClubHost, number: int, told: Told) -> None:
         """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
-        log = self.store.logs[log_key(number)]
+        log = self.store.logs[key_of_table_log(number)]
         check = self.simulation.check
         check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
         check(log.owner == host.name, "a host tells of a table that another one has")
@@ -441,7 +441,7 @@ class Club:
     def check_logs(self) -> None:
         """Check that every action is in the log only once, and that no action is missing that was told to be done."""
         for number in {person.number for person in self.people}:
-            actions = self.store.logs[log_key(number)].actions
+            actions = self.store.logs[key_of_table_log(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")
             own = {person.name for person in self.people if person.number == number}
             self.simulation.check({person for person, _ in actions} <= own, "somebody of another table has acted")

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from net.cluster.store import EntryRefused, StoreAway, Stored
+from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable
 from net.cluster.table_log import LogEntry
-from net.journal.codec import checksum_is_right, unpack_tick
-from net.journal.entries import ActionEntry, saved_table
+from net.journal.codec import has_right_checksum, unpack_tick
+from net.journal.entries import ActionEntry, add_up_to_saved_table
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
@@ -46,7 +46,7 @@ class StoreModel:
         self.away = False
         self.logs: defaultdict[str, FollowedLog] = defaultdict(FollowedLog)
         self.links: list[StoreLink] = []
-        self._entries: defaultdict[str, list[Stored]] = defaultdict(list)
+        self._entries: defaultdict[str, list[StoreEntry]] = defaultdict(list)
         self._written_at: dict[str, float] = {}
         self._sequence = 0
 
@@ -63,7 +63,7 @@ class StoreModel:
                 raise EntryRefused
             self.simulation.count("two entries arrived together")
         self._sequence += 1
-        stored = Stored(key, self._sequence, data)
+        stored = StoreEntry(key, self._sequence, data)
         if key.startswith("log."):
             entries.append(stored)
             self._follow(self.logs[key], stored)
@@ -74,7 +74,7 @@ class StoreModel:
             link.show(stored)
         return stored.sequence
 
-    def _follow(self, log: FollowedLog, stored: Stored) -> None:
+    def _follow(self, log: FollowedLog, stored: StoreEntry) -> None:
         """Record an entry in the followed log if it counts."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
@@ -89,7 +89,7 @@ class StoreModel:
         if entry.more:
             return
         data, log.pieces = log.pieces, b""
-        self.simulation.check(not data or checksum_is_right(data), "the pieces of a tick do not belong together")
+        self.simulation.check(not data or has_right_checksum(data), "the pieces of a tick do not belong together")
         acted = [one for one in unpack_tick(data) if isinstance(one, ActionEntry)] if data else []
         actions = [(one.person, one.ask) for one in acted]
         if log.is_whole:
@@ -97,11 +97,11 @@ class StoreModel:
         else:
             log.actions += actions
 
-    def entries(self, key: str) -> tuple[Stored, ...]:
+    def entries(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key."""
         return tuple(self._entries[key])
 
-    def last_of(self, word: str) -> list[Stored]:
+    def last_of(self, word: str) -> list[StoreEntry]:
         """Return the last entry of every key with this first word, in the order in which they were written."""
         found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{word}.") and entries]
         return sorted(found, key=lambda stored: stored.sequence)
@@ -128,7 +128,7 @@ class StoreLink:
         self.has_lease: Callable[[], bool] = lambda: True
         self._store = store
         self._process = process
-        self._watches: list[tuple[str, Callable[[Stored], None]]] = []
+        self._watches: list[tuple[str, Callable[[StoreEntry], None]]] = []
         self._shown_until: defaultdict[str, float] = defaultdict(float)
         store.links.append(self)
 
@@ -142,21 +142,21 @@ class StoreLink:
             self._store.simulation.count("an acknowledgement came after the lease was gone")
         return sequence
 
-    async def last(self, key: str) -> Stored | None:
-        found: Stored | None = await self._request(lambda: next(iter(self._store.entries(key)[-1:]), None))
+    async def last(self, key: str) -> StoreEntry | None:
+        found: StoreEntry | None = await self._request(lambda: next(iter(self._store.entries(key)[-1:]), None))
         return found
 
-    async def first_after(self, key: str, sequence: int) -> Stored | None:
-        def look() -> Stored | None:
+    async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
+        def look() -> StoreEntry | None:
             """Look at a server, which may not have the last entry yet."""
             entries = [one for one in self._seen(key) if one.sequence > sequence]
             return entries[0] if entries else None
 
-        found: Stored | None = await self._request(look)
+        found: StoreEntry | None = await self._request(look)
         return found
 
-    async def read(self, key: str) -> tuple[Stored, ...]:
-        found: tuple[Stored, ...] = await self._request(lambda: self._seen(key))
+    async def read(self, key: str) -> tuple[StoreEntry, ...]:
+        found: tuple[StoreEntry, ...] = await self._request(lambda: self._seen(key))
         return found
 
     async def remove(self, key: str, before: int | None = None) -> None:
@@ -165,8 +165,8 @@ class StoreLink:
     async def remove_before(self, word: str, sequence: int) -> None:
         raise NotImplementedError  # tables keep no results here
 
-    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
-        def begin() -> list[Stored]:
+    async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
+        def begin() -> list[StoreEntry]:
             """Begin to show what is written."""
             self._watches.append((word, changed))
             return self._store.last_of(word)
@@ -183,7 +183,7 @@ class StoreLink:
             for stored in self._store.last_of(word):
                 self.show(stored)
 
-    def show(self, stored: Stored) -> None:
+    def show(self, stored: StoreEntry) -> None:
         """Pass an entry to the watches of the process, later but in order, unless the link is split."""
         if self.split or self._store.away:
             return
@@ -194,7 +194,7 @@ class StoreLink:
                 self._shown_until[word] = when
                 simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
-    def _seen(self, key: str) -> tuple[Stored, ...]:
+    def _seen(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
         entries = self._store.entries(key)
         chance = self._store.simulation.chance
@@ -206,7 +206,7 @@ class StoreLink:
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
     async def _request(self, do: Callable[[], Any], *, is_log: bool = False) -> Any:
-        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time.
+        """Call a function at the store, and return its answer; raises `StoreUnreachable` if none comes in time.
 
         `is_log`: it writes in a log.
         """
@@ -237,11 +237,11 @@ class StoreLink:
 
         lost = simulation.chance.random()
         simulation.after(self._delay(), arrive)
-        process.call_later(STORE_ANSWER_SECONDS, settle, None, StoreAway())
+        process.call_later(STORE_ANSWER_SECONDS, settle, None, StoreUnreachable())
         return await answer
 
 
 def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
     """Return the actions in packed ticks, each as (person, id)."""
-    saved = saved_table(chain.from_iterable(map(unpack_tick, ticks)))
+    saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
     return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.acted]

@@ -12,7 +12,7 @@ from net.cluster import table_log
 from net.cluster.directory import ClusterDirectory
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
-from net.cluster.store import EntryRefused, StoreAway
+from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
 from tests.sim.patches import Patch, patched
@@ -50,7 +50,7 @@ def attempt_unchecked(expects: bool) -> Callable[..., Any]:
         """Write an entry, and believe that it counts."""
         try:
             log.sequence = log._expected = await log._store.append(log._key, entry, log._expected if expects else None)
-        except StoreAway:
+        except StoreUnreachable:
             return None
         except EntryRefused:
             return False
@@ -94,7 +94,7 @@ def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
 
 def chain_of_all(entries: Sequence[Any]) -> list[Any]:
     """Return all entries of a log as its chain, whatever they follow; replaces `chain_of`."""
-    return [(stored, table_log._entry_of(stored)) for stored in entries]
+    return [(stored, table_log._decode_log_entry(stored)) for stored in entries]
 
 
 def keep_generation(leases: Leases, sent: float, now: float) -> None:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from net.cluster.store import StoreAway
+from net.cluster.store import StoreUnreachable
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.cluster.club import Club
 from tests.sim.cluster.model_store import StoreLink
@@ -56,7 +56,7 @@ def run_without_records():
         """Write an entry, unless it is the record of a table and the first hosts still live."""
         if key.startswith("table.") and link._process.club.simulation.now < 3.0:
             await asyncio.sleep(STORE_ANSWER_SECONDS)
-            raise StoreAway
+            raise StoreUnreachable
         return await append(link, key, data, expected)
 
     with patch.object(StoreLink, "append", append_to_logs):

@@ -286,12 +286,12 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
     await other.wait_for_text("R Ready")
     heard = 0
     program = programs(table)[0]
-    passed_on = program._driver.send_message
+    received_from_hall = program._driver.send_message
 
     def count(message: Any) -> None:
         nonlocal heard
         heard += 1
-        passed_on(message)
+        received_from_hall(message)
 
     program._driver.send_message = count
     for _ in range(30):
