@@ -87,7 +87,7 @@ class Client(ABC):
         return False
 
     def put_result_away(self) -> None:
-        """Forget `ended` and `verified`, because the person has left the result of the match."""
+        """Clear `ended` and `verified`, because the person has left the result of the match."""
         self.ended = self.verified = None
 
     def mute_person(self, name: str, on: bool = True) -> None:

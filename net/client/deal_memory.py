@@ -16,7 +16,7 @@ from net.limits import MAX_TABLES_REMEMBERED_PER_HOST
 
 
 class EndedTables:
-    """How many `deals` are abandoned at tables of a club that the club has ended, and count for its next deal."""
+    """The number of `deals` that are abandoned at tables which the club has ended; they count for its next deal."""
 
     __slots__ = ("deals",)
 
@@ -136,7 +136,7 @@ class DealMemory:
         self._hosts: dict[str, HostDeals] = {}
         self._clubs: dict[str, EndedTables] = {}
 
-    def of_host(self, key: str, club_table: int = 0) -> HostDeals:
+    def deals_of_host(self, key: str, club_table: int = 0) -> HostDeals:
         """Return the deals of the host with this key, or of its table of this number if it is a club.
 
         At the first call they are empty.

@@ -1,7 +1,7 @@
-"""`DealPart`: the part of one client in one deal, or what it was told of a deal in which it has none.
+"""`DealPart`: the part of one client in one deal, or what the host has sent it about a deal in which it has none.
 
-The steps of a deal and what they prove: `core.fairness`. This module decides what a client answers to each
-of them, and remembers it for the verdict.
+The steps of a deal and what they prove: `core.fairness`. This module decides what a client answers to each of them, and
+remembers it for the verdict.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
 
 CONTRADICTION_SENTENCE: Final = "The host has said two different things about the deal of this match."
-"""The sentence about the lie of a host that contradicts what it said of a deal before."""
+"""The sentence about a host that contradicts what it sent about a deal before."""
 
-WATCHED_CLAUSE: Final = "spectators have no part in the deal"
-"""Why the deal proves nothing to a client that watches, as a clause."""
+ONLY_WATCHED_CLAUSE: Final = "spectators have no part in the deal"
+"""A clause which says why the deal proves nothing to a client: it only watches."""
 NO_PART_CLAUSE: Final = "this program had no part in the deal"
-"""Why the deal proves nothing to a client that has no part in it, as one that came later, as a clause."""
+"""A clause which says why the deal proves nothing to a client: it has no part in the deal, as one that came later."""
 STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
-"""Why the deal proves nothing to a person who has come back with a program that knows no part of theirs, as a clause.
-"""
+"""A clause which says why the deal proves nothing to a person: their program was started again and knows no part of
+theirs."""
 OTHER_PART_CLAUSE: Final = "the deal has another part for your seat than this program's"
-"""Why a program keeps its secret: the sealed list has another commitment for its seat; a clause."""
+"""A clause which says why a program keeps its secret: the sealed list has another commitment for its seat."""
 OTHER_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
-"""Why a program keeps its secret: the sealed list has other seats, or counts other abandoned deals, than it was shown;
-a clause."""
+"""A clause which says why a program keeps its secret: the sealed list has other seats, or another number of abandoned
+deals, than it was shown."""
 OTHER_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
-"""Why a program keeps its secret: the sealed list is malformed, or the seal is not its hash; a clause."""
+"""A clause which says why a program keeps its secret: the sealed list is malformed, or the seal is not its hash."""
 OTHER_SEAT_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
-"""Why the deal proves nothing to a client whose seat the host has changed since, as a clause."""
+"""A clause which says why the deal proves nothing to a client: the host has changed its seat since."""
 EARLIER_MATCH_CLAUSE: Final = "the host went back to an earlier match"
-"""Why a program takes no part in a deal: a later match has been dealt at the table already, as a clause."""
+"""A clause which says why a program takes no part in a deal: a later match has been dealt at the table already."""
 SEED_GIVEN_CLAUSE: Final = "the seed was chosen beforehand"
-"""Why a deal without commit-reveal proves nothing, as a clause."""
+"""A clause which says why a deal proves nothing: its seed was given, without commit-reveal."""
 
 
 class DealPart:
@@ -117,7 +117,7 @@ class DealPart:
         return Reveal(self.dealt_match.match, self.host, self.secret)
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
-        """Return why the sealed list does not allow to reveal the secret, or ""."""
+        """Return a clause which says why the secret must be kept after this sealed list, or ""."""
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:

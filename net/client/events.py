@@ -44,7 +44,7 @@ class MatchEnded(Struct, frozen=True):
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
     bot_decisions: Mapping[int, tuple[int, int]] = {}
-    """By the seat of each person for whom a bot has decided, (decisions by a bot, all decisions)."""
+    """Maps the seat of each person for whom a bot has decided to (decisions by a bot, all decisions)."""
 
 
 class MatchStopped(Struct, frozen=True):
@@ -159,4 +159,4 @@ Event: TypeAlias = (
     | HostRestarted
     | HostLost
 )
-"""An event that a client reports. Kinds may be added, so a listener ignores those that it does not know."""
+"""Any event that a client reports. Kinds may be added, so a listener ignores those that it does not know."""

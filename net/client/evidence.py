@@ -15,16 +15,16 @@ from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
 from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, rules_followed_sentence
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import NO_PART_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, WATCHED_CLAUSE, DealPart
+from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS
 
 VIEW_DIFFERS_SENTENCE: Final = (
     "What the host showed you was not this match: it differs after action {done} of the record."
 )
-"""The verdict if a view or a change that the client was shown is not that of the record."""
+"""The verdict if a view or a change that the client was shown does not occur in the record."""
 
 HOST_ROLLED_BACK_SENTENCE: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
-"""The verdict if a change that was shown is not in the record and the host was restarted after it."""
+"""The verdict if a change that was shown does not occur in the record and the host was restarted after it."""
 
 FAIR_DEAL_SENTENCE: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
 """The verdict if nobody could choose the cards, not even the host."""
@@ -34,10 +34,10 @@ FAIR_DEAL_SAYS_HOST_SENTENCE: Final = (
 )
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
 
-BELIEVE_THE_HOST_SENTENCE: Final = "Only a program of your own could check it."
-"""What such a guest is told after every verdict that finds no fault."""
+ONLY_OWN_PROGRAM_CHECKS_SENTENCE: Final = "Only a program of your own could check it."
+"""The sentence to such a guest after every verdict that finds no fault: the check was the host's own."""
 
-FAIR_DEAL_AFTER_SENTENCE: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
+FAIR_DEAL_AFTER_ABANDONED_SENTENCE: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
 
 
@@ -158,7 +158,7 @@ class Evidence:
         self._seats = list(dict.fromkeys(self._seats))
 
     def was_seen_from(self, seat: int | None) -> bool:
-        """Whether the client was shown the match from this seat (None: as a spectator)."""
+        """Return whether the client was shown the match from this seat (None: as a spectator)."""
         return seat in self._seats
 
     def set_host_process(self, process: str) -> None:
@@ -228,7 +228,7 @@ class Evidence:
     def _deal_fault(self, record: Record) -> str:
         """Return a sentence about a difference between the record's deal and what the host has said of it, or ""."""
         part, proof = self.part, record.proof
-        if proof is not None and _plain_names(self.names) != _plain_names(proof.names):
+        if proof is not None and _names_as_in_record(self.names) != _names_as_in_record(proof.names):
             return "The host has changed who sits where: the record has other names than the match that it showed."
         if part is None or not part.host:
             return ""
@@ -251,7 +251,7 @@ class Evidence:
         """Return the verdict of a check that has found no fault: what the deal proves to this client."""
         played = f"{rules_followed_sentence(record)}."
         if believes_host:
-            played += f" {BELIEVE_THE_HOST_SENTENCE}"
+            played += f" {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
         deal = None if record.proof is None else record.proof.deal
         missing = self._missing_proof(deal)
         if deal is None or missing:
@@ -260,7 +260,7 @@ class Evidence:
         restored = 0 if self.part is None else self.part.abandoned_before
         abandoned = max(deal.abandoned, deals.abandoned_before(number), restored)
         if abandoned:
-            after = FAIR_DEAL_AFTER_SENTENCE.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
+            after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
             return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
         who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"
@@ -269,17 +269,17 @@ class Evidence:
         return Verdict(True, f"{FAIR_DEAL_SENTENCE.format(who=who)} {played}")
 
     def _missing_proof(self, deal: Deal | None) -> str:
-        """Return why the deal proves nothing to this client, as a clause, or "" if it does."""
+        """Return a clause which says why the deal proves nothing to this client, or "" if it does."""
         part = self.part
         if deal is None:
             return SEED_GIVEN_CLAUSE
         if self._seats[0] is None:
-            return WATCHED_CLAUSE
+            return ONLY_WATCHED_CLAUSE
         if part is None or not part.is_proof:
             return NO_PART_CLAUSE if part is None else part.missing or NO_PART_CLAUSE
         return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
 
 
-def _plain_names(names: Sequence[str]) -> list[str]:
-    """Return names as a record has them: with single spaces, and none at the ends."""
+def _names_as_in_record(names: Sequence[str]) -> list[str]:
+    """Return names in the form in which a record has them: with single spaces, and none at the ends."""
     return [" ".join(name.split()) for name in names]

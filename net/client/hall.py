@@ -59,12 +59,12 @@ from net.protocol.sanitize import clean_text
 from net.transport.address_errors import check_port
 
 
-class TablesListed(Struct, frozen=True):
-    """What the person sees of the list of tables has changed; `HallClient.rows` has it as it is now."""
+class TableListChanged(Struct, frozen=True):
+    """Event: the rows of the list of tables that the person sees have changed; they are in `HallClient.rows`."""
 
 
 class TableGranted(Struct, frozen=True):
-    """The hall's answer to a person who has asked for a table: the number of their table.
+    """Event: the hall's answer to a person who has asked for a table, with the number of their table.
 
     `code` is the code of the table if the person has opened it with one, else "".
     """
@@ -74,18 +74,18 @@ class TableGranted(Struct, frozen=True):
 
 
 class RecordFetched(Struct, frozen=True):
-    """The answer to `HallClient.fetch_record`: the packed record of the match with this `number`, b"" if the club has
-    none to show."""
+    """Event: the answer to `HallClient.fetch_record`: the packed record of the match with this `number`, b"" if the
+    club has none to show."""
 
     number: int
     packed: bytes
 
 
 HallAnswer: TypeAlias = MatchesShown | TotalsShown | RecordFetched
-"""What a hall answers to a question about the results of the evening."""
+"""An answer of a hall to a question about the results of the evening."""
 
 HallEvent = (
-    TablesListed
+    TableListChanged
     | TableGranted
     | HallAnswer
     | ChatReceived
@@ -94,7 +94,7 @@ HallEvent = (
     | ConnectionRestored
     | HostLost
 )
-"""What happens in a hall, as its client reports it."""
+"""Any event in a hall that its client reports."""
 
 
 class HallClient:
@@ -235,7 +235,7 @@ class HallClient:
                 self._finish_admission()
             case TablesShown(tables, found, people, rows):
                 self.tables, self.found, self.people = tables, found, people
-                self._rows = {row.number: _cleaned(row) for row in rows}
+                self._rows = {row.number: _with_clean_texts(row) for row in rows}
                 self._report_rows()
             case TablesChanged():
                 self._change_rows(message)
@@ -244,7 +244,7 @@ class HallClient:
             case TableReady(number, code):
                 self._listener(TableGranted(number, code))
             case MatchesShown(rows):
-                self._listener(replace(message, rows=tuple(map(_cleaned_match, rows))))
+                self._listener(replace(message, rows=tuple(map(_match_with_clean_texts, rows))))
             case TotalsShown(game, _, rows, own):
                 cleaned = tuple(replace(row, name=clean_text(row.name, MAX_NAME_CELLS)) for row in rows)
                 own = own and replace(own, name=clean_text(own.name, MAX_NAME_CELLS))
@@ -264,7 +264,7 @@ class HallClient:
                 pass
 
     def _change_rows(self, change: TablesChanged) -> None:
-        """Bring the rows up to date; raises `Malformed` for an update of an unknown table, or too many rows."""
+        """Update the rows; raises `Malformed` for an update of an unknown table, or too many rows."""
         self.tables, self.found, self.people = change.tables, change.found, change.people
         for number in change.gone:
             self._rows.pop(number, None)
@@ -273,7 +273,7 @@ class HallClient:
                 raise Malformed("The hall has changed a table that it has not shown.")
             self._rows[update.number] = self._rows[update.number].with_update(update)
         for row in change.rows:
-            self._rows[row.number] = _cleaned(row)
+            self._rows[row.number] = _with_clean_texts(row)
         self._report_rows()
 
     def _add_piece(self, piece: RecordPiece) -> None:
@@ -293,7 +293,7 @@ class HallClient:
         if len(self._rows) > MAX_HALL_ROWS:
             raise Malformed("The hall shows more tables than were asked for.")
         self.is_listed = True
-        self._listener(TablesListed())
+        self._listener(TableListChanged())
 
     def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
@@ -339,7 +339,7 @@ class RemoteHallClient(HostLink, HallClient):
         HallClient.report_host_lost(self, reason)
 
     def _report_attempt(self, seconds_left: float) -> None:
-        """Report that the club is being looked for."""
+        """Report an attempt to reach the club again."""
         self._listener(ReconnectAttempt(seconds_left))
 
     def _report_return(self) -> None:
@@ -359,12 +359,12 @@ async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = 
     return client
 
 
-def _cleaned(row: TableRow) -> TableRow:
+def _with_clean_texts(row: TableRow) -> TableRow:
     """Return a row with clean texts, which are shown to the person."""
     return replace(row, name=clean_text(row.name, MAX_NAME_CELLS), game=clean_text(row.game, MAX_NAME_CELLS))
 
 
-def _cleaned_match(row: MatchRow) -> MatchRow:
+def _match_with_clean_texts(row: MatchRow) -> MatchRow:
     """Return a row of the list of matches with clean texts."""
     scores = tuple(replace(one, name=clean_text(one.name, MAX_NAME_CELLS)) for one in row.scores)
     return replace(row, game=clean_text(row.game, MAX_NAME_CELLS), scores=scores)

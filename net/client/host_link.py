@@ -87,14 +87,14 @@ class HostLink:
         raise NotImplementedError
 
     def report_host_lost(self, reason: str) -> None:
-        """Report that the host is lost for good, and for which reason; subclasses call this one as well."""
+        """Report that the host is lost for good, with the reason; subclasses call this one as well."""
         self._is_lost = True
 
     def _report_attempt(self, seconds_left: float) -> None:
-        """Report that the host is being looked for; it will be given up after `seconds_left`."""
+        """Report an attempt to reach the host again; it is given up after `seconds_left`."""
 
     def _report_return(self) -> None:
-        """Report that the host has let the person in again."""
+        """Report that the host has admitted the person again."""
 
     def _host_lost_sentence(self) -> str:
         """Return the sentence for a host that was not found again."""

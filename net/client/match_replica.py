@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core import Change, Moved, Remark, View
-from net.client.received_game import received_game
+from net.client.received_game import check_received_game
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder, check_card_count
 from net.protocol.messages import MatchSnapshot, MatchUpdate
@@ -22,7 +22,7 @@ class MatchReplica:
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
         seats = len(snapshot.names)
-        game, options = received_game(snapshot.game, seats, snapshot.options, of_match=True)
+        game, options = check_received_game(snapshot.game, seats, snapshot.options, of_match=True)
         self._game = game
         self._seats = seats
         self._decoder = ChangeDecoder(game.layout(seats, options))

@@ -25,7 +25,7 @@ class PlaybackStep(NamedTuple):
     event: MatchChanged
 
 
-def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | Verdict]:
+def check_and_yield_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | Verdict]:
     """Check a record and yield its steps, up to the first wrong one, and then the verdict.
 
     The steps show the match to `seat` (None: to spectators).

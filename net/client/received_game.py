@@ -8,7 +8,7 @@ from core import BadOption, Game, Value, games
 from net.errors import Malformed
 
 
-def received_game(
+def check_received_game(
     slug: str, seats: int, options: Mapping[str, object], *, of_match: bool
 ) -> tuple[Game, Mapping[str, Value]]:
     """Return the game that a host names, and every option of it with its value.

@@ -21,13 +21,13 @@ from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, Ser
 from net.transport.address_errors import check_port, rejoin_command
 
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
-"""The sentence to a player whose host cannot be reached: with which command they come back."""
+"""The sentence to a player whose host cannot be reached, with the command by which they come back."""
 NO_WELCOME_SENTENCE: Final = "The host sends too much before its welcome."
-"""The reason to end the connection of a host that sends messages and no welcome."""
+"""The reason for which a client ends the connection to a host that sends messages and no welcome."""
 RESTARTED_WITHOUT_MATCH_SENTENCE: Final = (
     "The host has opened another table; an unfinished match may be kept there for later."
 )
-"""The reason of `HostRestarted`: why the person's match is gone."""
+"""The reason of a `HostRestarted`, after which the person's match is gone."""
 
 
 class RemoteClient(HostLink, ClientSession):
@@ -84,7 +84,7 @@ class RemoteClient(HostLink, ClientSession):
         """Return the hello on a new connection, and note which host this is."""
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
-        hello = self.hello_message(self._deals.of_host(host, self._spec.club_table))
+        hello = self.hello_message(self._deals.deals_of_host(host, self._spec.club_table))
         return structs.replace(hello, resumable=True)
 
     def connection_opened(self, connection: ClientConnection) -> None:
@@ -127,7 +127,7 @@ class RemoteClient(HostLink, ClientSession):
         ClientSession.report_host_lost(self, reason)
 
     def _report_attempt(self, seconds_left: float) -> None:
-        """Report that the host is being looked for."""
+        """Report an attempt to reach the host again."""
         self._emit_event(ReconnectAttempt(seconds_left))
 
     def _report_return(self) -> None:

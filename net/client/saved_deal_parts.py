@@ -19,11 +19,11 @@ from net.limits import MAX_DEAL_PARTS_KEPT
 from net.private_files import load_private_json, save_private_json
 
 DEAL_PARTS_FILE: Final = "deals.json"
-"""The name of the file in the program's data folder."""
+"""The name of the file with the saved parts, in the program's data folder."""
 
 
 class SavedDealPart(Struct, frozen=True):
-    """A part as the file holds it."""
+    """A part in a deal in the form in which the file stores it."""
 
     host_key: str
     """What identifies the host: the fingerprint of its key or its address, in a club with the number of the table."""
@@ -38,7 +38,7 @@ class SavedDealPart(Struct, frozen=True):
     seal: str
     """The seal under which the secret was revealed."""
     abandoned_before: int
-    """How many deals before this one were abandoned, as this program has counted them."""
+    """The number of deals that were abandoned before this one, by this program's count."""
 
 
 class SavedDealParts:

@@ -9,7 +9,7 @@ from core import Change, View, games
 from core.engine.memory import Memory
 
 MAX_SEATS_REMEMBERED: Final = 16
-"""The most seats of a match for which changes are remembered.
+"""Maximum number of seats of a match for which changes are remembered.
 
 In a larger match that costs too much: each time the memory is made from the present view alone.
 """
@@ -21,7 +21,7 @@ class SeatMemory:
     __slots__ = ("_memory",)
 
     def __init__(self, view: View) -> None:
-        self._memory = _begun(view) if view.seats <= MAX_SEATS_REMEMBERED else None
+        self._memory = _begin_memory(view) if view.seats <= MAX_SEATS_REMEMBERED else None
 
     def note(self, changes: Iterable[Change], view: View) -> None:
         """Remember changes that have led to `view`.
@@ -33,17 +33,17 @@ class SeatMemory:
         try:
             self._memory.note(changes)
         except Exception:  # whatever the changes of a lying host lead to
-            self._memory = _begun(view)
+            self._memory = _begin_memory(view)
 
-    def at(self, view: View) -> Memory | None:
+    def for_view(self, view: View) -> Memory | None:
         """Return the memory of the seat, for its present `view`.
 
         None for a spectator, for a game without memory, and if the host has sent an impossible view.
         """
-        return self._memory if view.seats <= MAX_SEATS_REMEMBERED else _begun(view)
+        return self._memory if view.seats <= MAX_SEATS_REMEMBERED else _begin_memory(view)
 
 
-def _begun(view: View) -> Memory | None:
+def _begin_memory(view: View) -> Memory | None:
     """Return a memory that begins with a view; None for a spectator, a game without memory, or an impossible view."""
     if view.seat is None:
         return None

@@ -30,7 +30,7 @@ from net.client.events import (
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.match_replica import MatchReplica
 from net.client.seat_memory import SeatMemory
-from net.client.table_replica import received_table, table_with_seats
+from net.client.table_replica import apply_seat_changes, check_received_table
 from net.client.verifier import FairnessVerifier
 from net.errors import Malformed, NetError, received_error
 from net.limits import MAX_CHAT_CELLS, MAX_NAME_CELLS, MAX_REASON_CELLS, NOTICES_AT_ONCE
@@ -60,12 +60,12 @@ from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE
 from net.protocol.sanitize import clean_text
 from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
-NO_MATCH: Final = -1
-"""Stands for the number of a match where there is none."""
+NO_MATCH_NUMBER: Final = -1
+"""The number that stands for no match."""
 
 
 def ignore_report(report: object) -> None:
-    """Do nothing with an event or an error; the listener of a client that has been closed."""
+    """Do nothing with an event or an error: the listener of a client that has been closed."""
 
 
 class ClientSession(Client):
@@ -107,8 +107,8 @@ class ClientSession(Client):
         self._process = ""
         self._replica: MatchReplica | None = None
         self._seat_memory: SeatMemory | None = None
-        self._finished_match = NO_MATCH
-        self._next_decision = (NO_MATCH, 0)
+        self._finished_match = NO_MATCH_NUMBER
+        self._next_decision = (NO_MATCH_NUMBER, 0)
         self._match_continues = False
         self._last_action_id = 0
         self._pending_act: Act | None = None
@@ -168,7 +168,7 @@ class ClientSession(Client):
 
     @property
     def memory(self) -> Memory | None:
-        return None if self._seat_memory is None or self.view is None else self._seat_memory.at(self.view)
+        return None if self._seat_memory is None or self.view is None else self._seat_memory.for_view(self.view)
 
     @property
     def awaits_answer(self) -> bool:
@@ -255,10 +255,10 @@ class ClientSession(Client):
         self.put_result_away()
         self._replica = None
         self._seat_memory = None
-        self._finished_match = NO_MATCH
+        self._finished_match = NO_MATCH_NUMBER
         self._process = ""
         self.verifier.discard_evidence()
-        self._next_decision = (NO_MATCH, 0)
+        self._next_decision = (NO_MATCH_NUMBER, 0)
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
@@ -285,7 +285,7 @@ class ClientSession(Client):
             raise Malformed("The host named a seat that the match does not have.")
         before = self._replica if self._match_continues else None
         self._replica = replica = MatchReplica(snapshot, self.seat)
-        self._match_continues, self._finished_match = True, NO_MATCH
+        self._match_continues, self._finished_match = True, NO_MATCH_NUMBER
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
@@ -315,7 +315,7 @@ class ClientSession(Client):
         """Report the result of a match, and start its verification; a second result of the same match is ignored."""
         if ended.match == self._finished_match:
             return
-        if not _fits_match(ended, len(ended.names if self._replica is None else self._replica.names)):
+        if not _is_result_of_match(ended, len(ended.names if self._replica is None else self._replica.names)):
             raise Malformed("The host sent a result that is impossible in this match.")
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
@@ -341,11 +341,11 @@ class ClientSession(Client):
         """
         now = self.table_time()
         if isinstance(update, TableInfo):
-            self.table = received_table(update, now)
+            self.table = check_received_table(update, now)
         else:
-            self.table = table_with_seats(self.table, update, now)
+            self.table = apply_seat_changes(self.table, update, now)
         if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
-            self._match_continues, self._next_decision = False, (NO_MATCH, 0)
+            self._match_continues, self._next_decision = False, (NO_MATCH_NUMBER, 0)
         if self.table.paused or self.table.deserted:
             self._table_clock.pause(self.time())
         else:
@@ -390,8 +390,8 @@ class ClientSession(Client):
             self._listener(event)
 
 
-def _fits_match(ended: MatchResult, seats: int) -> bool:
-    """Whether a result is one of a match with that many seats: a name and one standing for each, and a winner."""
+def _is_result_of_match(ended: MatchResult, seats: int) -> bool:
+    """Return whether a result fits a match with that many seats: a name and one standing for each, and a winner."""
     standings = [seat for seat, _, _ in ended.standings]
     ranks = [rank for _, _, rank in ended.standings]
     shares = [seat for seat, _, _ in ended.bot_decisions]

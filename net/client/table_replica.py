@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from net.client.received_game import received_game
+from net.client.received_game import check_received_game
 from net.errors import Malformed
 from net.limits import MAX_ADDRESS_CELLS, MAX_NAME_CELLS
 from net.protocol.sanitize import clean_text
 from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, plain_settings
 
 
-def received_table(table: TableInfo, now: float) -> TableInfo:
+def check_received_table(table: TableInfo, now: float) -> TableInfo:
     """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
-    _, options = received_game(table.game, len(table.seats), table.options, of_match=False)
+    _, options = check_received_game(table.game, len(table.seats), table.options, of_match=False)
     if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
         raise Malformed("The host numbers the seats of the table in an impossible way.")
     _require_seat(table.owner, len(table.seats))
@@ -21,17 +21,17 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
         table,
         name=clean_text(table.name, MAX_NAME_CELLS),
         options=plain_settings(options),
-        seats=tuple(_received_seat(seat, now) for seat in table.seats),
+        seats=tuple(_check_received_seat(seat, now) for seat in table.seats),
         spectators=_clean_names(table.spectators),
         address=clean_text(table.address, MAX_ADDRESS_CELLS),
-        totals=tuple(_received_total(total) for total in table.totals),
+        totals=tuple(_check_received_total(total) for total in table.totals),
         owner_name=clean_text(table.owner_name, MAX_NAME_CELLS),
         host_name=clean_text(table.host_name, MAX_NAME_CELLS),
         missing_founder=clean_text(table.missing_founder, MAX_NAME_CELLS),
     )
 
 
-def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
+def apply_seat_changes(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
     """Return `table` with the seats, spectators and owner of a change received at the time `now`.
 
     Raises `Malformed` if `table` is None, or has no such seat.
@@ -42,7 +42,7 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     _require_seat(change.owner, len(seats))
     for seat in change.seats:
         _require_seat(seat.seat, len(seats))
-        seats[seat.seat] = _received_seat(seat, now)
+        seats[seat.seat] = _check_received_seat(seat, now)
     return replace(
         table,
         seats=tuple(seats),
@@ -53,13 +53,13 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     )
 
 
-def _received_seat(seat: SeatInfo, now: float) -> SeatInfo:
+def _check_received_seat(seat: SeatInfo, now: float) -> SeatInfo:
     """Return a seat with its names sanitized, and with a time of the client's clock in place of the seconds left."""
     name, bot, stand_in = _clean_names((seat.name, seat.bot, seat.stand_in))
     return replace(seat, name=name, bot=bot, stand_in=stand_in).with_end_time(now)
 
 
-def _received_total(total: Total) -> Total:
+def _check_received_total(total: Total) -> Total:
     """Return the results of a person with their name sanitized."""
     return replace(total, name=clean_text(total.name, MAX_NAME_CELLS))
 

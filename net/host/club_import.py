@@ -1,6 +1,6 @@
-"""Carries a club of one machine over to a new club on several machines.
+"""Moves a club of one machine to a new club on several machines.
 
-Its tables and people go there, its key and tokens, and the matches of the evening.
+Its tables and people are moved, its key and tokens, and the matches of the evening.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ from net.journal.codec import pack_tick
 from net.journal.entries import fold_saved_table
 from net.security.hall_tokens import HallTokens
 
-NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: name the one to carry over with --port."
-"""The reason of `ImportRefused` when no club has been opened at the port on this machine."""
-CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
-"""The reason of `ImportRefused` when a process still runs a table of the club."""
-CLUB_IS_THERE = "A club of that name is on several machines already: carry this one over under another name."
-"""The reason of `ImportRefused` when the store has a club of that name already."""
+NO_CLUB_AT_PORT_SENTENCE = "There was no club on this machine at port {0}: name the one to carry over with --port."
+"""The reason of an `ImportRefused` when no club has been opened at the port on this machine."""
+CLUB_IS_OPEN_SENTENCE = "The club on this machine is open: close it first, and then carry it over."
+"""The reason of an `ImportRefused` when a process still runs a table of the club."""
+CLUB_EXISTS_IN_STORE_SENTENCE = (
+    "A club of that name is on several machines already: carry this one over under another name."
+)
+"""The reason of an `ImportRefused` when the store has a club of that name already."""
 
 
 class ImportRefused(NetError):
-    """Raised when a club cannot be carried over; it is as it was."""
+    """Raised when a club cannot be moved to several machines; it is unchanged."""
 
 
 async def import_club(
@@ -50,7 +52,7 @@ async def import_club(
     and its tables. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
     """
     if not local.has_club(port):
-        raise ImportRefused(NO_CLUB_AT_PORT.format(port))
+        raise ImportRefused(NO_CLUB_AT_PORT_SENTENCE.format(port))
     journal, people = local.open_journal(port), local.people(port)
     assert journal is not None
     assert people is not None
@@ -77,11 +79,11 @@ async def _carry_over(
         for kept in await journal.kept_tables():
             opened = await journal.open_table(kept.number)
             if opened is None:
-                raise ImportRefused(CLUB_IS_OPEN)
+                raise ImportRefused(CLUB_IS_OPEN_SENTENCE)
             tables.append((kept, opened))
         is_there = await store.last(LAST_NUMBER_KEY) is not None
         if is_there or await shared_identity(store, lambda: identity) != identity:
-            raise ImportRefused(CLUB_IS_THERE)
+            raise ImportRefused(CLUB_EXISTS_IN_STORE_SENTENCE)
         for kept, opened in tables:
             await _write_table(store, kept, opened)
         for person in people:

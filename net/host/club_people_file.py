@@ -1,4 +1,5 @@
-"""`ClubPeopleFile`: keeps who the people of a club are for the evening, so that a restart gives nobody's name away."""
+"""`ClubPeopleFile`: keeps the names of the people of a club for the evening, so that nobody else gets them after a
+restart."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, MAX_HALL_PEOPL
 from net.private_files import load_private_json, save_private_json
 
 CLUB_PEOPLE_FILE: Final = "club-people.json"
-"""The name of the file beside the journal."""
+"""The name of the file with the people of clubs, beside the journal."""
 
 
 class ClubPeopleFile:

@@ -1,4 +1,5 @@
-"""`ClubResults`: answers what people in the hall ask about the matches of the evening, from the journal of the club."""
+"""`ClubResults`: answers the requests of people in the hall for the matches of the evening, from the journal of the
+club."""
 
 from __future__ import annotations
 
@@ -80,14 +81,14 @@ class ClubResults:
             return b""
         packed = self._packed.pop(number, None)
         if packed is None:
-            packed = await asyncio.to_thread(_pack, await self._journal.record_text(number))
+            packed = await asyncio.to_thread(_pack_record, await self._journal.record_text(number))
         self._packed[number] = packed
         if len(self._packed) > MAX_HALL_RECORDS_KEPT:
             del self._packed[next(iter(self._packed))]
         return packed
 
 
-def _pack(text: str) -> bytes:
+def _pack_record(text: str) -> bytes:
     """Return a packed record, b"" if it is too large to be fetched."""
     packed = zlib.compress(text.encode()) if text else b""
     return packed if len(packed) <= MAX_PACKED_RECORD_BYTES else b""

@@ -48,7 +48,7 @@ from net.host.club_results import ClubResults
 from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalStorage, SharedGuestTokens
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
-from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
+from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_address_and_port
 from net.host.full_collections import collect_garbage_at_intervals
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
@@ -79,15 +79,15 @@ from net.transport.interfaces import own_address
 from net.transport.listening_socket import max_open_connections
 
 COME_INTO_THE_HALL_SENTENCE: Final = "This is a club: come into its hall first, and then to a table."
-"""The answer to a hello for a table of somebody without a token of the hall."""
+"""The answer to the hello, at a table, of somebody without a token of the hall."""
 NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club has a problem."
 """The answer to somebody who asked for a table, when opening it has failed."""
 NO_RESULTS_SENTENCE: Final = "The results of the evening cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
-"""The announcement that the store is away, so that no table goes on."""
+"""The announcement that the store cannot be reached, so that no table goes on."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
-"""The announcement that the store is back."""
+"""The announcement that the store can be reached again."""
 NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
 """The answer to a newcomer while the store is away, so that nobody knows which names are free."""
 NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
@@ -95,10 +95,8 @@ NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it 
 
 
 class ClubSpec(Struct, frozen=True):
-    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds.
-
-    A code that was `drawn` may be replaced by that of the club's other hosts.
-    """
+    """The specification of a club to be opened: its `name`, the secret part of its `code`, and the `pace` of the bots
+    in seconds."""
 
     name: str
     code: str = ""
@@ -156,7 +154,7 @@ class ClubServer(ConnectionServer):
         self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
-            part.add_done_callback(self._fail)
+            part.add_done_callback(self._handle_failure)
         post = self._hall_runner.post_input
         tables.register.watch(lambda row: post(TableRowChanged(row)), lambda number: post(TableClosed(number)))
         tables.register.watch_halls(post)
@@ -189,7 +187,7 @@ class ClubServer(ConnectionServer):
         A host of the club that is cut off itself gets its answer in the same way.
         """
         if is_same_token(hello.token, self._host_key):
-            return self._later(self._answer_host())
+            return self._find_direction(self._answer_host())
         return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
 
     async def _answer_host(self) -> TableElsewhere:
@@ -205,7 +203,7 @@ class ClubServer(ConnectionServer):
         if not hello.club_table:
             admit = None if self._people is None else self._people.admit
             if admit is not None and not self.hall.name_of(person) and (person or self.hall.is_code(hello.code)):
-                return self._later(self._admit(hello, person, admit))
+                return self._find_direction(self._admit(hello, person, admit))
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL_SENTENCE
@@ -218,13 +216,17 @@ class ClubServer(ConnectionServer):
         if table is not None:
             return self._route_to(table, hello, person)
         if self.tables.is_suspended(number) and not self.tables.register.cannot_run(number):
-            return CLUB_IS_CLOSING_SENTENCE if self.hall.is_closing else self._later(self._resume(hello, person))
+            return (
+                CLUB_IS_CLOSING_SENTENCE
+                if self.hall.is_closing
+                else self._find_direction(self._resume_table(hello, person))
+            )
         host = self.tables.register.host_of(number)
         if host is None:
-            return self._later(self._find(hello, person))
-        return TableElsewhere(host) if host else self._later(self._follow(hello, person))
+            return self._find_direction(self._find_unknown_table(hello, person))
+        return TableElsewhere(host) if host else self._find_direction(self._find_moving_table(hello, person))
 
-    def _later(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
+    def _find_direction(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
         """Begin to look for the way of a person into the club, and return the future of the result."""
         task = asyncio.get_running_loop().create_task(finding)
         self._add_task(task)
@@ -249,14 +251,14 @@ class ClubServer(ConnectionServer):
                 return await admit(id, name, lambda: [self.hall.name, *self.hall.names])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
-    async def _resume(self, hello: Hello, person: str) -> Direction:
+    async def _resume_table(self, hello: Hello, person: str) -> Direction:
         """Resume a suspended table, and return the way to it, or why there is none."""
         try:
             table = await self.tables.resume(hello.club_table)
         except Rejected as error:
             return str(error)
         except TableTaken:  # another host has resumed it at the same time
-            return await self._follow(hello, person)
+            return await self._find_moving_table(hello, person)
         except NetError:
             return NO_TABLE_OPENED_SENTENCE
         if table is not None:
@@ -264,13 +266,13 @@ class ClubServer(ConnectionServer):
         host = self.tables.register.host_of(hello.club_table)
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
-    async def _find(self, hello: Hello, person: str) -> Direction:
+    async def _find_unknown_table(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table of which this host has not heard, or that there is none."""
         if await self.tables.register.has_table(hello.club_table):
-            return await self._follow(hello, person)
+            return await self._find_moving_table(hello, person)
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
 
-    async def _follow(self, hello: Hello, person: str) -> Direction:
+    async def _find_moving_table(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table that is changing its host, as soon as that is known."""
         number = hello.club_table
         for _ in range(TABLE_MOVE_CHECKS):
@@ -317,10 +319,10 @@ class ClubServer(ConnectionServer):
             self._question.cancel()
             self._question = None
         if waits:
-            self._question = asyncio.get_running_loop().create_task(self._lead_people_elsewhere())
+            self._question = asyncio.get_running_loop().create_task(self._lead_people_to_other_host())
             self._add_task(self._question)
 
-    async def _lead_people_elsewhere(self) -> None:
+    async def _lead_people_to_other_host(self) -> None:
         """Ask all other hosts, again and again, and lead everybody to one that can write in the store.
 
         Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
@@ -402,7 +404,7 @@ class ClubServer(ConnectionServer):
             case SuspendOrder(number):
                 self.tables.suspend(number)
             case LookUpOrder():
-                self._add_task(asyncio.get_running_loop().create_task(self._look_up(order)))
+                self._add_task(asyncio.get_running_loop().create_task(self._answer_look_up(order)))
             case SendAwayOrder(person):
                 self.tables.post_to_all(PersonSentAway(key_in_club(person)))
             case AnnounceOrder(text):
@@ -428,7 +430,7 @@ class ClubServer(ConnectionServer):
         else:
             self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
 
-    async def _look_up(self, order: LookUpOrder) -> None:
+    async def _answer_look_up(self, order: LookUpOrder) -> None:
         """Answer a question about the results of the evening."""
         try:
             answered = LookUpAnswered(order.connection, await self._results.answer(order.request, order.name))
@@ -436,7 +438,7 @@ class ClubServer(ConnectionServer):
             answered = LookUpAnswered(order.connection, RequestRefused(0, NO_RESULTS_SENTENCE))
         self._hall_runner.post_input(answered)
 
-    def _fail(self, failed: asyncio.Future[NetError]) -> None:
+    def _handle_failure(self, failed: asyncio.Future[NetError]) -> None:
         """Stop listening, because the hall or the journal has failed."""
         self.stop_listening()
         if not self.failed.done():
@@ -463,7 +465,7 @@ async def open_club(
     async with AsyncExitStack() as on_failure:
         listener = await bind_port(lambda: server.new_connection(), address, port)
         on_failure.callback(listener.close)
-        bound, port = bound_to(listener)
+        bound, port = bound_address_and_port(listener)
         shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)

@@ -1,4 +1,5 @@
-"""`ClubStorage`: where a club keeps what outlives its process: its tables, its people, and the secret of its tokens."""
+"""`ClubStorage`: the place where a club keeps what outlives its process: its tables, its people, and the secret of its
+tokens."""
 
 from __future__ import annotations
 

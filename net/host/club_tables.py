@@ -22,7 +22,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
-from net.host.table_spec import new_table, restored_table, table_spec
+from net.host.table_spec import new_table, restore_saved_table, table_spec
 from net.limits import (
     CLUB_TABLE_MESSAGES_AT_ONCE,
     CLUB_TABLE_MESSAGES_PER_SECOND,
@@ -305,7 +305,7 @@ class ClubTables:
             resumption = self._resumptions.get(number)
             if resumption is None:
                 if not self._make_room():
-                    raise Rejected(NO_ROOM_FOR_TABLE)
+                    raise Rejected(NO_ROOM_FOR_TABLE_SENTENCE)
                 resumption = self._resumptions[number] = self._loop.create_task(self._resume(number))
                 resumption.add_done_callback(lambda _: self._resumptions.pop(number))
             return await asyncio.shield(resumption)
@@ -350,7 +350,7 @@ class ClubTables:
             return None
         spec = TableSpec(games[saved.table.game], len(saved.table.chairs), {}, pace=self._pace, address=self._address)
         try:
-            return restored_table(spec, saved)
+            return restore_saved_table(spec, saved)
         except RulesError:
             return None
 

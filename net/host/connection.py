@@ -45,10 +45,11 @@ class Route:
 
 
 Direction: TypeAlias = Route | TableElsewhere | str
-"""Where the sender of a hello goes: here, to another host of the club, or nowhere, for a reason in one sentence."""
+"""The decision where the sender of a hello goes: here (`Route`), to another host of the club, or nowhere, for a reason
+in one sentence."""
 
 Router: TypeAlias = Callable[[Hello], "Direction | asyncio.Future[Direction]"]
-"""Returns where the sender of a hello goes; a future if that takes time."""
+"""A function that returns where the sender of a hello goes; it returns a future if that takes time."""
 
 
 class ServerConnection(TcpConnection[HostEndpoint]):
@@ -87,8 +88,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        self._origin = origin(address_of(transport))
-        evicted = self._admission.add(self, address_of(transport), self._loop.time())
+        self._origin = origin(remote_address_of(transport))
+        evicted = self._admission.add(self, remote_address_of(transport), self._loop.time())
         if evicted is not None:
             evicted.abort()
         if evicted is self:
@@ -258,7 +259,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if full and not route.has_seat:
             self._reject(full)
             return
-        address = route.address or address_of(self._transport)
+        address = route.address or remote_address_of(self._transport)
         match route.code_attempts.check_hello(address, hello.code, hello.tokens, now):
             case CodeAdmitted():
                 self._enter(route)
@@ -343,7 +344,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._half_close()
 
 
-def address_of(transport: asyncio.BaseTransport) -> str:
+def remote_address_of(transport: asyncio.BaseTransport) -> str:
     """Return the remote IP address of a connection; empty if it has been closed already."""
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if peer else ""

@@ -35,7 +35,7 @@ class ConnectionServer:
     ) -> None:
         self.certificate = certificate
         self.admission = admission
-        address, _ = bound_to(listener)
+        address, _ = bound_address_and_port(listener)
         self.bound_address = "" if address in ALL_ADDRESSES else address
         self._handshakes = HandshakeQueue(asyncio.get_running_loop())
         self._listener = listener
@@ -53,7 +53,7 @@ class ConnectionServer:
 
     async def accept_connections(self) -> None:
         """Start to accept connections at the bound port; raises `NotListening`."""
-        address, port = bound_to(self._listener)
+        address, port = bound_address_and_port(self._listener)
         try:
             await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
@@ -100,7 +100,7 @@ async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str
         raise _not_listening_error(error, address, port) from error
 
 
-def bound_to(listener: asyncio.Server) -> tuple[str, int]:
+def bound_address_and_port(listener: asyncio.Server) -> tuple[str, int]:
     """Return the address and the port that a listener is bound to."""
     address, port, *_ = listener.sockets[0].getsockname()
     return address, port

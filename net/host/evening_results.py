@@ -24,11 +24,11 @@ from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, T
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
-LADDER: Final = ""
-"""The text in place of the slug of a game that stands for the ladder."""
+LADDER_IN_PLACE_OF_GAME: Final = ""
+"""The text that stands for the ladder where else the slug of a game stands."""
 
-LADDER_UNIT: Final = 40
-"""How many points of the ladder one unit of OpenSkill is, so that a win is worth some tens of points."""
+LADDER_POINTS_PER_UNIT: Final = 40
+"""Number of points of the ladder for one unit of OpenSkill; with it a win is worth some tens of points."""
 
 
 class EveningResults:
@@ -46,7 +46,7 @@ class EveningResults:
         self.last_end = 0.0
         self._added: set[int] = set()
         self._rows: dict[int, MatchRow] = {}
-        self._totals: dict[str, dict[str, TotalRow]] = {LADDER: {}}
+        self._totals: dict[str, dict[str, TotalRow]] = {LADDER_IN_PLACE_OF_GAME: {}}
         self._ratings: dict[str, PlackettLuceRating] = {}
 
     def add(self, matches: Iterable[ClubMatch]) -> None:
@@ -63,7 +63,7 @@ class EveningResults:
             self.last_end = max(self.last_end, match.ended)
             self._added.add(match.id)
             if not one.private:
-                self._rows[match.id] = _row(match)
+                self._rows[match.id] = _match_row_of(match)
                 if len(self._rows) > MAX_HALL_MATCHES:
                     del self._rows[next(iter(self._rows))]
             people = [result for result in match.results if not result.bot]
@@ -91,8 +91,11 @@ class EveningResults:
         return MatchesShown(tuple(reversed(rows[begin:end])), begin > 0)
 
     def totals(self, game: str, name: str) -> TotalsShown:
-        """Return the totals of a game, or the ladder for `LADDER`, for the person called `name`."""
-        rows = sorted(self._totals.get(game, {}).values(), key=_ladder_order if game == LADDER else _totals_order)
+        """Return the totals of a game, or the ladder for `LADDER_IN_PLACE_OF_GAME`, for the person called `name`."""
+        rows = sorted(
+            self._totals.get(game, {}).values(),
+            key=_ladder_sort_key if game == LADDER_IN_PLACE_OF_GAME else _totals_sort_key,
+        )
         own = next((row for row in rows[MAX_HALL_ROWS:] if row.name == name), None)
         return TotalsShown(game, len(rows), tuple(rows[:MAX_HALL_ROWS]), own)
 
@@ -100,46 +103,46 @@ class EveningResults:
         """Add the results of a match to the totals of its game."""
         totals = self._totals.setdefault(game, {})
         for result in people:
-            totals[result.name] = _added(totals.get(result.name), result)
+            totals[result.name] = _row_with_result(totals.get(result.name), result)
 
     def _rate(self, people: list[SeatResult]) -> None:
         """Change the ratings on the ladder by the results of a match of these people."""
-        model = _model()
+        model = _ladder_model()
         before = [[self._ratings.get(result.name) or model.rating()] for result in people]
         after = model.rate(before, ranks=[float(result.rank) for result in people])
-        ladder = self._totals[LADDER]
+        ladder = self._totals[LADDER_IN_PLACE_OF_GAME]
         for result, (rating,) in zip(people, after, strict=True):
             self._ratings[result.name] = rating
-            place = max(1, round(rating.ordinal(alpha=LADDER_UNIT, target=START_RATING)))
-            ladder[result.name] = _added(ladder.get(result.name), result, place)
+            place = max(1, round(rating.ordinal(alpha=LADDER_POINTS_PER_UNIT, target=START_RATING)))
+            ladder[result.name] = _row_with_result(ladder.get(result.name), result, place)
 
 
 @cache
-def _model() -> PlackettLuce:
+def _ladder_model() -> PlackettLuce:
     """Return the model of the ladder; it is imported when the first match counts."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
 
 
-def _added(row: TotalRow | None, result: SeatResult, rating: int = 0) -> TotalRow:
+def _row_with_result(row: TotalRow | None, result: SeatResult, rating: int = 0) -> TotalRow:
     """Return the row of a person with one more result and this `rating` on the ladder; None: they have no row yet."""
     row = row or TotalRow(result.name, 0, 0, 0)
     wins = row.wins + (result.rank == 1)
     return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)
 
 
-def _row(match: FinishedMatch) -> MatchRow:
+def _match_row_of(match: FinishedMatch) -> MatchRow:
     """Return the row of a match in the list of matches."""
     scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:MAX_RESULTS_PER_HALL_MATCH])
     return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)
 
 
-def _totals_order(row: TotalRow) -> tuple[int, int, str]:
-    """Return the value by which totals are sorted: most wins first, and of equal ones the fewest matches."""
+def _totals_sort_key(row: TotalRow) -> tuple[int, int, str]:
+    """Return the key by which totals are sorted: most wins first, and of equal ones the fewest matches."""
     return -row.wins, row.matches, row.name
 
 
-def _ladder_order(row: TotalRow) -> tuple[int, int, str]:
-    """Return the value by which the ladder is sorted: the highest rating first."""
+def _ladder_sort_key(row: TotalRow) -> tuple[int, int, str]:
+    """Return the key by which the ladder is sorted: the highest rating first."""
     return -row.rating, -row.matches, row.name

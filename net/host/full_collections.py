@@ -23,10 +23,13 @@ from net.limits import (
     QUICK_COLLECTION_OBJECTS,
 )
 
-NEVER: Final = 1_000_000_000
-"""A threshold of Python's collector for full collections that is never reached: how many smaller ones come before."""
+NEVER_REACHED_THRESHOLD: Final = 1_000_000_000
+"""A threshold of Python's garbage collector for full collections that is never reached.
 
-_clubs: list[tuple[int, int, int]] = []
+It is the number of smaller collections before a full one.
+"""
+
+_thresholds_by_club: list[tuple[int, int, int]] = []
 """For each open club of this process, the thresholds of the collector before the first one was opened."""
 
 
@@ -55,15 +58,15 @@ def _is_full_collection_due(left_by_last: int) -> bool:
 
 
 @contextmanager
-def _no_automatic_full_collections() -> Iterator[None]:
+def _prevent_automatic_full_collections() -> Iterator[None]:
     """Context manager: raise the threshold of full collections; the end of the last club in it restores all."""
-    before = _clubs[0] if _clubs else gc.get_threshold()
-    _clubs.append(before)
-    gc.set_threshold(before[0], before[1], NEVER)
+    before = _thresholds_by_club[0] if _thresholds_by_club else gc.get_threshold()
+    _thresholds_by_club.append(before)
+    gc.set_threshold(before[0], before[1], NEVER_REACHED_THRESHOLD)
     try:
         yield
     finally:
-        _clubs.pop()
-        if not _clubs:
+        _thresholds_by_club.pop()
+        if not _thresholds_by_club:
             gc.set_threshold(*before)
             gc.unfreeze()

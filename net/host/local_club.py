@@ -1,7 +1,7 @@
-"""The way into a club for people in its own process, such as guests over SSH: to the hall, and from there to a table.
+"""Lets people in a club's own process, such as guests over SSH, into its hall, and from there to a table.
 
-What is true of a connection over TCP is true of them, too: where they may go, under which name, and how often codes may
-be tried from their address.
+They are treated as people over TCP: where they may go, under which name, and how often codes may be tried from their
+address.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
-from net.host.local_link import enter_in_time
+from net.host.local_link import wait_for_admission
 from net.host.table_runner import TableRunner
 from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Hello, TableElsewhere
@@ -29,7 +29,7 @@ from net.transport.admission import origin
 from net.transport.code_attempts import CodeDelayed, CodeRefused
 
 
-async def enter_hall_here(
+async def enter_local_hall(
     club: ClubServer, name: str, code: str = "", *, token: str = "", address: str = ""
 ) -> LocalHallClient:
     """Come into the hall of a club of this process, and return the client of the person called `name`.
@@ -42,11 +42,11 @@ async def enter_hall_here(
     assert not isinstance(route, TableElsewhere)
     await _check_code(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
-    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
+    await wait_for_admission(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
 
 
-async def join_table_here(
+async def join_local_club_table(
     club: ClubServer,
     hall: HallClient,
     number: int,
@@ -79,7 +79,7 @@ async def join_table_here(
     else:
         await _check_code(route, hello, address)
         client = _local_client(route, person, address)
-    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
+    await wait_for_admission(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
     return client
 
 

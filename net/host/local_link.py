@@ -94,7 +94,7 @@ class LocalLink:
             self.message_received(message)
 
 
-async def enter_in_time(entering: Awaitable[None], drop: Callable[[], Awaitable[None]], closed: str) -> None:
+async def wait_for_admission(entering: Awaitable[None], drop: Callable[[], Awaitable[None]], closed: str) -> None:
     """Wait for `entering`, in which a person is let in, at most `MAX_JOIN_SECONDS`; after a failure `drop` the
     connection.
 

@@ -1,4 +1,4 @@
-"""Opens a journalled table: a new one, or one with a match that was unfinished when its process ended (recovery)."""
+"""Opens a journalled table: a new one, or one whose match was unfinished when its process ended (recovery)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core import RulesError
 from net.errors import JournalDamaged
-from net.host.table_spec import matches_saved_table, new_table, restored_table
+from net.host.table_spec import matches_saved_table, new_table, restore_saved_table
 from net.journal import TableJournal, has_unfinished_match, open_table_journal
 from net.journal.entries import SavedTable
 from net.table.spec import TableSpec
@@ -58,7 +58,7 @@ async def open_journalled_table(
         settings.path, settings.clock, slot, durable=settings.durable, wanted=wanted, number=settings.number
     )
     try:
-        return (new_table(spec) if journal.saved is None else restored_table(spec, journal.saved)), journal
+        return (new_table(spec) if journal.saved is None else restore_saved_table(spec, journal.saved)), journal
     except BaseException as error:
         await journal.close(over=journal.saved is None)
         if journal.saved is None or not isinstance(error, RulesError):

@@ -15,7 +15,7 @@ from net.client.saved_deal_parts import SavedDealParts
 from net.discovery.announcement import OwnAnnouncement
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone
 from net.host.connection import Route
-from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
+from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_address_and_port
 from net.host.local_client import LocalClient
 from net.host.local_table import admit_owner, limit_bots
 from net.host.recovery import JournalSettings, open_journalled_table
@@ -35,7 +35,7 @@ from net.transport.interfaces import own_address
 from net.transport.listening_socket import max_open_connections
 
 NO_CLUB_HERE_SENTENCE: Final = "There is a single table here, and no club."
-"""The answer to a hello for a table of a club, where there is none."""
+"""The answer to a hello for a table of a club, where there is only a single table."""
 
 
 class TableServer(ConnectionServer):
@@ -145,7 +145,7 @@ async def host(
     async with AsyncExitStack() as on_failure:
         listener = await bind_port(lambda: server.new_connection(), address, port)
         on_failure.callback(listener.close)
-        bound, port = bound_to(listener)
+        bound, port = bound_address_and_port(listener)
         spec = replace(
             limit_bots(spec, 0 if name is None or watch else 1),
             name=spec.name or (f"{name}'s table" if name else ""),

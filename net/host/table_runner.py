@@ -31,22 +31,22 @@ from net.protocol.rate_limit import TokenBucket
 from net.table.table import Table
 from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 
-AnyInput = TypeVar("AnyInput", contravariant=True)
+MachineInput = TypeVar("MachineInput", contravariant=True)
 
-JOURNAL_FAILED: Final = "the host can no longer write down what happens"
-"""Why play has stopped when the journal cannot be written, as a clause."""
-TABLE_FAILED: Final = "the host has made a mistake"
-"""Why play has stopped when the table itself has failed, as a clause."""
+JOURNAL_FAILED_CLAUSE: Final = "the host can no longer write down what happens"
+"""A clause which says why play has stopped: the journal cannot be written."""
+TABLE_FAILED_CLAUSE: Final = "the host has made a mistake"
+"""A clause which says why play has stopped: the table itself has failed."""
 MATCH_GOES_ON_LATER_SENTENCE: Final = "The match is kept, and goes on when the host is started again."
-"""The sentence on what is left of the match after play has stopped."""
+"""The sentence after play has stopped, where the match is kept."""
 JOURNAL_IS_MISSING_SENTENCE: Final = "What was played is lost, unless the file is put back."
-"""The sentence on what is left when the file of the journal has gone."""
+"""The sentence after play has stopped because the file of the journal is gone."""
 JOURNAL_IS_DAMAGED_SENTENCE: Final = "The journal is damaged; queens doctor --export copies what can be read."
-"""The sentence on what is left when the journal is damaged."""
+"""The sentence after play has stopped because the journal is damaged."""
 
 
-def _what_is_kept(error: NetError) -> str:
-    """Return the sentence on what is left of a journalled match after play has stopped because of `error`."""
+def _kept_match_sentence(error: NetError) -> str:
+    """Return the sentence which says what is left of a journalled match after play has stopped because of `error`."""
     if isinstance(error, JournalMissing):
         return JOURNAL_IS_MISSING_SENTENCE
     return JOURNAL_IS_DAMAGED_SENTENCE if isinstance(error, JournalDamaged) else MATCH_GOES_ON_LATER_SENTENCE
@@ -62,14 +62,14 @@ class JournalSink(Protocol):
         """Write all entries and close; `over`: the table has ended and will not be recovered."""
 
 
-class TickMachine(Protocol[AnyInput]):
+class TickMachine(Protocol[MachineInput]):
     """What a `TickRunner` runs: a table, or the hall of a club."""
 
-    def handle(self, inputs: Sequence[AnyInput | Input], now: float) -> TickResult:
+    def handle(self, inputs: Sequence[MachineInput | Input], now: float) -> TickResult:
         """Carry out what has arrived since the last call, at the loop's time `now`, and return the result."""
 
 
-class TickRunner(Generic[AnyInput]):
+class TickRunner(Generic[MachineInput]):
     """Runs one `machine` on the running event loop.
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
@@ -81,7 +81,7 @@ class TickRunner(Generic[AnyInput]):
 
     def __init__(
         self,
-        machine: TickMachine[AnyInput],
+        machine: TickMachine[MachineInput],
         journal: JournalSink | None = None,
         may_tell: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -95,7 +95,7 @@ class TickRunner(Generic[AnyInput]):
         self._outboxes: dict[ConnectionId, Outbox] = {}
         self._welcomed: set[ConnectionId] = set()
         self._next_connection_id = 1
-        self._inbox: list[AnyInput | Input] = []
+        self._inbox: list[MachineInput | Input] = []
         self._uncommitted: TickResult | None = None
         self._committed: asyncio.Event | None = None  # while somebody waits for the end of a commit
         self._alarm_is_due = False
@@ -147,7 +147,7 @@ class TickRunner(Generic[AnyInput]):
         for connection in list(self._welcomed):
             self._outboxes[connection].deliver_messages([message], frames)
 
-    def post_input(self, item: AnyInput | Input) -> None:
+    def post_input(self, item: MachineInput | Input) -> None:
         """Add an input to the next tick."""
         self._inbox.append(item)
         self._schedule_tick()
@@ -281,11 +281,11 @@ class TickRunner(Generic[AnyInput]):
 
     def _reason(self, error: NetError) -> HostGone:
         """Return what the people are told of an error that stops play."""
-        why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
+        why = TABLE_FAILED_CLAUSE if isinstance(error, HostGone) else JOURNAL_FAILED_CLAUSE
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         reason = f"Play stops here, because {why}."
         if self._journal is not None:
-            reason += f" {_what_is_kept(error)}"
+            reason += f" {_kept_match_sentence(error)}"
         return HostGone(reason)
 
     @staticmethod

@@ -60,7 +60,7 @@ def new_table(spec: TableSpec) -> Table:
     return Table(spec, secrets.token_bytes(32), secrets.token_bytes)
 
 
-def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
+def restore_saved_table(spec: TableSpec, saved: SavedTable) -> Table:
     """Return the journalled table, as it was saved.
 
     `spec` gives only what is not saved of it: about how many seconds a bot takes for a decision (`pace`), its address,

@@ -20,7 +20,7 @@ from net.errors import NetError
 from net.host import club_tables, local_club, table_spec
 from net.host.club_tables import is_deserted
 from net.host.local_client import LocalClient
-from net.host.local_club import enter_hall_here, join_table_here
+from net.host.local_club import enter_local_hall, join_local_club_table
 from net.host.local_hall_client import LocalHallClient
 from net.table.tick import NO_CONNECTION
 from tests.sim.club_process import ClubDisk, SimulatedClub
@@ -103,7 +103,7 @@ class ClubPerson:
         """Come into the hall, with the token of the last visit."""
         server = self.run.server
         try:
-            self.hall = await enter_hall_here(server, self.asked_name, token=self.token)
+            self.hall = await enter_local_hall(server, self.asked_name, token=self.token)
         except NetError as error:
             self.run.simulation.note(self.asked_name, error)
             return
@@ -151,7 +151,7 @@ class ClubPerson:
         simulation, unfinished = self.run.simulation, number in self.run.disk.unfinished
         assert self.hall is not None
         try:
-            client = await join_table_here(self.run.server, self.hall, number, token=token, watch=watch)
+            client = await join_local_club_table(self.run.server, self.hall, number, token=token, watch=watch)
         except NetError as error:
             simulation.note(self.name, error)
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from net.client.hall import HallEvent, TableGranted
 from net.host.club_server import ClubServer, ClubSpec, open_club
 from net.host.local_client import OWN_VERIFIER
-from net.host.local_club import enter_hall_here, join_table_here
+from net.host.local_club import enter_local_hall, join_local_club_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK, SshTable
@@ -42,7 +42,7 @@ class GuestClub(SshTable):
         self.guests = GuestHost(ClubService(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
-        self.olga = await enter_hall_here(self.club, "Olga", code)
+        self.olga = await enter_local_hall(self.club, "Olga", code)
 
     async def open_table_of(self, person: LocalHallClient, game: str, **wanted: Any) -> Any:
         """Open a table for a person in the hall, and return their client at it.
@@ -63,7 +63,7 @@ class GuestClub(SshTable):
         table = self.club.tables.get(self.number)
         assert table is not None
         self.runner, self.table = table.runner, table.runner.table
-        client = await join_table_here(self.club, person, self.number, self.code)
+        client = await join_local_club_table(self.club, person, self.number, self.code)
         client.verifier._spec = OWN_VERIFIER  # that of a person with a program of their own
         return client
 

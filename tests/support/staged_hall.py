@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
-from net.client.hall import TablesListed
+from net.client.hall import TableListChanged
 from net.errors import CodeRejected
 from net.protocol.messages import MatchRow, SeatScore, TableRow
 from tests.gallery.stage import StagedClient
@@ -64,7 +64,7 @@ class StagedHallClient:
         """Change the rows of the tables that the person sees, and report that."""
         self.rows = rows
         self.found = len(rows) if found is None else found
-        self.report(TablesListed())
+        self.report(TableListChanged())
 
     def show_tables(self, text="", *, with_room=False, after=0, rows=0):
         """Record a request for tables."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from net.errors import CLUB_CLOSED_SENTENCE, NetError
-from net.host.local_club import enter_hall_here, join_table_here, seat_holders
+from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
 from net.security.table_code import TableCode
 from tui.connect.club import HallHandle, table_in_club
 from tui.connect.request import TableRequest
@@ -82,7 +82,7 @@ class GuestHall(HallHandle):
         if self._identity and not entry.token:
             entry.token = await self._host.find_token(self._identity, place)
         watch = watch or self._big
-        client = await join_table_here(
+        client = await join_local_club_table(
             self._club,
             self.client,
             number,
@@ -181,7 +181,7 @@ class ClubService:
         """Admit a guest to the hall, and lead them back to the table where they were."""
         identity = self.identity_of(guest, big=big)
         was_known = bool(self._club.hall.name_of(self._club.hall.id_of([info.token])))
-        client = await enter_hall_here(
+        client = await enter_local_hall(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
         renamed = same_person_sentence if was_known else renamed_sentence

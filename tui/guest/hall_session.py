@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.client.hall import HallEvent, TablesListed
+from net.client.hall import HallEvent, TableListChanged
 from tui.app.hall_session import HallProgram, HallSession
 from tui.connect.club import HallHandle
 from tui.guest.delayed_events import DelayedEvents
@@ -18,7 +18,7 @@ class GuestHallSession(HallSession):
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event: at once, or a change of the list at this guest's turn."""
-        if isinstance(event, TablesListed):
-            self._delayed.add(event, replaces=TablesListed)
+        if isinstance(event, TableListChanged):
+            self._delayed.add(event, replaces=TableListChanged)
         else:
             super()._queue_event(event)

@@ -11,7 +11,7 @@ from net.client.remote import RemoteClient
 from net.errors import HOST_CLOSED_TABLE_SENTENCE
 from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
-from net.host.local_link import enter_in_time
+from net.host.local_link import wait_for_admission
 from net.security.table_code import TableCode
 from net.transport.admission import origin
 from net.transport.code_attempts import CodeAttempts
@@ -219,7 +219,7 @@ class TableService:
             origin=origin(guest.address),
             key=guest.key,
         )
-        await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
+        await wait_for_admission(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)
         table = client.table
         handle = TableHandle(
             client,

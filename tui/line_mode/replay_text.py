@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core import Record
 from core.fairness.verification import Verdict
-from net.client.playback import checked_steps
+from net.client.playback import check_and_yield_steps
 from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
 from tui.text.records import actor_name, seat_names, verdict_sentence
@@ -19,7 +19,7 @@ def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
     """
     names = seat_names(record)
     narrator: Narrator | None = None
-    for step in checked_steps(record, seat):
+    for step in check_and_yield_steps(record, seat):
         if isinstance(step, Verdict):
             yield step
         elif narrator is None:

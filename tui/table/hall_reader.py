@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Generic, Protocol
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallAnswer, HallClient, HallEvent, TableGranted, TablesListed
+from net.client.hall import HallAnswer, HallClient, HallEvent, TableGranted, TableListChanged
 from tui.table.event_reader import Result, Result_co
 from tui.text.hall import (
     BACK_IN_HALL_SENTENCE,
@@ -73,7 +73,7 @@ class HallReader(Generic[Result]):
         subscriber = self._subscriber
         assert subscriber is not None, "nobody has subscribed"
         match event:
-            case TablesListed():
+            case TableListChanged():
                 return subscriber.on_tables_listed()
             case TableGranted():
                 return subscriber.on_table_granted(event)

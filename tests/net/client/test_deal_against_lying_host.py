@@ -285,17 +285,17 @@ def test_match_is_not_called_fair_if_a_later_one_was_dealt_before_it_was_shown()
 
 def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_for_each_host() -> None:
     memory = DealMemory()
-    first = LyingHost(Victim(deals=memory.of_host("key")))
+    first = LyingHost(Victim(deals=memory.deals_of_host("key")))
     first.seal(first.begin())
-    again = LyingHost(Victim(seed=2, deals=memory.of_host("key")))
+    again = LyingHost(Victim(seed=2, deals=memory.deals_of_host("key")))
     assert "after 1 abandoned deal" in again.play(again.fair_deal().deal).sentence
-    other = LyingHost(Victim(seed=3, deals=memory.of_host("another key")))
+    other = LyingHost(Victim(seed=3, deals=memory.deals_of_host("another key")))
     assert other.play(other.fair_deal().deal).fair is True
 
 
 def table_of(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
     """Return a host of one table of a club, met by a program with this memory."""
-    host = LyingHost(Victim(seed=seed, deals=memory.of_host("key", number)))
+    host = LyingHost(Victim(seed=seed, deals=memory.deals_of_host("key", number)))
     host.connect(f"5b0{number}")
     return host
 
@@ -313,12 +313,12 @@ def test_match_at_a_table_that_the_club_ends_is_abandoned_before_the_next_deal_a
     memory = DealMemory()
     for seed in (2, 3):
         table_of(memory, 1, seed).fair_deal()
-    memory.of_host("key", 1).end_table()
-    memory.of_host("key", 1).end_table()
+    memory.deals_of_host("key", 1).end_table()
+    memory.deals_of_host("key", 1).end_table()
     second, third = table_of(memory, 2, seed=4), table_of(memory, 3, seed=5)
     assert "after 2 abandoned deals" in second.play(second.fair_deal().deal, over=True).sentence
     assert third.play(third.fair_deal().deal, over=True).fair is True
-    elsewhere = LyingHost(Victim(seed=6, deals=memory.of_host("another key", 2)))
+    elsewhere = LyingHost(Victim(seed=6, deals=memory.deals_of_host("another key", 2)))
     assert elsewhere.play(elsewhere.fair_deal().deal).fair is True
 
 
@@ -326,11 +326,11 @@ def test_match_of_a_resumed_club_table_is_not_counted_twice_nor_after_its_end() 
     memory = DealMemory()
     first = table_of(memory, 1)
     deal = first.fair_deal().deal
-    memory.of_host("key", 1).end_table()
+    memory.deals_of_host("key", 1).end_table()
     assert first.play(deal, over=True).fair is True
     second = table_of(memory, 2, seed=3)
     assert second.play(second.fair_deal().deal).fair is True
-    memory.of_host("key", 2).end_table()
+    memory.deals_of_host("key", 2).end_table()
     again = table_of(memory, 2, seed=4)
     assert "after 1 abandoned deal:" in again.play(again.fair_deal().deal).sentence
 

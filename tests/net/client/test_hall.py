@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import HostLost
-from net.client.hall import RemoteHallClient, TableGranted, TablesListed
+from net.client.hall import RemoteHallClient, TableGranted, TableListChanged
 from net.client.join_spec import HostSpec
 from net.errors import CodeRejected, Malformed
 from net.limits import MAX_HALL_ROWS, MAX_SHORT_TEXT_CHARACTERS
@@ -50,7 +50,7 @@ async def test_list_of_tables_follows_the_changes_that_the_hall_sends(client):
         (4, "Ann's table", 3, False),
     ]
     assert (client.tables, client.found, client.people) == (8, 2, 6)
-    assert client.events == [TablesListed(), TablesListed()]
+    assert client.events == [TableListChanged(), TableListChanged()]
     assert client.is_listed
     client.show_tables("x")
     assert not client.is_listed

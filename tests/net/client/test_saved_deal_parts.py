@@ -21,14 +21,14 @@ def revealed_part(memory: DealMemory, match: int, seat: int = 0, host_key: str =
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), (deal or str(match)) * 64)
     part.commit(seat, SECRET)
     part.seal, part.missing = (deal or str(match)) * 64, ""
-    memory.of_host(host_key).add_reveal(part)
+    memory.deals_of_host(host_key).add_reveal(part)
     return part
 
 
 def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
     """Return the part of a seat that another process finds in the deal of a match, or None."""
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), str(match) * 64)
-    return part if memory.of_host(host_key).restore_part(part, seat) else None
+    return part if memory.deals_of_host(host_key).restore_part(part, seat) else None
 
 
 @pytest.fixture
@@ -85,13 +85,13 @@ def test_deal_that_is_restored_in_the_same_process_is_counted_once(path):
     part = revealed_part(memory, 3)
     again = restored_part(memory, 3)
     assert again is not None
-    assert again.number == part.number == memory.of_host("one").revealed == 1
+    assert again.number == part.number == memory.deals_of_host("one").revealed == 1
 
 
 def test_part_of_a_match_that_is_over_is_removed(path):
     memory = DealMemory(SavedDealParts(path))
     part = revealed_part(memory, 3)
-    memory.of_host("one").remove_part(part)
+    memory.deals_of_host("one").remove_part(part)
     assert restored_part(DealMemory(SavedDealParts(path)), 3) is None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from net.client.table_replica import received_table
+from net.client.table_replica import check_received_table
 from net.protocol.table_state import SeatInfo, TableInfo, plain_settings
 
 
@@ -23,6 +23,6 @@ def test_names_that_a_host_tells_are_cleaned(field):
         matches=0,
         **fields,
     )
-    shown = getattr(received_table(told, 0.0), field)
+    shown = getattr(check_received_table(told, 0.0), field)
     assert "Eve" in shown
     assert shown.isprintable()

@@ -145,7 +145,7 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
     finally:
         await ann.close()
         await server.close()
-    assert memory.of_host(server.certificate.fingerprint).revealed == 3
+    assert memory.deals_of_host(server.certificate.fingerprint).revealed == 3
     assert sentences[0].startswith("Fair deal: everybody shuffled together")
     assert sentences[1].startswith("Fair deal, but after 1 abandoned deal: somebody could choose among 2.")
     assert sentences[2].startswith("Fair deal, but after 2 abandoned deals: somebody could choose among 3.")

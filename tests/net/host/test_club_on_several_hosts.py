@@ -20,7 +20,7 @@ from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON_SENTENCE, PLAY_WAITS_SENTENCE, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
-from net.host.local_club import enter_hall_here, join_table_here
+from net.host.local_club import enter_local_hall, join_local_club_table
 from net.limits import MAX_UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
 from net.transport.code_attempts import CodeAttempts
@@ -110,8 +110,8 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         assert next(answers, "") == ""
         with pytest.raises(Rejected, match="There is no table 99"):
             await bob.sit(99)
-        guest = await enter_hall_here(second, "Cleo")
-        watching = await join_table_here(second, guest, table.number, watch=True)
+        guest = await enter_local_hall(second, "Cleo")
+        watching = await join_local_club_table(second, guest, table.number, watch=True)
         assert isinstance(watching, RemoteClient)
         await begin_match(at_first, at_second)
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
@@ -182,9 +182,9 @@ async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
         table = await ann.open("mad-queens", seats=2)
         await until(lambda: host.tables.get(table.number) is not None)
         halls = [
-            await enter_hall_here(host, f"Guest {number}") for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 16)
+            await enter_local_hall(host, f"Guest {number}") for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 16)
         ]
-        clients = await asyncio.gather(*(join_table_here(host, hall, table.number, watch=True) for hall in halls))
+        clients = await asyncio.gather(*(join_local_club_table(host, hall, table.number, watch=True) for hall in halls))
         await leave(*clients, *halls, ann.client)
 
 
@@ -197,7 +197,7 @@ async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, 
         ann = await come(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, private=True)
         home = first if is_here else second
-        halls = [await enter_hall_here(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
+        halls = [await enter_local_hall(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
         asked = []
         check = CodeAttempts.check_hello
 
@@ -208,9 +208,9 @@ async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, 
 
         monkeypatch.setattr(CodeAttempts, "check_hello", note_address)
         with pytest.raises(CodeRejected):
-            await join_table_here(home, halls[0], table.number, "WRONG", address="192.0.2.7")
+            await join_local_club_table(home, halls[0], table.number, "WRONG", address="192.0.2.7")
         assert asked == ["192.0.2.7"]
-        guest = await join_table_here(home, halls[1], table.number, table.code, address="192.0.2.8")
+        guest = await join_local_club_table(home, halls[1], table.number, table.code, address="192.0.2.8")
         at_table = first.tables.get(table.number).runner.table.state
         assert [person.origin for person in at_table.people.connected.values()] == ["192.0.2.8"]
         await leave(guest, *halls, ann.client)
@@ -289,8 +289,8 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         second, _ = await both.open()
         await until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
         client = await ann.sit(table.number)
-        hall = await enter_hall_here(first, "Cleo")
-        guest = await join_table_here(first, hall, table.number, resumable=False)
+        hall = await enter_local_hall(first, "Cleo")
+        guest = await join_local_club_table(first, hall, table.number, resumable=False)
         await begin_match(client, guest)
         client._find_hosts = lambda: ann.client.hosts
         player, drawn = Player(client), Player(guest)
@@ -347,7 +347,7 @@ async def test_people_who_come_to_several_hosts_at_the_same_time_get_different_n
         places = [await club.open() for _ in range(3)]
         people = await asyncio.gather(
             *(come(port, tmp_path / str(number), "Ann") for number, (_, port) in enumerate(places)),
-            *(enter_hall_here(host, "Ann") for host, _ in places),
+            *(enter_local_hall(host, "Ann") for host, _ in places),
         )
         clients = [getattr(person, "client", person) for person in people]
         assert sorted(client.name for client in clients) == ["Ann", *(f"Ann {number}" for number in range(2, 7))]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from net.host.evening_results import LADDER, EveningResults
+from net.host.evening_results import LADDER_IN_PLACE_OF_GAME, EveningResults
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, MAX_HALL_MATCHES, MAX_HALL_ROWS, MAX_LADDER_PEOPLE_PER_MATCH
@@ -35,7 +35,7 @@ def evening(*matches):
 
 def ladder(*matches):
     """Return the names and ratings on the ladder after these matches."""
-    return [(row.name, row.rating) for row in evening(*matches).totals(LADDER, "").rows]
+    return [(row.name, row.rating) for row in evening(*matches).totals(LADDER_IN_PLACE_OF_GAME, "").rows]
 
 
 def test_totals_of_a_game_leave_out_bots_and_solo_matches_and_list_most_wins_first():
@@ -57,7 +57,7 @@ def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
     [(first, high), (second, low)] = ladder(played(3, ("*Ada", 9), ("Ann", 7), ("*Eve", 6), ("Bob", 5)))
     assert (first, second) == ("Ann", "Bob")
     assert high > START_RATING > low
-    found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER, "Ann").rows
+    found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER_IN_PLACE_OF_GAME, "Ann").rows
     # the bot has won; who came before whom is in the ratings
     assert [(row.matches, row.wins) for row in found] == [(1, 0), (1, 0)]
     assert ladder(played(1, ("Ann", 5), ("Bob", 5)))[0][1] == ladder(played(1, ("Ann", 5), ("Bob", 5)))[1][1]
@@ -104,7 +104,7 @@ def test_another_evening_begins_after_a_long_pause():
     found.end_if_over(100.0 + EVENING_SECONDS)
     assert found.is_listed(1)
     found.add([played(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
-    assert [row.name for row in found.totals(LADDER, "").rows] == ["Cat", "Bob"]
+    assert [row.name for row in found.totals(LADDER_IN_PLACE_OF_GAME, "").rows] == ["Cat", "Bob"]
     found.end_if_over(102.0 + 2 * EVENING_SECONDS)
     assert not found.matches_before(0).rows
 
@@ -132,7 +132,7 @@ def test_evening_is_the_same_however_its_matches_are_read(seed):
         bit_by_bit.add(matches[max(0, read - chance.randrange(4)) : more])
         read = more
     assert bit_by_bit.matches_before(0) == at_once.matches_before(0)
-    for game in (*games, LADDER):
+    for game in (*games, LADDER_IN_PLACE_OF_GAME):
         assert bit_by_bit.totals(game, "Ann") == at_once.totals(game, "Ann")
     for game in games:
         people = [

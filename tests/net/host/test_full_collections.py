@@ -50,8 +50,8 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
     async with club_at(tmp_path / "first"):
         async with club_at(tmp_path / "second"):
             await asyncio.sleep(0)
-            assert gc.get_threshold() == (*before[:2], NEVER)
-        assert gc.get_threshold() == (*before[:2], NEVER)
+            assert gc.get_threshold() == (*before[:2], NEVER_REACHED_THRESHOLD)
+        assert gc.get_threshold() == (*before[:2], NEVER_REACHED_THRESHOLD)
     assert gc.get_threshold() == before
 
 

@@ -10,7 +10,7 @@ from net.client.verifier import unpack_record
 from net.errors import CLUB_CLOSED_SENTENCE, CodeRejected, Rejected
 from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
-from net.host.local_club import enter_hall_here, join_table_here
+from net.host.local_club import enter_local_hall, join_local_club_table
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.protocol.messages import MatchesShown
 from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
@@ -29,12 +29,15 @@ async def open_table(hall, recorder, **what):
 
 async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play_and_talk(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
-        here = await enter_hall_here(club, "Gus", address=ADDRESS)
+        here = await enter_local_hall(club, "Gus", address=ADDRESS)
         ann = await come(port, tmp_path / "ann", "Ann")
         recorder = HallRecorder(here)
         table = await ann.open(seats=2)
         await recorder.wait_until(lambda event: [row.number for row in here.rows] == [table.number])
-        at_table, guest = await ann.sit(table.number), await join_table_here(club, here, table.number, address=ADDRESS)
+        at_table, guest = (
+            await ann.sit(table.number),
+            await join_local_club_table(club, here, table.number, address=ADDRESS),
+        )
         assert (guest.name, guest.seat, here.club_name) == ("Gus", 1, "Club")
         await play_match(at_table, guest)
         here.send_chat("well played")
@@ -49,10 +52,10 @@ async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play
 
 async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
-        first = await enter_hall_here(club, "Gus")
+        first = await enter_local_hall(club, "Gus")
         token = first.token
         recorder = HallRecorder(first)
-        second = await enter_hall_here(club, "Max", token=token)
+        second = await enter_local_hall(club, "Max", token=token)
         assert (second.name, second.token) == ("Gus", token)
         lost = await recorder.wait_for(HostLost)
         assert lost.reason == RETURNED_ELSEWHERE_SENTENCE
@@ -60,39 +63,39 @@ async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
         recorder = HallRecorder(second)
         await recorder.wait_until(lambda event: second.people == 1)
         await leave(second)
-        third = await enter_hall_here(club, "Max")
+        third = await enter_local_hall(club, "Max")
         assert third.name == "Max"
 
 
 async def test_seat_is_kept_for_the_token_and_the_opener_is_the_founder(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
-        ann, bob = await enter_hall_here(club, "Ann"), await enter_hall_here(club, "Bob")
+        ann, bob = await enter_local_hall(club, "Ann"), await enter_local_hall(club, "Bob")
         table = await open_table(ann, HallRecorder(ann), seats=2)
-        early = await join_table_here(club, bob, table.number)
-        founder = await join_table_here(club, ann, table.number)
+        early = await join_local_club_table(club, bob, table.number)
+        founder = await join_local_club_table(club, ann, table.number)
         assert founder.is_owner
         assert not early.is_owner
         await early.drop_connection()
-        again = await join_table_here(club, bob, table.number, token=early.token)
+        again = await join_local_club_table(club, bob, table.number, token=early.token)
         assert again.seat == early.seat
         await leave(founder, again, ann, bob)
 
 
 async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
-        ann, eve = await enter_hall_here(club, "Ann"), await enter_hall_here(club, "Eve", address=ADDRESS)
+        ann, eve = await enter_local_hall(club, "Ann"), await enter_local_hall(club, "Eve", address=ADDRESS)
         table = await open_table(ann, HallRecorder(ann), private=True)
         with pytest.raises(CodeRejected):
-            await join_table_here(club, eve, table.number, address=ADDRESS)
+            await join_local_club_table(club, eve, table.number, address=ADDRESS)
         with pytest.raises(CodeRejected):
-            await join_table_here(club, eve, table.number, "WRONG1", address=ADDRESS)
+            await join_local_club_table(club, eve, table.number, "WRONG1", address=ADDRESS)
         attempts = club.tables.get(table.number).code_attempts
         for _ in range(WRONG_CODES_PER_MINUTE):
             attempts.check_answer(ADDRESS, "WRONG2", eve._loop.time())
         with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES_SENTENCE):
-            await join_table_here(club, eve, table.number, table.code, address=ADDRESS)
-        bob = await enter_hall_here(club, "Bob", address="192.168.1.21")
-        at_table = await join_table_here(club, bob, table.number, table.code, address="192.168.1.21")
+            await join_local_club_table(club, eve, table.number, table.code, address=ADDRESS)
+        bob = await enter_local_hall(club, "Bob", address="192.168.1.21")
+        at_table = await join_local_club_table(club, bob, table.number, table.code, address="192.168.1.21")
         await leave(at_table, ann, eve, bob)
 
 
@@ -100,16 +103,16 @@ async def test_private_club_asks_for_its_code_and_refuses_the_way_to_an_unknown_
     async with club_at(tmp_path / "club", code="mozart") as (club, _):
         for wrong in ("", "haydn"):
             with pytest.raises(CodeRejected):
-                await enter_hall_here(club, "Eve", wrong)
-        ann = await enter_hall_here(club, "Ann", "MOZART")
+                await enter_local_hall(club, "Eve", wrong)
+        ann = await enter_local_hall(club, "Ann", "MOZART")
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(7)):
-            await join_table_here(club, ann, 7)
+            await join_local_club_table(club, ann, 7)
         await leave(ann)
 
 
 async def test_person_in_the_hall_is_told_that_the_club_closes(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
-        ann = await enter_hall_here(club, "Ann")
+        ann = await enter_local_hall(club, "Ann")
         recorder = HallRecorder(ann)
     assert (await recorder.wait_for(HostLost)).reason == CLUB_CLOSED_SENTENCE
     assert ann.host_lost == CLUB_CLOSED_SENTENCE
@@ -117,14 +120,14 @@ async def test_person_in_the_hall_is_told_that_the_club_closes(tmp_path):
 
 async def test_guest_in_this_process_has_a_suspended_table_resumed(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
-        here = await enter_hall_here(club, "Gus", address=ADDRESS)
+        here = await enter_local_hall(club, "Gus", address=ADDRESS)
         table = await open_table(here, HallRecorder(here), bots=1, seats=2)
-        client = await join_table_here(club, here, table.number, address=ADDRESS)
+        client = await join_local_club_table(club, here, table.number, address=ADDRESS)
         await begin_match(client)
         await client.drop_connection()
         await until(lambda: is_deserted(club.tables.get(table.number)))
         club.tables.suspend(table.number)
-        again = await join_table_here(club, here, table.number, token=client.token, address=ADDRESS)
+        again = await join_local_club_table(club, here, table.number, token=client.token, address=ADDRESS)
         assert again.seat == client.seat
         await leave(again, here)
 

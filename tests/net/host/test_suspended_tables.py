@@ -10,7 +10,7 @@ from net.client.events import MatchChanged
 from net.errors import Rejected
 from net.host import club_tables
 from net.host.club_server import NO_SUCH_TABLE_SENTENCE
-from net.host.club_tables import NO_ROOM_FOR_TABLE
+from net.host.club_tables import NO_ROOM_FOR_TABLE_SENTENCE
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from tests.net.host.club_harness import begin_match, club_at, come, leave, until
@@ -102,7 +102,7 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
         at_third = await ann.sit(third.number)
         back = await ann.sit(first.number, tokens=(ann.client.token, at_first.token))
         assert club.tables.is_suspended(second.number)
-        with pytest.raises(Rejected, match=NO_ROOM_FOR_TABLE):
+        with pytest.raises(Rejected, match=NO_ROOM_FOR_TABLE_SENTENCE):
             await ann.sit(second.number, tokens=(ann.client.token, at_second.token))
         await leave(back, at_third, ann.client)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import RecordFetched, TableGranted, TablesListed
+from net.client.hall import RecordFetched, TableGranted, TableListChanged
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
 from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
 from tui.line_mode import hall_session
@@ -67,10 +67,10 @@ def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
     hall.client.is_listed = False
     hall.conversation.begin()
     assert (hall.written, hall.conversation.awaits) == ([], True)
-    hall.conversation.handle_event(TablesListed())
+    hall.conversation.handle_event(TableListChanged())
     assert hall.written[0].startswith("Café: ")
     hall.written.clear()
-    hall.conversation.handle_event(TablesListed())
+    hall.conversation.handle_event(TableListChanged())
     assert hall.written == []  # changes are not read out
 
 
@@ -81,7 +81,7 @@ def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
     assert sentence in hall.type("list")[0]
     if tables:
         hall.type("free")
-        hall.conversation.handle_event(TablesListed())
+        hall.conversation.handle_event(TableListChanged())
         assert NO_FREE_SEATS_SENTENCE in hall.written
 
 
@@ -92,7 +92,7 @@ def test_first_table_beside_which_none_was_said_to_be_there_is_told():
     hall.client.rows, hall.client.tables = rows, len(rows)
     hall.written.clear()
     for _ in range(2):
-        hall.conversation.handle_event(TablesListed())
+        hall.conversation.handle_event(TableListChanged())
     assert hall.written == ["Café: 4 tables, 5 people here."]
 
 

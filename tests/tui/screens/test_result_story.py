@@ -10,7 +10,7 @@ import pytest
 from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
-from net.client.evidence import BELIEVE_THE_HOST_SENTENCE, FAIR_DEAL_SAYS_HOST_SENTENCE
+from net.client.evidence import FAIR_DEAL_SAYS_HOST_SENTENCE, ONLY_OWN_PROGRAM_CHECKS_SENTENCE
 from net.journal.history import FinishedMatch, SeatResult
 from net.protocol.table_state import Total
 from tests.support.depth import only_deep, parametrize
@@ -66,11 +66,11 @@ async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(progra
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await show_result(app, pilot)
         fair = FAIR_DEAL_SAYS_HOST_SENTENCE.format(who="everybody")
-        sentence = f"{fair} All 168 moves were legal. {BELIEVE_THE_HOST_SENTENCE}"
+        sentence = f"{fair} All 168 moves were legal. {ONLY_OWN_PROGRAM_CHECKS_SENTENCE}"
         screen.show_verdict(VerificationResult(True, sentence, app.session.client.match.record))
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert BELIEVE_THE_HOST_SENTENCE.split()[-1] in shown(app)
+        assert ONLY_OWN_PROGRAM_CHECKS_SENTENCE.split()[-1] in shown(app)
         assert sorted(name for name, _ in read_standings(shown(app))) == sorted(names)
         await pilot.resize_terminal(80, 50)
         await pilot.pause()

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import RecordFetched, TableGranted, TablesListed
+from net.client.hall import RecordFetched, TableGranted, TableListChanged
 from net.protocol.messages import MatchesShown, TableRow, TotalsShown
 from tui.table.hall_reader import HallReader
 from tui.text.hall import (
@@ -58,7 +58,7 @@ class ReadHall:
 @pytest.mark.parametrize(
     ("event", "call"),
     [
-        (TablesListed(), ("on_tables_listed",)),
+        (TableListChanged(), ("on_tables_listed",)),
         (TableGranted(7), ("on_table_granted", TableGranted(7))),
         (MatchesShown(()), ("on_answer", MatchesShown(()))),
         (TotalsShown("", 0, ()), ("on_answer", TotalsShown("", 0, ()))),
