@@ -208,7 +208,7 @@ NO_REASON_GIVEN_SENTENCE: Final = "The host has ended the connection without say
 """The sentence that a client shows if the host gave no reason."""
 
 HOST_REASON_SENTENCE: Final = "The host has ended the connection: {0}."
-"""The form of the sentence that a client makes of a host's reason, if that is no sentence."""
+"""The form of the sentence that a client shows for a host's reason that is no whole sentence."""
 
 
 def received_error(kind: str, reason: str) -> NetError:

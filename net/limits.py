@@ -145,8 +145,7 @@ MAX_CLUB_TABLES: Final = 500
 as many."""
 
 MAX_SUSPENDED_CLUB_TABLES: Final = 1_000
-"""Maximum number of suspended tables of a club, each with an unfinished match, in the journal only; of more the oldest
-is given up."""
+"""Maximum number of suspended tables of a club, which are in the journal only; one more, and the oldest is given up."""
 
 MAX_TABLES_PER_PERSON: Final = 3
 """Maximum number of tables of a club that one person has opened and that are still open: one to play at, and two by
@@ -529,7 +528,8 @@ AFTER_LAST_MATCH_SECONDS: Final = 20.0
 """How long a club that is told to stop waits after its last match: people look at the result, programs at the deal."""
 
 RESERVED_SEAT_SECONDS: Final = 10.0
-"""How long a seat to which the hall has sent somebody is kept from others who want to play: as `MAX_JOIN_SECONDS`."""
+"""How long a seat to which the hall has sent somebody is kept free of others who want to play: as long as
+`MAX_JOIN_SECONDS`."""
 
 MAX_HELLO_SECONDS: Final = 5.0
 """Maximum time from the connection to the hello: a slow network takes two."""

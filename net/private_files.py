@@ -23,7 +23,7 @@ _JsonT = TypeVar("_JsonT")
 
 
 @contextmanager
-def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
+def write_private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
     """Context manager: write `content` to a draft beside the file `path`, yield the draft's path, remove the draft.
 
     The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
@@ -58,7 +58,7 @@ def restrict_to_owner(path: Path) -> None:
 
 def save_private_file(path: Path, content: bytes) -> None:
     """Replace the content of a file; if that fails, the file is unchanged and no error is raised."""
-    with suppress(OSError), private_draft(path, content) as draft:
+    with suppress(OSError), write_private_draft(path, content) as draft:
         draft.replace(path)
 
 

@@ -20,7 +20,7 @@ from core.big_queen.layout import (
     team_of,
 )
 from core.big_queen.legal import ANNOUNCE_ACTION, ASK_ACTION, partners_to_answer, sets_of
-from core.big_queen.melds import canonical, card_sort_key, counts_of
+from core.big_queen.melds import canonical_action, card_sort_key, counts_by_rank
 from core.big_queen.refusals import why_not_take
 
 __all__ = [
@@ -36,9 +36,9 @@ __all__ = [
     "TARGET_BY_SEATS",
     "TEAM_NAMES",
     "LayProspect",
-    "canonical",
+    "canonical_action",
     "card_sort_key",
-    "counts_of",
+    "counts_by_rank",
     "lay_prospect_of_hand",
     "partners_to_answer",
     "seats_of_team",

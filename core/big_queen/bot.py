@@ -44,7 +44,7 @@ from core.big_queen.melds import (
     DISCARD_ACTION_BY_CARD,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
-    counts_of,
+    counts_by_rank,
     ways_to_take,
 )
 from core.engine.action import Action, Actions
@@ -107,7 +107,7 @@ class BigQueenBotView:
         self.team = TEAM_OF_SEAT[view.seat]
         hand = view.cards(f"hand/{view.seat}")
         self.held = len(hand)
-        self.counts = counts_of(hand)
+        self.counts = counts_by_rank(hand)
         self.sets = sets_of(view, self.team)
         self.their_sets = sets_of(view, 1 - self.team)
         self.asked = view.facts["asked"]
@@ -118,7 +118,7 @@ class BigQueenBotView:
         return sum(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] == team)
 
     @property
-    def opponent_nearly_out(self) -> bool:
+    def is_opponent_nearly_out(self) -> bool:
         """Whether an opponent holds `MAX_NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
         return (
             min(many for seat, many in self.others.items() if TEAM_OF_SEAT[seat] != self.team) <= MAX_NEARLY_OUT_CARDS
@@ -262,7 +262,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
     laid, left, _ = lay_prospect_of_hand(counts, sets)
-    return laid - (left * 3 // 4 if seen.opponent_nearly_out else left // 4)
+    return laid - (left * 3 // 4 if seen.is_opponent_nearly_out else left // 4)
 
 
 # Laying
@@ -305,26 +305,26 @@ def _choose_next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, 
             ]
             if melds:
                 return meld_of_most_points(melds)
-    keep = 0 if last is not None or seen.opponent_nearly_out else MAX_TWOS_KEPT
+    keep = 0 if last is not None or seen.is_opponent_nearly_out else MAX_TWOS_KEPT
     if twos > keep and seen.sets:
         return TWO_ADDITIONS_BY_RANK[max(NATURAL_RANKS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
     return None
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
+    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
 
     A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
     is its last discard, else None).
     """
-    return wild < 2 or last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
+    return wild < 2 or last is not None or seen.is_opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
 
 
 # Going out
 
 
 def _should_end_round_now(seen: BigQueenBotView, last: Card) -> bool:
-    """Whether it helps the team if this seat goes out now."""
+    """Return whether it helps the team if this seat goes out now."""
     rest = counts_without(seen.counts, (last,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _is_ending_good_for_team(
@@ -341,7 +341,7 @@ def _is_ending_good_for_team(seen: BigQueenBotView, ours: int) -> bool:
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
-    return seen.opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * seen.temperament.boldness
+    return seen.is_opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * seen.temperament.boldness
 
 
 def _permits_going_out(seen: BigQueenBotView) -> bool:
@@ -360,7 +360,7 @@ def _permits_going_out(seen: BigQueenBotView) -> bool:
         - left
         - USUAL_CARD_POINTS * others
     )
-    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.opponent_nearly_out:
+    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.is_opponent_nearly_out:
         return False
     return _is_ending_good_for_team(seen, ours)
 
@@ -386,14 +386,14 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
     It is high for twos, for pairs and, before the end, for the Queen of spades.
     """
     rank = card % 13
-    danger = POINTS_BY_CARD[card] if seen.opponent_nearly_out else POINTS_BY_CARD[card] // 5
+    danger = POINTS_BY_CARD[card] if seen.is_opponent_nearly_out else POINTS_BY_CARD[card] // 5
     if not rank:
         return 60 - danger
     company = CARDS_IN_COUNT[seen.counts[rank]] - 1
     value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
     if seen.their_sets >> rank & 1:
         value -= 4
-    if card == BIG_QUEEN and not seen.opponent_nearly_out:
+    if card == BIG_QUEEN and not seen.is_opponent_nearly_out:
         value += 60
     return value - danger
 

@@ -12,14 +12,14 @@ from core.big_queen.layout import ANSWERS_PENDING, NATURAL_RANKS, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, sets_of
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_of
+from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, counts_by_rank
 from core.big_queen.playout import play_round_out
 from core.big_queen.strategist import FITTED_SEATS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.chance import SeededChance
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
-from core.engine.comparison import best_choice, equally_good_indices, loss_against_best, try_choices
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
+from core.engine.comparison import equally_good_indices, index_of_best_choice, loss_against_best, try_choices
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -81,7 +81,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     if endings:
         worths = [[ending.worth for ending in found] for found in endings]
         if at is not None:
-            at = best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
+            at = index_of_best_choice(at, worths, MIN_ADVANTAGE_DEVIATIONS)
             equally_good = equally_good_indices(at, worths)
         leads = [[ending.lead for ending in found] for found in endings]
         choices = [
@@ -101,7 +101,7 @@ def _add_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | N
     same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best is None else loss_against_best(leads, best, MIN_ROUND_DIFFERENCE)
-    return choice._replace(worth=estimate("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
+    return choice._replace(worth=estimate_mean("round", leads, POINT_UNIT, MIN_ROUND_DIFFERENCE), loss=loss)
 
 
 def _try_in_imagined_rounds(
@@ -121,7 +121,7 @@ def _try_in_imagined_rounds(
 
     def imagine() -> BigQueenMatch:
         """Return another match that may be the true one."""
-        match = game.imagined(view, memory, chance)
+        match = game.imagined_match(view, memory, chance)
         assert isinstance(match, BigQueenMatch)
         return match
 
@@ -180,7 +180,7 @@ def _action_wording(view: View, action: Action) -> str:
 
 def _action_figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
     """Return the figures about an action: what it lays, and what it leaves in the hand."""
-    counts = counts_of(view.cards(f"hand/{view.seat}"))
+    counts = counts_by_rank(view.cards(f"hand/{view.seat}"))
     match action.verb:
         case "draw":
             return _draw_figures(view, memory, counts)

@@ -13,7 +13,7 @@ from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import canonical
+from core.big_queen.melds import canonical_action
 from core.big_queen.memory import BigQueenMemory
 from core.big_queen.moments import BIG_QUEEN_MOMENT_SIGNS, moment_of_remark
 from core.big_queen.playout import next_action
@@ -61,7 +61,7 @@ eleven cards to a hand, and all other numbers of players have the same (BQ-1).
 """
 
 BIG_QUEEN_HIGHLIGHTS: Final = (
-    Highlight("scored", "most laid in a round:", value=1, unit="point"),
+    Highlight("scored", "most laid in a round:", value_index=1, unit="point"),
     Highlight("taken", "take from the discard pile", "takes from the discard pile"),
     Highlight("caught", "player caught with one card unannounced", "players caught with one card unannounced"),
 )
@@ -103,7 +103,7 @@ BIG_QUEEN_GAME: Final = Game(
     part=("Round", "round"),
     deed=deed,
     out_of_turn_action=announce_or_catch,
-    canonical=canonical,
+    canonical=canonical_action,
     team_of=team_of,
     winnings=sets_of_team,
     winnings_name="sets",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURAL_RANKS, POINTS_BY_CARD
-from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, melds_of
+from core.big_queen.melds import CARDS_IN_COUNT, COUNT_OF_ONE_CARD, cards_of_count, melds_of_rank
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
@@ -21,11 +21,11 @@ Queen of spades does."""
 class LayProspect(NamedTuple):
     """What a hand could lay now if it kept no card for the discard."""
 
-    laid: int
+    points_to_lay: int
     """The points that the hand could lay."""
-    left: int
+    points_left: int
     """The points of the cards that would be left in the hand."""
-    cards: int
+    cards_left: int
     """The number of the cards that would be left in the hand."""
 
 
@@ -117,5 +117,5 @@ def meld_of_most_points(melds: Sequence[Action]) -> Action:
 
 def melds_with_twos(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
     """Return the melds of a rank with exactly `twos` twos."""
-    found = melds_of(rank, counts[rank], counts[0])
+    found = melds_of_rank(rank, counts[rank], counts[0])
     return [meld for meld in found if sum(card % 13 == 0 for card in meld.cards) == twos]

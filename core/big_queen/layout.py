@@ -41,14 +41,14 @@ WINNING_ROLLS: Final = (44, 45)
 """The two rolls of the dice, of a hundred, that win the `DICE_BONUS` (BQ-2)."""
 
 
-def _points_of(card: Card) -> int:
+def _points_of_card(card: Card) -> int:
     """Return the points of a card, laid or left in a hand."""
     if card == BIG_QUEEN:
         return 100
     return {"2": 20, "A": 15, "10": 10, "J": 10, "Q": 10, "K": 10}.get(card.rank, 5)
 
 
-POINTS_BY_CARD: Final = tuple(_points_of(card) for card in CARDS[:52])
+POINTS_BY_CARD: Final = tuple(_points_of_card(card) for card in CARDS[:52])
 """The points of each card, laid or left in a hand, by its number; a pack has 530 (RULINGS 4.1)."""
 
 ON_TURN_FACT: Final = OVER_FACT + 1
@@ -184,14 +184,14 @@ class BigQueenLayout(Layout):
 
 
 @lru_cache(maxsize=8)
-def _layout(seats: int) -> BigQueenLayout:
+def _cached_layout(seats: int) -> BigQueenLayout:
     """Return the layout for this number of seats, created once."""
     return BigQueenLayout(seats)
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
     """Return the layout for this number of seats, which is the same for all options."""
-    return _layout(seats)
+    return _cached_layout(seats)
 
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int:

@@ -22,8 +22,8 @@ from core.big_queen.melds import (
     DISCARDS_BY_RANK,
     LAST_DISCARDS_BY_RANK,
     TWO_ADDITIONS_BY_RANK,
-    counts_of,
-    melds_of,
+    counts_by_rank,
+    melds_of_rank,
     ranks_of_sets,
     ways_to_take,
 )
@@ -100,7 +100,7 @@ def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Va
         if count:
             discards += ending[rank][count]
             if CARDS_IN_COUNT[count] >= need:
-                lays += melds_of(rank, count, twos)
+                lays += melds_of_rank(rank, count, twos)
     if sets and spare >= 1:
         for rank in ranks_of_sets(sets):
             if counts[rank]:
@@ -146,8 +146,8 @@ def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
         return (DEAL_ACTION,)
     if facts["phase"] == "draw":
         free = bool(view.options["free_first_upcard"] and facts["opening"])
-        return actions_before_drawing(counts_of(hand), len(hand), view.cards("discard"), facts["asked"], free)
-    return actions_after_drawing(counts_of(hand), len(hand), sets, facts["asked"])
+        return actions_before_drawing(counts_by_rank(hand), len(hand), view.cards("discard"), facts["asked"], free)
+    return actions_after_drawing(counts_by_rank(hand), len(hand), sets, facts["asked"])
 
 
 def _seat_tuple(value: Value) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from core.big_queen.bot import play_as_teammate
 from core.big_queen.legal import DRAW_ACTION
 from core.big_queen.strategist import play_as_strategist
 from core.engine.action import Action
-from core.engine.game import Level, level_by_temperament, level_of
+from core.engine.game import Level, level_by_temperament, level_of_bot
 from core.engine.view import View
 
 
@@ -23,7 +23,7 @@ def play_as_unassuming(view: View) -> Action:
 
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": level_of(play_as_unassuming),
+        "easy": level_of_bot(play_as_unassuming),
         "normal": level_by_temperament(play_as_teammate),
         "hard": level_by_temperament(play_as_strategist),
     }

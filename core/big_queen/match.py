@@ -12,7 +12,7 @@ from core.big_queen.legal import (
     actions_before_drawing,
     out_of_turn_actions,
 )
-from core.big_queen.melds import ANNOUNCED_DISCARD_BY_CARD, DISCARD_ACTION_BY_CARD, canonical
+from core.big_queen.melds import ANNOUNCED_DISCARD_BY_CARD, DISCARD_ACTION_BY_CARD, canonical_action
 from core.big_queen.state import BigQueenState
 from core.big_queen.turn import PERFORM_BY_VERB
 from core.engine.action import Action, Actions
@@ -97,7 +97,7 @@ class BigQueenMatch(BigQueenState):
         try:
             chosen = choices[choices.index(action)]
         except ValueError:
-            chosen = self._listed_choice(seat, action)
+            chosen = self._find_legal_action(seat, action)
         self.changes = []
         self.choices = {}
         self.chosen_from = choices
@@ -105,10 +105,10 @@ class BigQueenMatch(BigQueenState):
         self.actions.append((seat, chosen))
         return tuple(self.changes)
 
-    def _listed_choice(self, seat: int, action: Action) -> Action:
+    def _find_legal_action(self, seat: int, action: Action) -> Action:
         """Return the legal action with the cards of `action` in any order; raises `IllegalAction` if there is none."""
         if isinstance(action, Action):
-            choices, written = self.legal(seat), canonical(action)
+            choices, written = self.legal(seat), canonical_action(action)
             if written in choices:
                 return choices[choices.index(written)]
         raise IllegalAction(self.refusal(seat, action))

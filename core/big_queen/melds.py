@@ -6,7 +6,7 @@ addition, and the actions that two counts allow (the naturals of a rank, and the
 cached.
 
 The cards of an action are in one order: the black suits before the red, ♣ ♠ ♦ ♥, and twos after the naturals.
-`canonical` brings any action into this order.
+`canonical_action` brings any action into this order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def card_sort_key(card: Card) -> tuple[bool, int, int]:
     return card % 13 == 0, card % 13, COUNT_OF_ONE_CARD[card]
 
 
-def canonical(action: Action) -> Action:
+def canonical_action(action: Action) -> Action:
     """Return the canonical form of an action: cards in order, and a natural added without the name of its set.
 
     ``meld 2♥ 7♦ 7♠`` becomes ``meld 7♠ 7♦ 2♥``, ``add 7♣ to 7`` becomes ``add 7♣``.
@@ -68,7 +68,7 @@ def canonical(action: Action) -> Action:
     return action
 
 
-def counts_of(cards: Iterable[Card]) -> list[int]:
+def counts_by_rank(cards: Iterable[Card]) -> list[int]:
     """Return the thirteen counts of some cards."""
     counts = [0] * 13
     for card in cards:
@@ -97,7 +97,7 @@ CARDS_IN_COUNT: Final = bytes(
 
 
 @lru_cache(maxsize=1 << 16)
-def melds_of(rank: int, count: int, twos: int) -> Actions:
+def melds_of_rank(rank: int, count: int, twos: int) -> Actions:
     """Return the sets of a rank that its naturals make with twos: three, two or one naturals (RULINGS 4.2, BQ-11).
 
     `count` is the hand's count of the rank (see the module), `twos` its count of twos.

@@ -40,7 +40,7 @@ from core.big_queen.melds import (
     DISCARD_ACTION_BY_CARD,
     TWO_ADDITIONS_BY_RANK,
     cards_of_count,
-    melds_of,
+    melds_of_rank,
     ranks_of_sets,
     ways_to_take,
 )
@@ -107,7 +107,7 @@ def _does_team_let_round_end(match: BigQueenMatch, team: int) -> bool:
 
 
 def _is_nearly_out(match: BigQueenMatch, team: int) -> bool:
-    """Whether an opponent of a team may end the round soon."""
+    """Return whether an opponent of a team may end the round soon."""
     return min([len(hand) for hand in match.piles[1 - team : match.seats : 2]]) <= MAX_NEARLY_OUT_CARDS
 
 
@@ -167,7 +167,8 @@ def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
 
 
 def _can_go_out(counts: list[int], sets: int) -> bool:
-    """Whether all cards of a hand but one can be laid; `sets` are the ranks of the team's sets, bit r for rank r."""
+    """Return whether all cards of a hand but one can be laid; `sets` are the ranks of the team's sets, bit r for rank
+    r."""
     lone = sum([1 for rank in NATURAL_RANKS if counts[rank] and not sets >> rank & 1])
     return lone <= 3 and last_discard(counts, sets) is not None
 
@@ -185,15 +186,15 @@ def _choose_lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
     for rank in NATURAL_RANKS:
         many = CARDS_IN_COUNT[counts[rank]]
         if many >= 3:
-            return melds_of(rank, counts[rank], 0)[-1]
+            return melds_of_rank(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
             points = sum([POINTS_BY_CARD[card] for card in cards_of_count(rank, counts[rank])])
             if points >= MIN_POINTS_OF_PAIR_WITH_TWO or _is_nearly_out(match, TEAM_OF_SEAT[seat]):
                 pair = rank
     if pair:
-        return melds_of(pair, counts[pair], counts[0])[0]
+        return melds_of_rank(pair, counts[pair], counts[0])[0]
     if counts[BIG_QUEEN % 13] == COUNT_OF_ONE_CARD[BIG_QUEEN] and twos >= 2:
-        return melds_of(BIG_QUEEN % 13, counts[BIG_QUEEN % 13], counts[0])[-1]
+        return melds_of_rank(BIG_QUEEN % 13, counts[BIG_QUEEN % 13], counts[0])[-1]
     return None
 
 
@@ -207,10 +208,10 @@ def _choose_lay_of_whole_hand(counts: list[int], sets: int) -> Action | None:
         if count and sets >> rank & 1:
             return ADDITIONS_BY_RANK[rank][count][0]
         if count and CARDS_IN_COUNT[count] >= 3:
-            return melds_of(rank, count, 0)[0]
+            return melds_of_rank(rank, count, 0)[0]
         if count:
             many = CARDS_IN_COUNT[count]
-            return next(meld for meld in melds_of(rank, count, counts[0]) if _natural_count(meld) == many)
+            return next(meld for meld in melds_of_rank(rank, count, counts[0]) if _natural_count(meld) == many)
     return TWO_ADDITIONS_BY_RANK[ranks_of_sets(sets)[-1]][counts[0]][0] if counts[0] else None
 
 

@@ -25,7 +25,7 @@ from core.big_queen.layout import (
     BigQueenLayout,
 )
 from core.big_queen.legal import partners_to_answer
-from core.big_queen.melds import counts_of
+from core.big_queen.melds import counts_by_rank
 from core.engine.action import Actions
 from core.engine.cards import pack
 from core.engine.match import Match
@@ -90,7 +90,7 @@ class BigQueenState(Match):
     def _compute_derived_state(self) -> None:
         """Count the hands and the sets, and work out who may act."""
         hands = self.piles[: self.seats]
-        self.counts = [counts_of(hand) for hand in hands]
+        self.counts = [counts_by_rank(hand) for hand in hands]
         self.sets = [
             sum(1 << rank for rank, place in enumerate(places) if rank and self.piles[place.index])
             for places in self.layout.meld

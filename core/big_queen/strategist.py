@@ -119,7 +119,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
         return TEAMMATE_STYLE.draw_or_take(seen, choices)
-    weights, pile = TAKE_WEIGHTS[seen.opponent_nearly_out], seen.view.cards("discard")
+    weights, pile = TAKE_WEIGHTS[seen.is_opponent_nearly_out], seen.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(seen, weights, pile, action)) > most:
@@ -174,7 +174,7 @@ def _worth_of_card_along(
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
+    """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
 
     `last` is the last discard of a seat that goes out, None for another seat.
 
@@ -187,7 +187,7 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
         return True
     if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, seen.sets):
         return False
-    return last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
+    return last is not None or seen.is_opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
 
 
 def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
@@ -198,7 +198,7 @@ def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
 
 def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEP_WEIGHTS[seen.opponent_nearly_out]
+    rank, weights = card % 13, KEEP_WEIGHTS[seen.is_opponent_nearly_out]
     in_company = CARDS_IN_COUNT[seen.counts[rank]] > 1
     if not rank:
         return weights.two

@@ -79,7 +79,7 @@ AdviceThought: TypeAlias = Generator[None, None, Advice]
 and returns the advice."""
 
 
-def estimate(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT, step: float = 1) -> Figure:
+def estimate_mean(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT, step: float = 1) -> Figure:
     """Return the mean of samples as a figure with this `label` and `unit`.
 
     Its error is never 0, because samples may miss a rare value. For a probability (`CHANCE_UNIT`, each sample 0 or 1)

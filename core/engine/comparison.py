@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeVar
 
 from core.engine.action import Action
-from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate
+from core.engine.coach import INTERVAL_DEVIATIONS, POINT_UNIT, Figure, estimate_mean
 from core.engine.match import Match
 
 MatchT = TypeVar("MatchT", bound=Match)
@@ -78,7 +78,9 @@ def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, fl
     return mean, math.sqrt(variance / number)
 
 
-def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()) -> int:
+def index_of_best_choice(
+    usual: int, worths: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()
+) -> int:
     """Return the index of the best choice.
 
     `worths` are for each choice its worths in the matches in which it was tried. `usual` is the index of the choice
@@ -101,8 +103,8 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, b
 def equally_good_indices(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best`.
 
-    `worths` are as for `best_choice`. Such a choice was tried in as many matches as the best, and is worth less by no
-    more than the error.
+    `worths` are as for `index_of_best_choice`. Such a choice was tried in as many matches as the best, and is worth
+    less by no more than the error.
     """
     most = len(worths[best])
     return [
@@ -116,4 +118,4 @@ def loss_against_best(worth: Sequence[float], best: Sequence[float], step: float
     `worth` and `best` are what the two were worth in the same matches; `step` is the smallest possible difference of
     two worths.
     """
-    return estimate("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT_UNIT, step)
+    return estimate_mean("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT_UNIT, step)

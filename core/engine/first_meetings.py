@@ -23,7 +23,9 @@ class FirstMeeting(NamedTuple):
     the meeting in `Game.first_meetings`."""
 
 
-def meetings_in(meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool) -> Iterator[tuple[str, FirstMeeting]]:
+def meetings_said_by_remark(
+    meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool
+) -> Iterator[tuple[str, FirstMeeting]]:
     """Yield the name and the meeting of each of `meetings` that a remark says has happened, in their order.
 
     `meetings` are all those of the game, by name; `own` is whether the remark is about the person's own seat.

@@ -97,7 +97,7 @@ class Coach(Protocol):
         """Return the generator that works out the advice."""
 
 
-def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_known_doubt) -> Level:
+def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doubt) -> Level:
     """Return the level that plays as `bot`, which decides at once and by the view alone.
 
     `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None where it cannot say.
@@ -129,7 +129,7 @@ def level_by_temperament(
     `doubt` returns for a view and a temperament how close the two best choices are, from 0 to 1 for equal ones, or None
     where it cannot tell.
     """
-    return level_with_temperaments(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
+    return level_with_temperaments(lambda one: level_of_bot(lambda view: bot(view, one), lambda view: doubt(view, one)))
 
 
 def no_team(seat: int, options: Options) -> int | None:
@@ -228,7 +228,7 @@ class Game(RuleSet):
         settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
 
-    def imagined(self, view: View, memory: Memory, chance: Chance) -> Match:
+    def imagined_match(self, view: View, memory: Memory, chance: Chance) -> Match:
         """Return a match that may be the one that the seat of `view` plays in.
 
         What the seat cannot know is drawn by `chance`. The match follows from the view, from the memory of that seat
@@ -253,7 +253,7 @@ class Game(RuleSet):
         """
         level = self.levels.get(name)
         if level is None:
-            return level_of(self.bots[name]) if name in self.bots else None
+            return level_of_bot(self.bots[name]) if name in self.bots else None
         return level.for_temperament(temperament)
 
     def unknown_bot_sentence(self, name: str) -> str:
@@ -269,7 +269,7 @@ class Game(RuleSet):
         return list(found.values())
 
     def has_teams(self, options: Options) -> bool:
-        """Whether seats play in teams, whose members share score and rank."""
+        """Return whether seats play in teams, whose members share score and rank."""
         return self.team_of(0, options) is not None
 
     @property

@@ -14,11 +14,11 @@ class Highlight(NamedTuple):
 
     key: str
     """The key of the remarks that this highlight is about."""
-    one: str
+    singular: str
     """What the highlight counts or ranks, in the singular: ``catch``, ``best bank``."""
-    many: str = ""
+    plural: str = ""
     """What the highlight counts, in the plural, ``catches``; "" if it gives the highest value."""
-    value: int = 0
+    value_index: int = 0
     """The index of the value among the particulars of a remark, if the highlight gives the highest value."""
     unit: str = ""
     """The unit of the highest value, in the singular: ``point``."""
@@ -32,16 +32,16 @@ class Highlight(NamedTuple):
         found = [remark for remark in remarks if remark.key == self.key]
         if not found:
             return ""
-        if self.many:
-            return count(len(found), self.one, self.many)
+        if self.plural:
+            return count(len(found), self.singular, self.plural)
         best = max(found, key=self._value_of)
         if not self._value_of(best):
             return ""
         whose = f" ({names[best.seat]})" if best.seat is not None and len(names) > 1 else ""
         value = self._value_of(best)
-        return f"{self.one} {count(value, self.unit) if self.unit else value}{whose}"
+        return f"{self.singular} {count(value, self.unit) if self.unit else value}{whose}"
 
     def _value_of(self, remark: Remark) -> int:
         """Return the value of a remark; 0 if it has none."""
-        value = remark.particulars[self.value] if len(remark.particulars) > self.value else 0
+        value = remark.particulars[self.value_index] if len(remark.particulars) > self.value_index else 0
         return value if isinstance(value, int) else 0

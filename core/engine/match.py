@@ -224,7 +224,7 @@ class Match(ABC):
         """Return an independent match in the same state, for search."""
         return type(self)(self.game, self.seats, self.options, self.dealer, self)
 
-    def continued(self, seed: int | str) -> Self:
+    def continued_with_seed(self, seed: int | str) -> Self:
         """Return an independent match in the same state, whose further chance comes from another seed.
 
         All cards are in the same places; cards that are still to be drawn from shuffled piles come in another order.
@@ -236,7 +236,7 @@ class Match(ABC):
             stream.restart(seed)
         return twin
 
-    def imagined(self, seat: int, memory: Memory, chance: Chance) -> Self:
+    def imagined_match(self, seat: int, memory: Memory, chance: Chance) -> Self:
         """Return a match that could be this one, as far as `seat` can tell by its view and its memory (`imagine`)."""
         return self.imagine(self.game, self.view(seat), memory, chance)
 
@@ -250,10 +250,10 @@ class Match(ABC):
         the changes noted in the memory lead to.
         """
         dealt = memory.deal(view, chance)
-        return cls.resumed(game, view, memory, dealt, Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}"))
+        return cls.resume_from_view(game, view, memory, dealt, Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}"))
 
     @classmethod
-    def resumed(
+    def resume_from_view(
         cls, game: RuleSet, view: View, memory: Memory, dealt: Mapping[str, Sequence[Card]], dealer: Dealer
     ) -> Self:
         """Return a match in the state of `view`, in whose hidden piles lie the cards `dealt`, by name; `dealer` makes

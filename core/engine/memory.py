@@ -125,7 +125,7 @@ class Memory:
         source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
         if isinstance(move.cards, int):
             if move.source is BOX:
-                cards = list(self._cards_from_box())
+                cards = list(self._cards_of_new_packs())
                 if len(cards) != move.cards:
                     raise ValueError(f"{move.cards} cards came from the box, from which {len(cards)} come")
                 self.hidden[move.target.name].known += cards
@@ -138,8 +138,8 @@ class Memory:
         if target is not None:
             target.known += move.cards
 
-    def _cards_from_box(self) -> Iterable[Card]:
-        """Return the cards that come out of the box unseen, such as a new pack: everybody knows which they are."""
+    def _cards_of_new_packs(self) -> Iterable[Card]:
+        """Return the cards that new packs bring into hidden piles; everybody knows which cards a new pack has."""
         raise NotImplementedError("no card comes from the box in this game")
 
     def _hidden_pile(self, place: Place) -> HiddenPile | None:
@@ -159,7 +159,7 @@ class Memory:
                 self._move_places(pool, source, target, pool.places[source])
             return
         if here.known or len(here.pools) != 1:
-            self._merge(here.pools, source)
+            self._merge_pools(here.pools, source)
         self._move_places(here.pools[0], source, target, number)
 
     def _move_places(self, pool: Pool, source: str, target: str, number: int) -> None:
@@ -193,11 +193,11 @@ class Memory:
         pools = [pool for pool in pile.pools if pool.cards[card]]
         if not pools:
             raise ValueError(f"{card} left {name}, where it cannot have been")
-        pool = pools[0] if len(pools) == 1 else self._merge(pools)
+        pool = pools[0] if len(pools) == 1 else self._merge_pools(pools)
         pool.cards[card] -= 1
         self._remove_places(pool, name, 1)
 
-    def _merge(self, pools: Sequence[Pool], known_of: str | None = None) -> Pool:
+    def _merge_pools(self, pools: Sequence[Pool], known_of: str | None = None) -> Pool:
         """Make one pool of `pools` and of the cards known to lie in the pile called `known_of`, if any; return it."""
         cards: Counter[Card] = Counter()
         places: Counter[str] = Counter()

@@ -179,9 +179,10 @@ class RuleSet:
             return reason
         if not choices:
             return NOT_YOUR_TURN_SENTENCE
-        return f"{self.shown(action)} is not possible now; you may: {', '.join(map(self.shown, choices[:12]))}."
+        possible = ", ".join(map(self.text_of_action, choices[:12]))
+        return f"{self.text_of_action(action)} is not possible now; you may: {possible}."
 
-    def shown(self, action: Action) -> str:
+    def text_of_action(self, action: Action) -> str:
         """Return an action as text for people: its canonical form, with seats counted from 1."""
         if action and action[0] in self.seat_verbs and type(action[-1]) is int:
             return str(Action((*action[:-1], action[-1] + 1)))

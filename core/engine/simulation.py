@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.engine.action import Action
 from core.engine.confidence import Bounds, bounds_of_mean, bounds_of_share
-from core.engine.game import Bot, Game, Level, level_of
+from core.engine.game import Bot, Game, Level, level_of_bot
 from core.engine.match import Match
 from core.engine.memory import Memory
 
@@ -77,7 +77,7 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
     Seats that may act though the match does not wait for them do what `Game.out_of_turn_action` returns, and nothing
     else.
     """
-    levels = [bot if isinstance(bot, Level) else level_of(bot) for bot in bots]
+    levels = [bot if isinstance(bot, Level) else level_of_bot(bot) for bot in bots]
     memories = {seat: game.memory(match.view(seat)) for seat, level in enumerate(levels) if level.bot is None}
     while not match.over:
         for seat in sorted(match.awaited):
@@ -86,10 +86,10 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
             if seat in match.awaited:
                 level, view = levels[seat], match.view(seat)
                 action = level(game, view, memories[seat]) if level.bot is None else level.bot(view)
-                _act(match, seat, action, memories)
+                _act_and_note(match, seat, action, memories)
 
 
-def _act(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
+def _act_and_note(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
     """Carry out an action; each of `memories` notes what its seat is shown of the changes."""
     changes = match.act(seat, action)
     for memory in memories.values():
@@ -105,4 +105,4 @@ def _act_out_of_turn(game: Game, match: Match, memories: Mapping[int, Memory]) -
     for seat in sorted(match.waiting - match.awaited):
         action = out_of_turn_action(match.view(seat)) if seat in match.waiting - match.awaited else None
         if action is not None:
-            _act(match, seat, action, memories)
+            _act_and_note(match, seat, action, memories)

@@ -81,7 +81,7 @@ StoryWork: TypeAlias = Generator[float, None, Story]
 """A generator that works out a story: it yields the share that is done, from 0 to 1, and returns the story."""
 
 
-def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryWork:
+def work_out_story(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryWork:
     """Play a match again and work out its story.
 
     `start` is the match before its first action; it is played on. `actions` are all its actions as in its record.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from core.engine.coach import Figure, estimate
+from core.engine.coach import Figure, estimate_mean
 from core.engine.game import Game
 from core.engine.match import Match
 
@@ -29,7 +29,7 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
         return tuple(Figure("wins", share) for share in _win_shares(match))
     shares = []
     for turn in range(number):
-        twin = match.continued(f"{turn}-after-{len(match.actions)}")
+        twin = match.continued_with_seed(f"{turn}-after-{len(match.actions)}")
         played = 0
         while not twin.over:
             twin.act(*next_action(twin))
@@ -38,7 +38,7 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
                 yield
         shares.append(_win_shares(twin))
         yield
-    return tuple(estimate("wins", samples) for samples in zip(*shares, strict=True))
+    return tuple(estimate_mean("wins", samples) for samples in zip(*shares, strict=True))
 
 
 def _win_shares(match: Match) -> Sequence[float]:

@@ -252,7 +252,7 @@ def _deal_sentence(deal: Deal) -> str:
     seats = [part.seat + 1 for part in deal.revealed]
     absent = [part.seat + 1 for part in deal.parts if not part.secret]
     without = f", without {_seat_list(absent)}" if absent else ""
-    abandoned = f", after {abandoned_deals(deal.abandoned)}" if deal.abandoned else ""
+    abandoned = f", after {abandoned_deals_phrase(deal.abandoned)}" if deal.abandoned else ""
     left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
     choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
     alone = len(seats) == 1  # perhaps a match against bots, in which there was no host to speak of
@@ -260,7 +260,7 @@ def _deal_sentence(deal: Deal) -> str:
     return f"No fault found: the record says that {who} shuffled the cards together{without}{abandoned}.{choice}"
 
 
-def abandoned_deals(number: int) -> str:
+def abandoned_deals_phrase(number: int) -> str:
     """Return a number of abandoned deals in words, such as ``2 abandoned deals``."""
     return count(number, "abandoned deal")
 

@@ -23,7 +23,7 @@ from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
 from core.mad_queens.contender import CLASSIC_PROSPECTS
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END_ACTION, REVEAL_ACTION
-from core.mad_queens.levels import all_others_finished, choose_by_rank
+from core.mad_queens.levels import choose_by_rank, have_all_others_finished
 from core.mad_queens.next_card import NextCardFigures, count_next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
@@ -143,7 +143,7 @@ def _reason_by_rank(view: View, best: Choice, coming: NextCardFigures) -> str:
     """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
     name = best.words if best.action.cards else verb
-    if not all_others_finished(view):
+    if not have_all_others_finished(view):
         how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
         return f"The next card brings {_average_clause(view, coming)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None

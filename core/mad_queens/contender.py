@@ -63,36 +63,36 @@ CLEAR_CHANCE_SHARE: Final = 0.03
 class DeckProspects(NamedTuple):
     """Figures about what the cards that are still in a deck bring, in points.
 
-    card_cost      what a card that is revealed now would have brought in a later play
+    card_cost           what a card that is revealed now would have brought in a later play
 
     The points that a seat wins from the beginning of a play to the end of its game are on average the sum of
 
-    base           in any case
-    card           for each card in the deck
-    queen          for each Queen in it
-    queen_by_card  for the number of cards times the number of Queens
-    spent          for each Queen that the seat has turned, because the fourth ends its game
+    base_points         in any case
+    per_card            for each card in the deck
+    per_queen           for each Queen in it
+    per_card_and_queen  for the number of cards times the number of Queens
+    per_turned_queen    for each Queen that the seat has turned, because the fourth ends its game
 
     and their standard deviation is
 
-    deviation      times the root of the number of cards
+    deviation_factor    times the root of the number of cards
 
     All but `card_cost` were fitted to the plays of over 1,400 matches of four `play_as_careful` bots.
     """
 
     card_cost: float
-    base: float
-    card: float
-    queen: float
-    queen_by_card: float
-    spent: float
-    deviation: float
+    base_points: float
+    per_card: float
+    per_queen: float
+    per_card_and_queen: float
+    per_turned_queen: float
+    deviation_factor: float
 
 
 MAD_QUEENS_PROSPECTS: Final = DeckProspects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-"""The `DeckProspects` in Mad Queens."""
+"""What the cards in a deck bring in Mad Queens."""
 CLASSIC_PROSPECTS: Final = DeckProspects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
-"""The `DeckProspects` in Mad Queens Classic."""
+"""What the cards in a deck bring in Mad Queens Classic."""
 
 
 def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -179,7 +179,7 @@ class RestOfMatch:
         self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
         self.later = _expected_later_points(view, seat, joining=min(1, view.count(f"aside/{seat}")))
-        self.deviation = self.prospects.deviation * sqrt(deck)
+        self.deviation = self.prospects.deviation_factor * sqrt(deck)
         self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
 
@@ -246,7 +246,7 @@ def _expected_final_score(view: View, seat: int) -> tuple[float, float]:
         return score, 0
     row = row_points(view, seat)
     mean = score + EXPECTED_ROW_SHARE * row + _expected_later_points(view, seat)
-    return mean, deck_prospects_of(view).deviation * sqrt(view.count(f"deck/{seat}"))
+    return mean, deck_prospects_of(view).deviation_factor * sqrt(view.count(f"deck/{seat}"))
 
 
 def _expected_later_points(view: View, seat: int, joining: int = 0) -> float:
@@ -257,8 +257,8 @@ def _expected_later_points(view: View, seat: int, joining: int = 0) -> float:
     prospects = deck_prospects_of(view)
     cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + joining
-    by_queens = queens * (prospects.queen + prospects.queen_by_card * cards)
-    return max(0.0, prospects.base + prospects.card * cards + by_queens + prospects.spent * spent)
+    by_queens = queens * (prospects.per_queen + prospects.per_card_and_queen * cards)
+    return max(0.0, prospects.base_points + prospects.per_card * cards + by_queens + prospects.per_turned_queen * spent)
 
 
 def deck_prospects_of(view: View) -> DeckProspects:

@@ -75,7 +75,7 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 """
 
 MAD_QUEENS_HIGHLIGHTS: Final = (
-    Highlight("banked", "best bank", value=1, unit="point"),
+    Highlight("banked", "best bank", value_index=1, unit="point"),
     Highlight("caught", "card caught", "cards caught"),
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),

@@ -39,7 +39,7 @@ def end_game(match: MadQueensState, seat: int, cause: str) -> None:
 
 def end_game_if_deck_is_out(match: MadQueensState, seat: int) -> bool:
     """Bank the row and end the seat's game if its deck has run out (MQ-38); return whether it had."""
-    if not match.only_queens_left(seat):
+    if not match.has_only_queens_left(seat):
         return False
     bank_row(match, seat)
     end_game(match, seat, DECK_OUT_CAUSE)

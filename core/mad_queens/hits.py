@@ -49,7 +49,7 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     match.set(layout.hits[seat], match.fact_number(layout.hits[seat]) + 1)
     if match.options["exact_hit_replaces"]:
         mark_hit_cards(match, seat, card)
-    if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so
+    if match.options["exact_hit_costs_queen"] and not match.has_only_queens_left(seat):  # a deck that is out stays so
         add_queen_to_deck(match, seat)
 
 
@@ -101,7 +101,7 @@ def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> N
     discard_row(match, seat)
     if match.facts[layout.spent[seat].index] == 4:
         end_game(match, seat, FOURTH_QUEEN_CAUSE)
-    elif match.only_queens_left(seat):
+    elif match.has_only_queens_left(seat):
         end_game(match, seat, DECK_OUT_CAUSE)
     else:
         end_play(match, seat, "caught")

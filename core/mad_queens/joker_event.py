@@ -28,7 +28,7 @@ def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> No
             discard_row(match, seat)
             end_game(match, seat, cause)
             return
-        if not match.only_queens_left(seat):
+        if not match.has_only_queens_left(seat):
             extra = match.deck_streams[seat].draw(match.decks[seat])
             match.lay(layout.deck[seat], layout.gone[seat], extra)
             if is_queen(extra):
@@ -36,7 +36,7 @@ def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> No
     row = match.rows[seat]
     if row:
         _score_joker_event(match, seat, row, against)
-    if match.only_queens_left(seat):
+    if match.has_only_queens_left(seat):
         end_game(match, seat, DECK_OUT_CAUSE)
 
 
@@ -57,5 +57,5 @@ def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], agains
     match.move(layout.shown[seat], layout.bank[seat], row)
     add_doubled_cards(match, seat, exact)
     match.set(layout.score[seat], match.score(seat) + points)
-    if match.options["joker_event_costs_queen"] and not match.only_queens_left(seat):
+    if match.options["joker_event_costs_queen"] and not match.has_only_queens_left(seat):
         add_queen_to_deck(match, seat)

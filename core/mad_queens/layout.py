@@ -119,14 +119,14 @@ class MadQueensLayout(Layout):
 
 
 @lru_cache(maxsize=32)
-def _layout(seats: int) -> MadQueensLayout:
+def _cached_layout(seats: int) -> MadQueensLayout:
     """Return the layout for this number of seats, created once."""
     return MadQueensLayout(seats)
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> MadQueensLayout:
     """Return the layout for this number of seats, which is the same for all options."""
-    return _layout(seats)
+    return _cached_layout(seats)
 
 
 def bank_by_suits(view: View, seat: int) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.game import Level, level_by_temperament, level_of
+from core.engine.game import Level, level_by_temperament, level_of_bot
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 from core.mad_queens.bot import doubt_of_careful_bot, may_end_game, play_as_careful, play_as_steady
@@ -45,16 +45,16 @@ def choose_by_rank(view: View, temperament: Temperament = PLAIN) -> Action | Non
     finished, the chance follows from the points between the seats (`choose_at_match_end`); until then it is estimated
     from what decks bring on average (`choose_by_winning_chance`).
     """
-    by_rank = choose_at_match_end if all_others_finished(view) else choose_by_winning_chance
+    by_rank = choose_at_match_end if have_all_others_finished(view) else choose_by_winning_chance
     return by_rank(view, temperament)
 
 
 def doubt_of_striving_bot(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the two choices are between which the bot `striving` decides, from 0 to 1."""
-    return (doubt_of_careful_bot if all_others_finished(view) else doubt_of_contender_bot)(view, temperament)
+    return (doubt_of_careful_bot if have_all_others_finished(view) else doubt_of_contender_bot)(view, temperament)
 
 
-def all_others_finished(view: View) -> bool:
+def have_all_others_finished(view: View) -> bool:
     """Return whether the game of every other seat has ended; true for a seat that plays alone."""
     return all(view.facts[f"cause/{other}"] for other in range(view.seats) if other != view.seat)
 
@@ -68,7 +68,7 @@ def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action 
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None
     rivals = [other for other in range(view.seats) if other != seat]
-    if not rivals or not all_others_finished(view) or deck > MAX_CARDS_TO_END:
+    if not rivals or not have_all_others_finished(view) or deck > MAX_CARDS_TO_END:
         return None
     behind = max(score_of(view, other) for other in rivals) - score_of(view, seat)
     if not has_revealed(view):
@@ -81,7 +81,7 @@ def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": level_of(play_as_bold),
+        "easy": level_of_bot(play_as_bold),
         "normal": level_by_temperament(play_as_careful, doubt_of_careful_bot),
         "hard": level_by_temperament(play_as_striving, doubt_of_striving_bot),
     }

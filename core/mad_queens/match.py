@@ -71,8 +71,8 @@ class MadQueensMatch(MadQueensState):
     def _seal_imagined_plays(self, view: View, memory: MadQueensMemory) -> None:
         """Hide each seat's play from the others in an imagined match, as the sealed play of the true match does.
 
-        The seats that have finished their play unseen (`MadQueensMemory.finished_unseen`) play now: they reveal up to
-        `IMAGINED_ROW_CARDS` cards, and bank.
+        The seats that have finished their play unseen (`MadQueensMemory.seats_finished_unseen`) play now: they reveal
+        up to `IMAGINED_ROW_CARDS` cards, and bank.
         """
         layout, facts = self.layout, self.facts
         for seat in self.choices:
@@ -86,7 +86,7 @@ class MadQueensMatch(MadQueensState):
             self.sealed_play.withhold(memory.seat, memory.own_changes)
             if memory.seat not in self.choices:
                 self.sealed_play.set_public_fact(memory.seat, own_status, "finished")
-        for seat in memory.finished_unseen(view):
+        for seat in memory.seats_finished_unseen(view):
             while seat in self.choices:
                 self.act(seat, REVEAL_ACTION if len(self.rows[seat]) < IMAGINED_ROW_CARDS else self.choices[seat][1])
         self.changes, self.actions, self._public_cache = [], [], None
@@ -167,7 +167,7 @@ class MadQueensMatch(MadQueensState):
         """
         if self._sealed:
             self.changes += self.sealed_play.unseal()
-        if self.all_have_ended():
+        if self.have_all_ended():
             self.finish()
             return
         play = self.fact_number(self.layout.play)

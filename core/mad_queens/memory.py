@@ -83,9 +83,9 @@ class MadQueensMemory(Memory):
         for seat in range(view.seats):
             facts[f"marked/{seat}"] = self._marks_of(view, seat) if seat in self.turned else 0
             facts[f"owed/{seat}"] = self.owed[seat]
-        return facts | {f"status/{seat}": "playing" for seat in self.finished_unseen(view)}
+        return facts | {f"status/{seat}": "playing" for seat in self.seats_finished_unseen(view)}
 
-    def finished_unseen(self, view: View) -> list[int]:
+    def seats_finished_unseen(self, view: View) -> list[int]:
         """Return the other seats that have finished a sealed play, of which `view` shows neither cards nor actions."""
         if not self._sealed:
             return []
@@ -138,7 +138,7 @@ class MadQueensMemory(Memory):
         if pile == "deck" and isinstance(move.cards, tuple):
             self.turned.setdefault(int(seat), []).extend(move.cards)
 
-    def _cards_from_box(self) -> Iterable[Card]:
+    def _cards_of_new_packs(self) -> Iterable[Card]:
         """Return a fresh pack for the banned deck (end of RULINGS 2.6)."""
         return pack(jokers=2)
 

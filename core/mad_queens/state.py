@@ -53,7 +53,7 @@ class MadQueensState(Match):
     `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `asides` are the Queens that are
     not yet in a deck; `hit_masks` says for each seat which cards have a consequence when they are turned there
     (`core.mad_queens.hit_masks.cards_that_hit`). A game defines `exact_hits`, `points` and, if it differs,
-    `only_queens_left`.
+    `has_only_queens_left`.
     """
 
     __slots__ = (
@@ -133,8 +133,8 @@ class MadQueensState(Match):
         """Return whether the seat's own game has ended."""
         return self.facts[self.layout.status[seat].index] == "finished"
 
-    def all_have_ended(self) -> bool:
-        """Whether every seat's game has ended."""
+    def have_all_ended(self) -> bool:
+        """Return whether every seat's game has ended."""
         return self.seat_values(self.layout.status).count("finished") == self.seats
 
     def seat_values(self, facts: Sequence[Fact]) -> list[Value]:
@@ -148,7 +148,7 @@ class MadQueensState(Match):
         assert isinstance(doubled, tuple)
         return doubled  # type: ignore[return-value]
 
-    def only_queens_left(self, seat: int) -> bool:
+    def has_only_queens_left(self, seat: int) -> bool:
         """Return whether the deck holds no card that may be turned, so that the seat's game ends.
 
         In Mad Queens that is an empty deck: a deck of Queens only is still turned (MQ-40).

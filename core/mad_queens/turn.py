@@ -51,7 +51,7 @@ def turn_one_card(match: MadQueensState, seat: int) -> Card:
 def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
     """Turn `count` more cards, or all that may be turned if the deck has fewer, and return them (MQ-14)."""
     turned: list[Card] = []
-    while len(turned) < count and not match.only_queens_left(seat):
+    while len(turned) < count and not match.has_only_queens_left(seat):
         turned.append(turn_one_card(match, seat))
     return turned
 

@@ -44,8 +44,8 @@ class ClassicMatch(MadQueensState):
         stream.shuffle(seats)
         return stream.draw(seats)
 
-    def only_queens_left(self, seat: int) -> bool:
-        """Whether the deck holds nothing but Queens: they are not turned, and the seat's game ends (MC-3).
+    def has_only_queens_left(self, seat: int) -> bool:
+        """Return whether the deck holds nothing but Queens: they are not turned, and the seat's game ends (MC-3).
 
         Its row is banked then, but lost if the last card before them was caught (MC-4).
         """
@@ -94,7 +94,7 @@ class ClassicMatch(MadQueensState):
         So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
         game goes on, not only for the seat on turn (MC-5).
         """
-        if self.all_have_ended():
+        if self.have_all_ended():
             self.finish()
             return
         if self._banned_cards_change(seat):
@@ -102,7 +102,7 @@ class ClassicMatch(MadQueensState):
         self._begin_turn((seat + 1) % self.seats, self.fact_number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:
-        """Whether banned cards change at the end of the turn of `seat`.
+        """Return whether banned cards change at the end of the turn of `seat`.
 
         They do if the turn has hit one, if it owes a temporary card, or if the game of a seat with temporary cards has
         ended.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -40,7 +40,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
 
 def _points_of_deal_figure(found: Sequence[HandEnding]) -> Figure:
     """Return a figure with the mean points of the seat from this deal, one point for each trick."""
-    return estimate("this deal", [ending.points for ending in found], POINT_UNIT)
+    return estimate_mean("this deal", [ending.points for ending in found], POINT_UNIT)
 
 
 def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:

@@ -32,7 +32,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
 """All options of Queen Bees II, by name."""
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
-    Highlight("points", "best deal", value=0, unit="trick"),
+    Highlight("points", "best deal", value_index=0, unit="trick"),
     Highlight("trumps", "trick that set the trumps", "tricks that set the trumps"),
 )
 """The facts about a finished match of Queen Bees II that its summary gives in one line."""

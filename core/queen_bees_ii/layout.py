@@ -28,11 +28,11 @@ class BeesLayout(TrickLayout):
 
 
 @lru_cache(maxsize=2)
-def _layout(seats: int) -> BeesLayout:
+def _cached_layout(seats: int) -> BeesLayout:
     """Return the layout for this number of seats, created once."""
     return BeesLayout(seats)
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
     """Return the layout for this number of seats, which is the same for all options."""
-    return _layout(seats)
+    return _cached_layout(seats)

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.game import Game, Level, Thought, level_by_temperament, level_of, level_with_temperaments
+from core.engine.game import Game, Level, Thought, level_by_temperament, level_of_bot, level_with_temperaments
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -133,7 +133,7 @@ BEES_LOOKAHEAD: Final = Lookahead(
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": level_of(play_as_greedy),
+        "easy": level_of_bot(play_as_greedy),
         "normal": level_by_temperament(play_as_steady, doubt_of_steady_bot),
         "hard": level_with_temperaments(
             lambda one: Level(thought_by_temperament(one), doubt=partial(doubt_of_steady_bot, temperament=one))

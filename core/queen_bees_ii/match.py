@@ -10,7 +10,7 @@ from core.engine.piles import PHASE_FACT
 from core.engine.rule_set import SECOND_REVISION
 from core.queen_bees_ii.layout import PACK_BY_SEATS, QUEEN_BEES_TARGET, BeesLayout
 from core.queen_bees_ii.legal import required_plays
-from core.queen_bees_ii.trumps import NO_TRUMPS, are_of_one_suit, ranks_of, trumps_of_ranks
+from core.queen_bees_ii.trumps import NO_TRUMPS, are_of_one_suit, ranks_of_cards, trumps_of_ranks
 from core.trick_taking import DEALER_FACT, FIRST_TRICKS_FACT, HAND_NUMBER_FACT, TrickMatch, lowest_play
 
 
@@ -74,7 +74,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
     def carry_out_trick(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""
         if self.no_trumps_yet and are_of_one_suit(cards):
-            ranks = ranks_of(cards)
+            ranks = ranks_of_cards(cards)
             self.set(self.layout.trumps, ranks)
             self._set_trumps(ranks)
             if self.hands[winner] or self.revision < SECOND_REVISION:  # after the last trick nobody can play them

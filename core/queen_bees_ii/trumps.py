@@ -31,7 +31,7 @@ class Trumps(NamedTuple):
     """For each suit led the strength of each card: ``powers[suit][card]``."""
 
 
-def ranks_of(cards: Iterable[Card]) -> TrumpRanks:
+def ranks_of_cards(cards: Iterable[Card]) -> TrumpRanks:
     """Return the ranks of some cards, the highest first, each once."""
     numbers = sorted({card % 13 for card in cards}, reverse=True)
     return tuple(RANKS[number] for number in numbers)

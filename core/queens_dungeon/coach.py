@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.coach import POINT_UNIT, Advice, AdviceThought, Choice, Figure, estimate_mean
 from core.engine.comparison import equally_good_indices, loss_against_best
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -104,8 +104,8 @@ def _choice_from_endings(view: View, action: Action, found: Sequence[HandEnding]
     assert isinstance(dealer, int)
     whose = "your quota" if dealer == view.seat else "dealer's quota"
     figures.append(remark_share_figure(whose, found, "dealer made", dealer, in_trick=False))
-    figures.append(estimate("this hand", [ending.points for ending in found], POINT_UNIT, TRICK_POINTS))
-    worth = estimate("lead", [ending.lead for ending in found], POINT_UNIT, TRICK_POINTS)
+    figures.append(estimate_mean("this hand", [ending.points for ending in found], POINT_UNIT, TRICK_POINTS))
+    worth = estimate_mean("lead", [ending.lead for ending in found], POINT_UNIT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
 
 

@@ -69,7 +69,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
 """
 
 DUNGEON_HIGHLIGHTS: Final = (
-    Highlight("earned", "best hand", value=2, unit="point"),
+    Highlight("earned", "best hand", value_index=2, unit="point"),
     Highlight("dungeon", "trip to the dungeon", "trips to the dungeon"),
     Highlight("challenge", "Queen's Challenge", "Queen's Challenges"),
     Highlight("two queens", "change of trump", "changes of trump"),

@@ -89,10 +89,10 @@ class DungeonLayout(TrickLayout):
 
 
 @lru_cache(maxsize=64)
-def _layout(seats: int, switch: bool, exchange: bool, honour: bool) -> DungeonLayout:
+def _cached_layout(seats: int, switch: bool, exchange: bool, honour: bool) -> DungeonLayout:
     return DungeonLayout(seats, switch, exchange, honour)
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> DungeonLayout:
     """Return the layout for this number of seats with these options."""
-    return _layout(seats, bool(options["switch"]), bool(options["exchange"]), options["reneging"] == "honour")
+    return _cached_layout(seats, bool(options["switch"]), bool(options["exchange"]), options["reneging"] == "honour")

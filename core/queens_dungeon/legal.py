@@ -74,7 +74,7 @@ def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
 
 
 def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
+    """Return whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
 
     `laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat. Then
     seats may still speak up about the trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
@@ -83,7 +83,7 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
 
 
 def is_latest_card_of_players(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
+    """Return whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
     `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
     From revision `SECOND_REVISION` of the rules on a card of the dummy does not count (QD-22).

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, Thought, level_by_temperament, level_of, level_with_temperaments
+from core.engine.game import Game, Level, Thought, level_by_temperament, level_of_bot, level_with_temperaments
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -183,7 +183,7 @@ DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, play_as_warden, _choose
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
-        "easy": level_of(play_as_greedy),
+        "easy": level_of_bot(play_as_greedy),
         "normal": level_by_temperament(play_as_warden, doubt_of_warden_bot),
         "hard": level_with_temperaments(
             lambda one: Level(thought_by_temperament(one), doubt=partial(doubt_of_warden_bot, temperament=one))

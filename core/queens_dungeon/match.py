@@ -164,9 +164,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not isinstance(memory, DungeonMemory) or memory.first_view is None or not honour:
             return super().imagine(game, view, memory, chance)
         for _ in range(MAX_IMAGINED_DEALS):
-            dealt = memory.first_deal(memory.deal(view, chance))
+            dealt = memory.cards_before_first_lead(memory.deal(view, chance))
             dealer = Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}")
-            match = cls.resumed(game, memory.first_view, memory, dealt, dealer)
+            match = cls.resume_from_view(game, memory.first_view, memory, dealt, dealer)
             if match._repeat_actions(memory.done) and match.view(view.seat) == view:
                 match.changes, match.actions, match._public_cache = [], [], None
                 return match

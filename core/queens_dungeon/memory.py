@@ -78,7 +78,7 @@ class DungeonMemory(TrickMemory):
         wrong: dict[str, Value] = {f"wrong/{seat}": None for seat in range(view.seats)}
         return {**slips, **wrong, "undo": _facts_before_last_trick(view)}
 
-    def first_deal(self, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
+    def cards_before_first_lead(self, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
         """Return the cards of the hidden piles before the first lead of this hand, if they now hold those `dealt`."""
         first = {name: [] if name.startswith("won/") else list(cards) for name, cards in dealt.items()}
         for name, cards in self.played.items():

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance
-from core.engine.coach import Choice, Figure, estimate
+from core.engine.coach import Choice, Figure, estimate_mean
 from core.engine.comparison import MatchT
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -46,9 +46,9 @@ class HandEnding(NamedTuple):
     """By how many points the score of the seat had changed at the end of the hand."""
     lead: float
     """By how many points the score of the seat was above the mean score of all seats at the end of the hand."""
-    trick: frozenset[tuple[str, int | None]]
+    trick_remarks: frozenset[tuple[str, int | None]]
     """The remarks up to the end of the present trick, each as its key and its seat."""
-    hand: frozenset[tuple[str, int | None]]
+    hand_remarks: frozenset[tuple[str, int | None]]
     """The remarks up to the end of the hand, each as its key and its seat."""
 
 
@@ -100,8 +100,8 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         worth=lookahead.worth(match, seat),
         points=scores[seat] - before,
         lead=scores[seat] - sum(scores) / match.seats,
-        trick=first or frozenset(),
-        hand=frozenset(said),
+        trick_remarks=first or frozenset(),
+        hand_remarks=frozenset(said),
     )
 
 
@@ -112,7 +112,9 @@ def remark_share_figure(
 
     The remarks are those of the present trick if `in_trick`, else those of the whole hand.
     """
-    return estimate(label, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
+    return estimate_mean(
+        label, [(key, seat) in (ending.trick_remarks if in_trick else ending.hand_remarks) for ending in found]
+    )
 
 
 def trick_chance_figure(view: View, found: Sequence[HandEnding]) -> Figure:
@@ -122,7 +124,7 @@ def trick_chance_figure(view: View, found: Sequence[HandEnding]) -> Figure:
 
 
 def is_last_to_play(view: View) -> bool:
-    """Whether the seat of a view lays the last card of the trick."""
+    """Return whether the seat of a view lays the last card of the trick."""
     players = sum(name.startswith("won/") for name in view.piles)
     return view.count("trick") == players - 1
 

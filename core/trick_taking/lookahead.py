@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
-from core.engine.comparison import MatchT, Result, best_choice, try_choices
+from core.engine.comparison import MatchT, Result, index_of_best_choice, try_choices
 from core.engine.game import Bot, Game, Thought
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -86,7 +86,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
         def imagine() -> MatchT:
             """Return another match that may be the true one."""
-            match = game.imagined(view, memory, chance)
+            match = game.imagined_match(view, memory, chance)
             assert isinstance(match, self.matches)
             return match
 
@@ -103,7 +103,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         is the best unless another one is worth more by at least `caution` standard errors. `bonuses`, one number for
         each choice, are added to the worths.
         """
-        return best_choice(usual, worths, self.caution, bonuses)
+        return index_of_best_choice(usual, worths, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the `worth` of a match, at the end of the hand, for a seat that does this action now.

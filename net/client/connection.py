@@ -85,7 +85,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
 
     def close(self) -> None:
         """End this connection when everything has been sent, and after `MAX_LINGER_SECONDS` in any case."""
-        transport = self._send_final()
+        transport = self._send_last_bytes()
         if transport is not None:
             transport.close()
 

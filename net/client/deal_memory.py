@@ -63,7 +63,7 @@ class HostDeals:
         self._latest_match: dict[str, int] = {}
 
     def is_earlier_match(self, table_id: str, match: int) -> bool:
-        """Whether a later match than this one has been dealt at the table."""
+        """Return whether a later match than this one has been dealt at the table."""
         return match < self._latest_match.get(table_id, 0)
 
     def add_match(self, table_id: str, match: int) -> None:
@@ -92,7 +92,7 @@ class HostDeals:
     def _set_number(self, part: DealPart) -> None:
         """Set `part.number`: the next number for a seal that is new, else the number that this seal has already."""
         if part.seal not in self._numbers:
-            self._take_back()
+            self._recount_table_deals()
             self.revealed += self._ended_tables.deals + 1
             self._ended_tables.deals = 0
             self._numbers[part.seal] = self.revealed
@@ -106,16 +106,16 @@ class HostDeals:
 
     def end_match(self, number: int) -> None:
         """Remember that the match of deal `number` was seen to its end."""
-        self._take_back()
+        self._recount_table_deals()
         self.played_out = max(self.played_out, number)
 
     def end_table(self) -> None:
         """Remember that the club has ended this table: its unfinished match counts for the next deal at another one."""
-        self._take_back()
+        self._recount_table_deals()
         self._given_up = self.revealed - self.played_out
         self._ended_tables.add(self._given_up)
 
-    def _take_back(self) -> None:
+    def _recount_table_deals(self) -> None:
         """Count the deals of this table under its own number again: the table goes on after all."""
         self._ended_tables.add(-self._given_up)
         self._given_up = 0

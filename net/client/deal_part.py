@@ -78,11 +78,12 @@ class DealPart:
         self.missing = NO_PART_CLAUSE
 
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
-        """Whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes from."""
+        """Return whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes
+        from."""
         return (self.dealt_match.table_id, self.dealt_match.match) == (table_id, message.match)
 
     def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
-        """Whether `message`, from the table with the id `table_id`, is about this very deal."""
+        """Return whether `message`, from the table with the id `table_id`, is about this very deal."""
         return self.is_of_same_match(message, table_id) and self.host == message.host
 
     def commit(self, seat: int, secret: str) -> None:

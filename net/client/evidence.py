@@ -13,7 +13,13 @@ from typing import Final
 
 from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
-from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, rules_followed_sentence
+from core.fairness.verification import (
+    Verdict,
+    abandoned_deals_phrase,
+    change_text,
+    check_in_steps,
+    rules_followed_sentence,
+)
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART_CLAUSE, ONLY_WATCHED_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS
@@ -35,7 +41,8 @@ FAIR_DEAL_SAYS_HOST_SENTENCE: Final = (
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
 
 ONLY_OWN_PROGRAM_CHECKS_SENTENCE: Final = "Only a program of your own could check it."
-"""The sentence to such a guest after every verdict that finds no fault: the check was the host's own."""
+"""The sentence after every verdict without a fault for a guest of the host's own process, whose check the host itself
+has made."""
 
 FAIR_DEAL_AFTER_ABANDONED_SENTENCE: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
@@ -84,7 +91,7 @@ class ObservationCheck:
         self._hash = sha256()
 
     def agrees_with_match(self, match: Match, changes: Iterable[Change]) -> bool:
-        """Whether the observation agrees with the match after these changes.
+        """Return whether the observation agrees with the match after these changes.
 
         Call it first for the beginning of the match, without changes, and then after every action.
         """
@@ -260,7 +267,9 @@ class Evidence:
         restored = 0 if self.part is None else self.part.abandoned_before
         abandoned = max(deal.abandoned, deals.abandoned_before(number), restored)
         if abandoned:
-            after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
+            after = FAIR_DEAL_AFTER_ABANDONED_SENTENCE.format(
+                deals=abandoned_deals_phrase(abandoned), choice=abandoned + 1
+            )
             return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
         who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"

@@ -320,7 +320,7 @@ class RemoteHallClient(HostLink, HallClient):
 
     # Called by the link and its connection
 
-    def hello_to(self, host: str) -> Hello:
+    def hello_for_host(self, host: str) -> Hello:
         """Return the hello on a new connection."""
         return self.hello_message()
 

@@ -54,8 +54,8 @@ CONNECTION_ENDED_SENTENCE: Final = "The connection to the host has ended."
 class HostLink:
     """The connection of one person's program to a `host`, across reconnects.
 
-    A subclass defines `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host
-    has let the person in, and `_report_failure` with the error if the host does not.
+    A subclass defines `hello_for_host`, `message_received` and what is reported; it calls `_finish_admission` when the
+    host has let the person in, and `_report_failure` with the error if the host does not.
     """
 
     def __init__(self, host: HostSpec) -> None:
@@ -78,7 +78,7 @@ class HostLink:
 
     # What a subclass defines
 
-    def hello_to(self, host: str) -> Hello:
+    def hello_for_host(self, host: str) -> Hello:
         """Return the hello on a new connection; `host` is the fingerprint of the host's key, or its address."""
         raise NotImplementedError
 
@@ -100,7 +100,7 @@ class HostLink:
         """Return the sentence for a host that was not found again."""
         return HOST_UNREACHABLE_SENTENCE
 
-    def _goodbye(self) -> Bye:
+    def _goodbye_message(self) -> Bye:
         """Return the last message to the host."""
         return Bye()
 
@@ -149,7 +149,7 @@ class HostLink:
             self._reconnecting.cancel()
         connection = self._connection
         if connection is not None:
-            connection.send(self._goodbye())
+            connection.send(self._goodbye_message())
             connection.finish()
             await connection.closed.wait()
 
@@ -218,7 +218,7 @@ class HostLink:
         """
         where = address_with_port(*self._address)
         if self._context is None:
-            end.send(self.hello_to(self._found_at))
+            end.send(self.hello_for_host(self._found_at))
             return PlainStream()
 
         def check_certificate(certificate: bytes) -> None:
@@ -226,7 +226,7 @@ class HostLink:
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
             self._trust.check_key(where, fingerprint)
-            end.send(self.hello_to(fingerprint))
+            end.send(self.hello_for_host(fingerprint))
 
         return TlsStream(self._context, check_certificate)
 

@@ -35,7 +35,7 @@ class MatchReplica:
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other: MatchReplica) -> bool:
-        """Whether another copy is of the same match and the same audience."""
+        """Return whether another copy is of the same match and the same audience."""
         mine, theirs = self.view, other.view
         same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
         return same and mine.options == theirs.options

@@ -71,7 +71,7 @@ class RemoteClient(HostLink, ClientSession):
         """Disconnect like a broken connection, unless the person cannot come back: then say goodbye."""
         await (super().drop_connection() if self.resumable else self.close())
 
-    def _goodbye(self) -> Bye:
+    def _goodbye_message(self) -> Bye:
         """Return the last message to the host: a person who cannot come back gives up their seat."""
         return Bye(for_good=not self.resumable)
 
@@ -80,7 +80,7 @@ class RemoteClient(HostLink, ClientSession):
 
     # Called by the link and its connection
 
-    def hello_to(self, host: str) -> Hello:
+    def hello_for_host(self, host: str) -> Hello:
         """Return the hello on a new connection, and note which host this is."""
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))

@@ -62,10 +62,10 @@ class SavedDealParts:
             kept = SavedDealPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
             others = [
                 other
-                for other in self._load()
+                for other in self._load_all()
                 if other.host_key != host_key or (other.seal == part.seal and other.seat != part.seat)
             ]
-            self._store([kept, *others][:MAX_DEAL_PARTS_KEPT])
+            self._save_all([kept, *others][:MAX_DEAL_PARTS_KEPT])
 
     def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
         """Complete `part` from what is saved of this seat in the same deal; return whether anything is.
@@ -74,7 +74,7 @@ class SavedDealParts:
         table.
         """
         wanted = (host_key, part.dealt_match.table_id, part.dealt_match.match, part.host, seat)
-        for kept in self._load():
+        for kept in self._load_all():
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
             if found == wanted and HASH_PATTERN.match(kept.seal):
                 part.seat, part.seal, part.abandoned_before = kept.seat, kept.seal, kept.abandoned_before
@@ -85,12 +85,12 @@ class SavedDealParts:
     def remove(self, part: DealPart) -> None:
         """Delete what is saved of a part, because its match has been seen to its end."""
         of_part = (part.dealt_match.table_id, part.dealt_match.match, part.seat)
-        parts = self._load()
+        parts = self._load_all()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
         if len(others) < len(parts):
-            self._store(others)
+            self._save_all(others)
 
-    def _load(self) -> list[SavedDealPart]:
+    def _load_all(self) -> list[SavedDealPart]:
         """Return the parts, the newest first; none if the file cannot be read or one of them is invalid."""
         if self._path is None:
             return self._parts
@@ -100,7 +100,7 @@ class SavedDealParts:
                 return parts
         return []
 
-    def _store(self, parts: list[SavedDealPart]) -> None:
+    def _save_all(self, parts: list[SavedDealPart]) -> None:
         """Replace all parts in the file."""
         if self._path is None:
             self._parts = parts

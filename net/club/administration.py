@@ -267,14 +267,14 @@ class Administration:
 
     @property
     def due_at(self) -> float:
-        """When a closing club ends, in seconds, if no other match ends and nobody comes or goes before."""
+        """The time, in seconds, at which a closing club ends if no other match ends and nobody comes or goes before."""
         if self._quiet_since is None:
             return self._close_at
         return min(self._close_at, self._quiet_since + AFTER_LAST_MATCH_SECONDS)
 
     @property
     def wake_at(self) -> float | None:
-        """When `update` is to be called again, in seconds, or None."""
+        """The time, in seconds, at which `update` is to be called again, or None."""
         return self.due_at if self.is_closing and not self._has_ended else None
 
     @property

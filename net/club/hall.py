@@ -182,7 +182,7 @@ class Hall:
         return sum(row.has_room for row in self._tables)
 
     def is_code(self, code: str) -> bool:
-        """Whether this is the code of the club, or the club has none."""
+        """Return whether this is the code of the club, or the club has none."""
         return not self.code or is_same_code(code, self.code)
 
     @property
@@ -200,7 +200,7 @@ class Hall:
         return self._people.id_of(tokens)
 
     def is_sent_away(self, id: str) -> bool:
-        """Whether the person with this identifier has been sent away from the club."""
+        """Return whether the person with this identifier has been sent away from the club."""
         person = self._people.find_by_id(id)
         return person is not None and person.sent_away
 
@@ -378,7 +378,7 @@ class Hall:
         game = games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
-        self._lifecycle.order(person, game, message, self._now)
+        self._lifecycle.order_table(person, game, message, self._now)
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
         """Name a table with room to a person who wants to play, or order a new one to be opened for them."""

@@ -80,7 +80,7 @@ class ListWindows:
         self._changed = False
 
     def __contains__(self, connection: ConnectionId) -> bool:
-        """Whether a window is shown at this connection."""
+        """Return whether a window is shown at this connection."""
         return connection in self._seen
 
     def enter(self, connection: ConnectionId, wanted: ShowTables, people: int) -> TablesShown:

@@ -85,7 +85,7 @@ class TableLifecycle:
 
     # Opening
 
-    def order(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
+    def order_table(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
         """Order the table to be opened that a person has `wanted`.
 
         Raises `ImpossibleRequest` above a bound, `core.BadOption` for seats or options that the game does not have, and
@@ -223,7 +223,8 @@ class TableLifecycle:
 
     @property
     def next_due_at(self) -> float | None:
-        """When the next table will have been empty for too long, in seconds; None if no table is empty."""
+        """The time, in seconds, at which the next table will have been empty for too long; None if no table is
+        empty."""
         return min(map(self._wait_end_time, self._empty_since), default=None)
 
     def _wait_end_time(self, number: int) -> float:
@@ -232,6 +233,6 @@ class TableLifecycle:
         return self._empty_since[number] + wait
 
     def _is_suspended(self, number: int) -> bool:
-        """Whether an empty table is suspended."""
+        """Return whether an empty table is suspended."""
         row = self._tables.get(number)
         return row is not None and row.suspended

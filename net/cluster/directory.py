@@ -90,13 +90,13 @@ class ClusterDirectory:
         self._tables = tables
         await self._store.watch(TABLE_KEY_WORD, self._receive_record)
         await self._store.watch(HOST_KEY_WORD, self._record_host)
-        await retry_until_answer(self._renew)
+        await retry_until_answer(self._renew_lease)
         self._tasks = [
             self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._keep_records_written)
         ]
 
     async def leave(self) -> bool:
-        """Tell the other hosts that this one takes no more tables; return whether the store was there for that.
+        """Tell the other hosts that this one takes no more tables; return whether the store could be reached for that.
 
         The tables that this host runs must be released one by one.
         """
@@ -112,9 +112,9 @@ class ClusterDirectory:
         self.leases.give_up()
 
     async def can_write(self) -> bool:
-        """Whether the store takes an entry of this host at this moment: it renews its lease."""
+        """Return whether the store takes an entry of this host at this moment: it renews its lease."""
         try:
-            await self._renew()
+            await self._renew_lease()
         except StoreUnreachable:
             return False
         return True
@@ -176,7 +176,7 @@ class ClusterDirectory:
             self._schedule_write(number)
 
     def cannot_run(self, number: int) -> bool:
-        """Whether this host has given a table back, and no other host has had it since."""
+        """Return whether this host has given a table back, and no other host has had it since."""
         record = self._records.get(number)
         return record is not None and record.epoch <= self._given_back.get(number, -1)
 
@@ -200,7 +200,7 @@ class ClusterDirectory:
     # Who has what
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Whether the host that wrote the last entry in a table's log runs the table no more.
+        """Return whether the host that wrote the last entry in a table's log runs the table no more.
 
         That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
         if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.
@@ -273,14 +273,14 @@ class ClusterDirectory:
         return host
 
     def may_take_over(self, number: int) -> bool:
-        """Whether this host may take over a table that it does not run yet."""
+        """Return whether this host may take over a table that it does not run yet."""
         record = self._records.get(number)
         return (
             record is not None and not self._leaving and not record.row.suspended and self._is_successor(number, record)
         )
 
     def _is_successor(self, number: int, record: TableRecord) -> bool:
-        """Whether this host is the one to go on with a table whose host is gone."""
+        """Return whether this host is the one to go on with a table whose host is gone."""
         if self._renewals_seen < self._wait_until.get(number, 0):
             return False
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
@@ -415,14 +415,14 @@ class ClusterDirectory:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
             if self.leases.is_due(self._clock()):
                 with suppress(StoreUnreachable):
-                    await self._renew()
+                    await self._renew_lease()
             waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_LOSS_NOTICE_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
                 for _, play_waits in self._host_subscribers:
                     play_waits(waits)
 
-    async def _renew(self) -> None:
+    async def _renew_lease(self) -> None:
         """Renew the lease; raises `StoreUnreachable`."""
         sent = self._clock()
         self.leases.record_attempt(sent)

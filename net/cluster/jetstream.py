@@ -147,7 +147,7 @@ class JetStreamStore:
         headers = None if expected is None else {EXPECTED_SEQUENCE_HEADER: str(expected)}
         try:
             written = await self._await_reply(
-                self._stream.publish(self._subject(key), data, timeout=STORE_ANSWER_SECONDS, headers=headers)
+                self._stream.publish(self._subject_of_key(key), data, timeout=STORE_ANSWER_SECONDS, headers=headers)
             )
         except MaxPayloadError as error:
             raise StoreUnusable("an entry is larger than NATS takes; raise its max_payload") from error
@@ -157,7 +157,7 @@ class JetStreamStore:
 
     async def last(self, key: str) -> StoreEntry | None:
         try:
-            found = await self._await_reply(self._stream.get_last_msg(self._stream_of(key), self._subject(key)))
+            found = await self._await_reply(self._stream.get_last_msg(self._stream_of(key), self._subject_of_key(key)))
         except NotFoundError:
             return None
         assert found.seq is not None
@@ -166,7 +166,7 @@ class JetStreamStore:
     async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
         try:
             found = await self._await_reply(
-                self._stream.get_msg(self._stream_of(key), sequence + 1, self._subject(key), next=True)
+                self._stream.get_msg(self._stream_of(key), sequence + 1, self._subject_of_key(key), next=True)
             )
         except NotFoundError:
             return None
@@ -175,7 +175,7 @@ class JetStreamStore:
 
     async def read(self, key: str) -> tuple[StoreEntry, ...]:
         found: list[StoreEntry] = []
-        async with self._consumer(key, DeliverPolicy.ALL) as (messages, pending):
+        async with self._open_consumer(key, DeliverPolicy.ALL) as (messages, pending):
             while pending:
                 message = await _await_next_message(messages)
                 if message.reply:  # and not a heartbeat
@@ -187,17 +187,17 @@ class JetStreamStore:
         if self._stream_of(key).startswith("KV_"):
             headers = {OPERATION_HEADER: "DEL"}
             await self._await_reply(
-                self._stream.publish(self._subject(key), b"", timeout=STORE_ANSWER_SECONDS, headers=headers)
+                self._stream.publish(self._subject_of_key(key), b"", timeout=STORE_ANSWER_SECONDS, headers=headers)
             )
         elif before is None or before > 1:
             await self._await_reply(
-                self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key))
+                self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject_of_key(key))
             )
 
     async def remove_before(self, word: str, sequence: int) -> None:
         key = f"{word}.>"
         await self._await_reply(
-            self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject(key))
+            self._stream.purge_stream(self._stream_of(key), seq=sequence, subject=self._subject_of_key(key))
         )
 
     async def watch(self, word: str, changed: Callable[[StoreEntry], None]) -> None:
@@ -220,7 +220,7 @@ class JetStreamStore:
         key = f"{word}.>"
         while True:
             try:
-                async with self._consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
+                async with self._open_consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
                     count = 0
                     while True:
                         if not pending and not ready.done():
@@ -229,7 +229,7 @@ class JetStreamStore:
                         if not message.reply:  # a heartbeat
                             continue
                         count += 1
-                        stored, pending = _read_entry_message(self._key_of(message.subject), message, count)
+                        stored, pending = _read_entry_message(self._key_of_subject(message.subject), message, count)
                         try:
                             changed(stored)
                         except Exception as error:
@@ -241,7 +241,7 @@ class JetStreamStore:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     @asynccontextmanager
-    async def _consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
+    async def _open_consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
         """Context manager: yield a queue of the entries whose key fits, and the number of those that exist already."""
         messages: asyncio.Queue[Msg] = asyncio.Queue()
 
@@ -265,7 +265,7 @@ class JetStreamStore:
                         deliver_policy=policy,
                         ack_policy=AckPolicy.NONE,
                         replay_policy=ReplayPolicy.INSTANT,
-                        filter_subject=self._subject(key),
+                        filter_subject=self._subject_of_key(key),
                         idle_heartbeat=STORE_SILENCE_SECONDS / 3,
                         inactive_threshold=10 * STORE_SILENCE_SECONDS,
                         num_replicas=1,
@@ -346,12 +346,12 @@ class JetStreamStore:
         bucket = {"person": "-evening", "guest": "-evening", "name": "-name", "result": "-result"}.get(word, "")
         return f"KV_queens-{self._name}{bucket}"
 
-    def _subject(self, key: str) -> str:
+    def _subject_of_key(self, key: str) -> str:
         """Return the subject that NATS has for a key."""
         stream = self._stream_of(key)
         return f"$KV.{stream.removeprefix('KV_')}.{key}" if stream.startswith("KV_") else f"queens.{self._name}.{key}"
 
-    def _key_of(self, subject: str) -> str:
+    def _key_of_subject(self, subject: str) -> str:
         """Return the key that a subject of a bucket stands for."""
         return subject.split(".", 2)[2]
 

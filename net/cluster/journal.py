@@ -49,7 +49,8 @@ class TableOwner(Protocol):
         """
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Whether the host of this `writer`, who wrote the last entry in a table's log, runs the table no more."""
+        """Return whether the host of this `writer`, who wrote the last entry in a table's log, runs the table no
+        more."""
 
     def record_claim(self, number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
@@ -90,10 +91,11 @@ class ClusterTableJournal:
         waits.
         """
         self._waiting = then
-        self._start(self._commit(entries))
+        self._start_task(self._commit(entries))
 
     def may_tell(self) -> bool:
-        """Whether no other host can have the table: the lease has held since this host wrote an entry that counts."""
+        """Return whether no other host can have the table: the lease has held since this host wrote an entry that
+        counts."""
         return self._proved != 0 and self._proved == self._owner.generation()
 
     async def close(self, over: bool) -> None:
@@ -108,17 +110,17 @@ class ClusterTableJournal:
 
     def give_up(self) -> None:
         """End a commit that waits with an error: nobody knows whether its entries have been written."""
-        self._answer(JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")))
+        self._end_commit(JournalUnusable("of the club", STORE_UNREACHABLE_SENTENCE.lower().rstrip(".")))
 
     # Within
 
-    def _start(self, work: asyncio._CoroutineLike[None]) -> None:
+    def _start_task(self, work: asyncio._CoroutineLike[None]) -> None:
         """Run `work` as a task that ends with the journal."""
         task = self._loop.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
-    def _answer(self, error: NetError | None) -> None:
+    def _end_commit(self, error: NetError | None) -> None:
         """Call the function that waits for the end of a commit, if there is one, with its error or None."""
         then, self._waiting = self._waiting, None
         if then is not None:
@@ -137,12 +139,12 @@ class ClusterTableJournal:
             except NetError as error:
                 if isinstance(error, TableTaken):
                     self._owner.record_loss(self.number)
-                self._answer(error)
+                self._end_commit(error)
                 return
             except Exception as fault:  # a fault of this program must not leave the host waiting
-                self._answer(JournalFailed("of the club", fault))
+                self._end_commit(JournalFailed("of the club", fault))
                 raise
-            self._answer(None)
+            self._end_commit(None)
             self._bytes_until_fold -= len(data)
             ends = any(isinstance(entry, MatchEndedEntry) for entry in entries)
             begins = any(isinstance(entry, MatchBeganEntry) for entry in entries)
@@ -200,7 +202,7 @@ class ClusterJournal:
         try:
             while True:
                 number = await self._next_number()
-                log = self._log(number)
+                log = self._new_table_log(number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
                     self._owner.record_claim(number, log.sequence, log.writer)
@@ -214,7 +216,7 @@ class ClusterJournal:
         A match that is over is kept, as that host may have ended just before it did so.
         Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
-        log = self._log(number)
+        log = self._new_table_log(number)
         ticks = await log.claim(lambda writer: self._owner.may_follow(number, writer))
         self._owner.record_claim(number, log.sequence, log.writer)
         saved = read_saved_table(ticks)
@@ -232,7 +234,7 @@ class ClusterJournal:
         with suppress(StoreUnreachable):
             await self._store.remove(key_of_table_log(number))
 
-    def _log(self, number: int) -> TableLog:
+    def _new_table_log(self, number: int) -> TableLog:
         """Return the log of a table, with a name of a writer that no log has had."""
         self._claims += 1
         return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")

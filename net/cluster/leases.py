@@ -51,7 +51,7 @@ class Leases:
     # Its own lease
 
     def is_due(self, now: float) -> bool:
-        """Whether it is time to renew the host's own lease."""
+        """Return whether it is time to renew the host's own lease."""
         return now >= self._renew_at
 
     def record_attempt(self, now: float) -> None:
@@ -94,7 +94,7 @@ class Leases:
             self._entries[host] = entry
 
     def is_gone(self, host: str) -> bool:
-        """Whether a host has not renewed its lease in time. No host takes itself for gone.
+        """Return whether a host has not renewed its lease in time. No host takes itself for gone.
 
         A host that is leaving is not gone: it releases its tables itself.
         """

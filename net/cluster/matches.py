@@ -155,7 +155,7 @@ class ClusterMatches:
         now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
         """
         if not self._watches:
-            await self._store.watch(RESULT_KEY_WORD, self._note)
+            await self._store.watch(RESULT_KEY_WORD, self._record_match)
             self._watches = True
         numbers = self._numbers_of_last_evening()
         if len(numbers) < len(self._known):
@@ -197,7 +197,7 @@ class ClusterMatches:
             return () if last is None else (last.data,)
         return ticks_in_chain([entry for _, entry in entries_that_count(await self._store.read(key)) or ()])
 
-    def _note(self, stored: StoreEntry) -> None:
+    def _record_match(self, stored: StoreEntry) -> None:
         """Record a match that is over, with its number, if its entry makes sense."""
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)

@@ -59,7 +59,7 @@ class ClusterPeople:
         """
         while True:
             with suppress(StoreUnreachable):
-                await self._store.watch(PERSON_KEY_WORD, partial(self._note, noted))
+                await self._store.watch(PERSON_KEY_WORD, partial(self._record_person, noted))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
@@ -79,7 +79,7 @@ class ClusterPeople:
         """
         stored = await self._store.last(f"{PERSON_KEY_WORD}.{id}")
         if stored is not None:
-            self._note(_ignore, stored)
+            self._record_person(_ignore, stored)
         refused: list[str] = []
         while id not in self._known:
             free = unique_name(name, [*taken(), *refused])
@@ -101,7 +101,7 @@ class ClusterPeople:
             if known is None or known.person != told or now - known.time > PERSON_RENEWAL_SECONDS:
                 self._known[person.id] = await write_person(self._store, told, now)
 
-    def _note(self, noted: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
+    def _record_person(self, noted: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
         """Record what the store says of a person, if it makes sense and is not old, and pass the person to `noted`."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)

@@ -96,7 +96,7 @@ class ClusterRegister:
         return self.directory.host_of(number)
 
     async def has_table(self, number: int) -> bool:
-        """Whether the club has a table with this number; while the store is away, True for every number.
+        """Return whether the club has a table with this number; while the store is away, True for every number.
 
         A table that has a log but no record yet counts: its record is on its way.
         """

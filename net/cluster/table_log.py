@@ -92,7 +92,7 @@ class TableLog:
                 has_claimed = last_writer == self.writer  # no answer has come, but the claim is written
                 if chain and not has_claimed and not await may_follow(last_writer):
                     raise TableTaken
-                if has_claimed or await self._attempt(*self._new_entry(b"")):
+                if has_claimed or await self._try_to_append(*self._new_entry(b"")):
                     return ticks_in_chain([entry for _, entry in chain])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
@@ -112,7 +112,7 @@ class TableLog:
         """Write one entry, as `append` writes all entries of a tick."""
         mark, entry = self._new_entry(piece, whole, more)
         while True:
-            counts = await self._attempt(mark, entry)
+            counts = await self._try_to_append(mark, entry)
             if counts:
                 return
             if counts is not None:
@@ -125,11 +125,11 @@ class TableLog:
         mark = f"{self.writer} {self._written}"
         return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole, more))
 
-    async def _attempt(self, mark: str, entry: bytes) -> bool | None:
+    async def _try_to_append(self, mark: str, entry: bytes) -> bool | None:
         """Send an entry to the store, and return whether it is part of the chain; None if that is not known yet."""
         with suppress(EntryRefused, StoreUnreachable):
             await self._store.append(self._key, entry, self._expected)
-        successor = await self._ask_until_answer(self._successor)
+        successor = await self._ask_until_answer(self._find_next_entry)
         if successor is None:
             return None
         stored, written = successor
@@ -138,7 +138,7 @@ class TableLog:
         self.sequence = self._expected = stored.sequence
         return True
 
-    async def _successor(self) -> tuple[StoreEntry, LogEntry] | None:
+    async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
         """Return the next entry of the chain after the last one known, None if there is none yet; raises
         `StoreUnreachable`.
 

@@ -147,7 +147,7 @@ class TableBrowser:
         return next(unknown, candidates[0])
 
     def _is_known(self, found: FoundTable) -> bool:
-        """Whether this program has connected to a host with the announced key at one of the announced addresses.
+        """Return whether this program has connected to a host with the announced key at one of the announced addresses.
 
         An announcement can name any key, but only that host answers at that address.
         """

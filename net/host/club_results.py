@@ -52,7 +52,7 @@ class ClubResults:
     ) -> MatchesShown | TotalsShown | RecordPiece:
         """Return the answer to a request of the person called `name`."""
         async with self._turn:
-            await self._read()
+            await self._read_ended_matches()
             match request:
                 case ShowMatches(before):
                     return self._evening.matches_before(before)
@@ -62,7 +62,7 @@ class ClubResults:
                     packed = await self._packed_record(number)
                     return RecordPiece(number, at, len(packed), packed[at : at + RECORD_PIECE_BYTES])
 
-    async def _read(self) -> None:
+    async def _read_ended_matches(self) -> None:
         """Add the matches that have ended since the last call, unless that was a moment ago."""
         now = self._loop.time()
         if self._journal is None or now < self._read_at + CLUB_RESULTS_INTERVAL_SECONDS:

@@ -127,7 +127,7 @@ class LocalStorage:
         return code
 
     def has_club(self, port: int) -> bool:
-        """Whether there has been a club at this port."""
+        """Return whether there has been a club at this port."""
         saved = {} if self._journal is None else load_private_json(self._journal.path.with_name(CLUB_FILE), dict)
         return isinstance(saved.get(club_slot(port)), str)
 

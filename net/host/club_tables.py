@@ -22,7 +22,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.errors import HOST_CLOSED_TABLE_SENTENCE, HostGone, JournalDamaged, NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
-from net.host.table_spec import new_table, restore_saved_table, table_spec
+from net.host.table_spec import make_table_spec, new_table, restore_saved_table
 from net.limits import (
     CLUB_TABLE_MESSAGES_AT_ONCE,
     CLUB_TABLE_MESSAGES_PER_SECOND,
@@ -117,7 +117,7 @@ class ClubTables:
         return self._tables.get(number)
 
     def is_suspended(self, number: int) -> bool:
-        """Whether the table with this number is suspended, also while it is being resumed."""
+        """Return whether the table with this number is suspended, also while it is being resumed."""
         return number in self._suspended
 
     async def recover(self) -> None:
@@ -144,7 +144,7 @@ class ClubTables:
         Raises `core.BadOption` or `NetError`.
         """
         code = (order.code or new_secret(secrets.token_bytes(4))) if order.private else ""
-        spec = table_spec(
+        spec = make_table_spec(
             order.game,
             seats=order.seats,
             bots=order.bots,
@@ -251,7 +251,7 @@ class ClubTables:
         """
         table = self._tables.pop(number, None)
         self._deserted.pop(number, None)
-        return None if table is None else self._add_ending(number, table.runner.abandon())
+        return None if table is None else self._start_ending(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
         """Release a table, so that another host goes on with it: `host`, or any if it is ""."""
@@ -306,12 +306,12 @@ class ClubTables:
             if resumption is None:
                 if not self._make_room():
                     raise Rejected(NO_ROOM_FOR_TABLE_SENTENCE)
-                resumption = self._resumptions[number] = self._loop.create_task(self._resume(number))
+                resumption = self._resumptions[number] = self._loop.create_task(self._run_suspended_table(number))
                 resumption.add_done_callback(lambda _: self._resumptions.pop(number))
             return await asyncio.shield(resumption)
         return self._tables.get(number)
 
-    async def _resume(self, number: int) -> ClubTable | None:
+    async def _run_suspended_table(self, number: int) -> ClubTable | None:
         """Run a table that is suspended; return None if it cannot go on, or is closed meanwhile."""
         return await self._run_kept(number, lambda: number in self._suspended)
 
@@ -334,7 +334,7 @@ class ClubTables:
         if journal is None:
             self.register.withdraw(number)
             return None
-        table = self._restored(journal)
+        table = self._restore_table(journal)
         if table is None:
             await journal.close(over=False)
             self._give_back(number, "its match was played by another version of the program")
@@ -342,7 +342,7 @@ class ClubTables:
         table.write_at_once()
         return self._run(number, table, journal)
 
-    def _restored(self, journal: KeptJournal) -> Table | None:
+    def _restore_table(self, journal: KeptJournal) -> Table | None:
         """Return the table as it was saved, or None if this version of the program cannot replay its match."""
         saved = journal.saved
         assert saved is not None
@@ -406,7 +406,7 @@ class ClubTables:
                 self.register.set_aside(table.row)
         elif number in self._suspended and for_good:
             self.register.withdraw(number)
-            self._add_ending(number, self._discard(number, self._endings.get(number)))
+            self._start_ending(number, self._discard(number, self._endings.get(number)))
 
     def _end_table(self, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         """End the runner of a table, and close its journal; returns at once.
@@ -415,9 +415,9 @@ class ClubTables:
         """
         self._deserted.pop(number, None)
         runner = self._tables.pop(number).runner
-        self._add_ending(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
+        self._start_ending(number, runner.end(lambda: for_good or not (keeps_lobby or runner.table.is_playing)))
 
-    def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    def _start_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """End a table in a task of its own."""
         task = self._endings[number] = self._loop.create_task(ending)
         task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
@@ -456,5 +456,5 @@ class ClubTables:
 
 
 def is_deserted(table: ClubTable) -> bool:
-    """Whether nobody is at a table or on the way."""
+    """Return whether nobody is at a table or on the way."""
     return not table.runner.is_connected

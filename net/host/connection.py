@@ -177,7 +177,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._leave_handshake_queue is not None:
             self._leave_handshake_queue()
         self._admission.remove(self)
-        self._leave_table(self._silence())
+        self._leave_table(self._seconds_of_silence())
         self.closed.set_result(None)
 
     def pause_writing(self) -> None:
@@ -318,10 +318,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _report_fault_and_close(self) -> None:
         """Send the final messages to a client that broke the protocol, and report its disconnection to the table."""
         self._flush()
-        self._leave_table(self._silence())
+        self._leave_table(self._seconds_of_silence())
         self._close_sending_half()
 
-    def _silence(self) -> float:
+    def _seconds_of_silence(self) -> float:
         """Return for how many seconds nothing has been received; what was sent since then may not have arrived."""
         return self._endpoint.silence(self._loop.time())
 

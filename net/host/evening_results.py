@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LADDER_IN_PLACE_OF_GAME: Final = ""
 """The text that stands for the ladder where else the slug of a game stands."""
 
-LADDER_POINTS_PER_UNIT: Final = 40
+LADDER_UNIT_POINTS: Final = 40
 """Number of points of the ladder for one unit of OpenSkill; with it a win is worth some tens of points."""
 
 
@@ -39,9 +39,9 @@ class EveningResults:
     """
 
     def __init__(self) -> None:
-        self._clear()
+        self._forget_matches()
 
-    def _clear(self) -> None:
+    def _forget_matches(self) -> None:
         """Forget all matches: another evening begins."""
         self.last_end = 0.0
         self._added: set[int] = set()
@@ -59,7 +59,7 @@ class EveningResults:
             if match.id in self._added:
                 continue
             if match.ended > self.last_end + EVENING_SECONDS:
-                self._clear()
+                self._forget_matches()
             self.last_end = max(self.last_end, match.ended)
             self._added.add(match.id)
             if not one.private:
@@ -72,15 +72,15 @@ class EveningResults:
             if 2 <= len(people) <= MAX_LADDER_PEOPLE_PER_MATCH and len({result.name for result in people}) == len(
                 people
             ):
-                self._rate(people)
+                self._update_ratings(people)
 
     def end_if_over(self, now: float) -> None:
         """Forget all matches if none has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
         if self._added and now > self.last_end + EVENING_SECONDS:
-            self._clear()
+            self._forget_matches()
 
     def is_listed(self, number: int) -> bool:
-        """Whether everybody may see the match with this number in the history."""
+        """Return whether everybody may see the match with this number in the history."""
         return number in self._rows
 
     def matches_before(self, number: int) -> MatchesShown:
@@ -105,7 +105,7 @@ class EveningResults:
         for result in people:
             totals[result.name] = _row_with_result(totals.get(result.name), result)
 
-    def _rate(self, people: list[SeatResult]) -> None:
+    def _update_ratings(self, people: list[SeatResult]) -> None:
         """Change the ratings on the ladder by the results of a match of these people."""
         model = _ladder_model()
         before = [[self._ratings.get(result.name) or model.rating()] for result in people]
@@ -113,7 +113,7 @@ class EveningResults:
         ladder = self._totals[LADDER_IN_PLACE_OF_GAME]
         for result, (rating,) in zip(people, after, strict=True):
             self._ratings[result.name] = rating
-            place = max(1, round(rating.ordinal(alpha=LADDER_POINTS_PER_UNIT, target=START_RATING)))
+            place = max(1, round(rating.ordinal(alpha=LADDER_UNIT_POINTS, target=START_RATING)))
             ladder[result.name] = _row_with_result(ladder.get(result.name), result, place)
 
 

@@ -48,7 +48,7 @@ async def open_journalled_table(
         return new_table(spec), None
 
     def wanted(saved: SavedTable) -> bool:
-        """Whether to go on with this saved table instead of opening a new one."""
+        """Return whether to go on with this saved table instead of opening a new one."""
         is_other_game = bool(settings.game) and saved.table.game != settings.game
         if settings.opens_new_table or is_other_game:
             return False

@@ -25,7 +25,7 @@ class StoreProbe(HostLink):
         super().__init__(host)
         self._host_key = host_key
 
-    def hello_to(self, host: str) -> Hello:
+    def hello_for_host(self, host: str) -> Hello:
         """Return the hello, which says only that a host asks."""
         return Hello(PROTOCOL_VERSION, "", token=self._host_key)
 

@@ -24,7 +24,7 @@ class KeptJournal(JournalSink, Protocol):
     saved: SavedTable | None
 
     def may_tell(self) -> bool:
-        """Whether it is certain that no other host has the table."""
+        """Return whether it is certain that no other host has the table."""
 
 
 class TableRegister(TableDirectory, Protocol):
@@ -79,7 +79,7 @@ class TableRegister(TableDirectory, Protocol):
         """Record that this host cannot run a kept table; it stays in its journal, for a host that can."""
 
     def cannot_run(self, number: int) -> bool:
-        """Whether this host has given a table back, though another one may run it."""
+        """Return whether this host has given a table back, though another one may run it."""
 
     def find_less_busy_host(self, number: int) -> str:
         """Return another host that has fewer tables, to which the new table is to be released; "" for none."""
@@ -94,10 +94,10 @@ class TableRegister(TableDirectory, Protocol):
         """
 
     async def has_table(self, number: int) -> bool:
-        """Whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
+        """Return whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
 
     async def can_write(self) -> bool:
-        """Whether entries can be written at this moment."""
+        """Return whether entries can be written at this moment."""
 
     def lose_all(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""
@@ -215,7 +215,7 @@ class LocalRegister:
         return False
 
     async def close(self) -> None:
-        """Write what waits, and close the journal."""
+        """Write all entries that wait, and close the journal."""
         if self._journal is not None:
             await self._journal.close()
 

@@ -271,7 +271,7 @@ class TickRunner(Generic[MachineInput]):
 
         The future `failed` is done with the error.
         """
-        failure = error if isinstance(error, TableTaken) else self._reason(error)
+        failure = error if isinstance(error, TableTaken) else self._stop_reason(error)
         outboxes = list(self._outboxes.values())
         self._stop_ticks()
         self.failed.set_result(error)
@@ -279,7 +279,7 @@ class TickRunner(Generic[MachineInput]):
         for outbox in outboxes:
             self._reject_connection(outbox, failure)
 
-    def _reason(self, error: NetError) -> HostGone:
+    def _stop_reason(self, error: NetError) -> HostGone:
         """Return what the people are told of an error that stops play."""
         why = TABLE_FAILED_CLAUSE if isinstance(error, HostGone) else JOURNAL_FAILED_CLAUSE
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""

@@ -15,7 +15,7 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 
 
-def table_spec(
+def make_table_spec(
     game: str,
     *,
     seats: int | None = None,
@@ -78,5 +78,5 @@ def restore_saved_table(spec: TableSpec, saved: SavedTable) -> Table:
 
 
 def matches_saved_table(spec: TableSpec, saved: SavedTable) -> bool:
-    """Whether the journalled table is for the same game and the same number of seats."""
+    """Return whether the journalled table is for the same game and the same number of seats."""
     return (saved.table.game, len(saved.table.chairs)) == (spec.game.slug, spec.seats)

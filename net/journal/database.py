@@ -316,7 +316,7 @@ def _check_file(path: Path) -> None:
 
 
 def _is_undamaged(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
-    """Whether file and log are undamaged.
+    """Return whether file and log are undamaged.
 
     `marks` are the marks in the lock files of the tables that are open, by table, read before the file.
     """
@@ -338,7 +338,7 @@ def _is_undamaged(base: sqlite3.Connection, path: Path, marks: Mapping[int, Tabl
 
 
 def _has_unreadable_log(path: Path, page: int) -> bool:
-    """Whether the log holds commits that SQLite would not read, though no process is writing now.
+    """Return whether the log holds commits that SQLite would not read, though no process is writing now.
 
     `page` is the page size in bytes.
     """

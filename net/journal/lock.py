@@ -39,7 +39,8 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _is_shown_locked(path: Path) -> bool | None:
-        """Whether the system's list of locks names the file at `path`; None without such a list (proc_locks(5))."""
+        """Return whether the system's list of locks names the file at `path`; None without such a list
+        (proc_locks(5))."""
         try:
             locks = SYSTEM_LOCKS_FILE.read_text(encoding="ascii").splitlines()
         except OSError:

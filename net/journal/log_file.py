@@ -78,7 +78,8 @@ _index_files: Final = OpenIndexFiles()
 
 
 def has_unread_commits(path: Path, page: int) -> bool:
-    """Whether whole commits of the log follow what SQLite takes for its end; call it after a read of the database.
+    """Return whether whole commits of the log follow what SQLite takes for its end; call it after a read of the
+    database.
 
     `page` is the page size of the database in bytes. While another process writes, commits that have just come can look
     like that. Raises `OSError`.
@@ -103,7 +104,8 @@ def has_unread_commits(path: Path, page: int) -> bool:
 
 
 def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
-    """Whether the frame at `start` ends a commit and continues the checksum of the frame that starts at `before`.
+    """Return whether the frame at `start` ends a commit and continues the checksum of the frame that starts at
+    `before`.
 
     Its salts must be `salts`, or, if that is None, the salts of the frame at `before`. `order` is the byte order of the
     checksum; if it is "", both orders are tried.

@@ -133,7 +133,7 @@ class TableJournal:
             await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
 
     def may_tell(self) -> bool:
-        """Whether no other process has the table: none can, as the table is locked."""
+        """Return whether no other process has the table: none can, as the table is locked."""
         return True
 
     async def close(self, over: bool) -> None:
@@ -428,7 +428,7 @@ def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
 
 
 def _is_table_locked(file: JournalDatabase, number: int) -> bool:
-    """Whether a process is playing at a table; raises `JournalUnusable` if that cannot be found out."""
+    """Return whether a process is playing at a table; raises `JournalUnusable` if that cannot be found out."""
     try:
         return is_locked(lock_path(file.path, number))
     except OSError as error:

@@ -124,7 +124,7 @@ class JournalWriter:
             except Exception as fault:  # a fault of this program must not leave the host waiting
                 error = JournalFailed(self.path, fault)
         if error is not None:
-            error = self._missing_file(self._file) or error
+            error = self._missing_file_error(self._file) or error
         self._call_on_loop(then, error)
         if error is None and not self._durable:
             self._log_syncer.record_commit(table, tick)
@@ -133,7 +133,7 @@ class JournalWriter:
         if error is None and (list_changed or left <= 0):
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
-    def _missing_file(self, file: JournalDatabase) -> NetError | None:
+    def _missing_file_error(self, file: JournalDatabase) -> NetError | None:
         """Return the error that says that the file or its log is gone, if so: other errors only follow from that."""
         try:
             file.check_in_place()

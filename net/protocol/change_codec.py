@@ -115,13 +115,13 @@ class ChangeDecoder:
         match wire:
             case WireMoved(source, target, cards, at):
                 what = _cards_with_numbers(cards) if isinstance(cards, bytes) else check_card_count(cards)
-                return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
+                return Moved(EVERYONE, self._place_at(source), self._place_at(target), what, at if at >= 0 else TOP)
             case WireFact(fact, value):
-                return FactSet(EVERYONE, self._fact(fact), read_value(value))
+                return FactSet(EVERYONE, self._fact_at(fact), read_value(value))
             case WireRemark(key, seat, particulars):
                 return Remark(EVERYONE, _check_text(key), seat, tuple(map(read_value, particulars)))
             case WireShuffled(place):
-                return Shuffled(EVERYONE, self._place(place))
+                return Shuffled(EVERYONE, self._place_at(place))
 
     def decode_changes(self, wire: Iterable[WireChange]) -> tuple[Change, ...]:
         """Return changes from their wire form."""
@@ -144,11 +144,11 @@ class ChangeDecoder:
             {fact.name: read_value(value) for fact, value in zip(facts, wire.facts, strict=True)},
         )
 
-    def _place(self, index: int) -> Place:
+    def _place_at(self, index: int) -> Place:
         """Return the place of the pile with this index; raises `Malformed` if there is none."""
         return BOX if index == BOX.index else _item_at(self._layout.piles, index)
 
-    def _fact(self, index: int) -> Fact:
+    def _fact_at(self, index: int) -> Fact:
         """Return the fact with this index; raises `Malformed` if there is none."""
         return _item_at(self._layout.facts, index)
 

@@ -151,7 +151,7 @@ class Endpoint(Generic[IncomingMessage]):
             return received
         self._received_at = now
         try:
-            for plain in self._frames(data, now):
+            for plain in self._unpack_frames(data, now):
                 if self._padding_may_follow and is_padding(plain):
                     self._padding_may_follow = False  # one after a message: a second one is a fault
                     continue
@@ -169,7 +169,7 @@ class Endpoint(Generic[IncomingMessage]):
             self._frame_since = now
         return received
 
-    def _frames(self, data: bytes, now: float) -> Iterator[object]:
+    def _unpack_frames(self, data: bytes, now: float) -> Iterator[object]:
         """Yield the values of completed frames, never buffering more bytes than one frame may have.
 
         Raises `TooBig` for a longer frame, and `Malformed` for bytes that are no MessagePack.
@@ -315,11 +315,11 @@ class HostEndpoint(Endpoint[ClientMessage]):
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)
 
-    def _frames(self, data: bytes, now: float) -> Iterator[object]:
+    def _unpack_frames(self, data: bytes, now: float) -> Iterator[object]:
         """Yield the values of completed frames; raises `TooFast` for more bytes than the rate limit allows."""
         allowed = data[: max(0, int(self._byte_rate.tokens_left(now)))]
         self._byte_rate.spend(len(allowed), now)
-        yield from super()._frames(allowed, now)
+        yield from super()._unpack_frames(allowed, now)
         if len(allowed) < len(data):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 

@@ -32,12 +32,12 @@ class HallTokens:
         """Return the token of a new person."""
         self._issued += 1
         person = sha256(self._process + str(self._issued).encode()).hexdigest()[:PERSON_ID_CHARACTERS]
-        return person + self._proof(person)
+        return person + self._proof_of_person(person)
 
     def token_of_guest(self, identity: str) -> str:
         """Return the token of the guest with this identity: the same whenever, and at whatever host, they come in."""
         person = hmac.new(self._secret, f"guest {identity}".encode(), sha256).hexdigest()[:PERSON_ID_CHARACTERS]
-        return person + self._proof(person)
+        return person + self._proof_of_person(person)
 
     def address_token(self, address: str) -> str:
         """Return the token by which a host of the club says that it carries on a guest from this IP address."""
@@ -54,7 +54,7 @@ class HallTokens:
     def person_of(self, token: str) -> str:
         """Return the public identifier of the person to whom this token was issued; empty for a false token."""
         person, proof = token[:PERSON_ID_CHARACTERS], token[PERSON_ID_CHARACTERS:]
-        return person if hmac.compare_digest(self._proof(person).encode(), proof.encode()) else ""
+        return person if hmac.compare_digest(self._proof_of_person(person).encode(), proof.encode()) else ""
 
     @property
     def organiser_key(self) -> str:
@@ -78,6 +78,6 @@ class HallTokens:
         """Return the part of the token with an address that only hosts of the club can make."""
         return hmac.new(self._secret, f"address {address}".encode(), sha256).hexdigest()[:32]
 
-    def _proof(self, person: str) -> str:
+    def _proof_of_person(self, person: str) -> str:
         """Return the part of a person's token that only this club can make."""
         return hmac.new(self._secret, f"person {person}".encode(), sha256).hexdigest()[:32]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from net.errors import HostKeyDamaged
-from net.private_files import private_draft, restrict_to_owner
+from net.private_files import restrict_to_owner, write_private_draft
 
 CERTIFICATE_FILE: Final = "host-key.pem"
 """The name of the file with the host's key and certificate, in its data folder."""
@@ -99,7 +99,7 @@ def _load_certificate(path: Path) -> Certificate:
 
 def _save_certificate(path: Path, pem: bytes) -> None:
     """Save a key and its certificate, readable by the file's owner only; a file that another process made stays."""
-    with private_draft(path, pem, synced=True) as draft:
+    with write_private_draft(path, pem, synced=True) as draft:
         try:
             os.link(draft, path)
         except FileExistsError:

@@ -161,7 +161,7 @@ class Broadcast:
         """
         following = [person for person in self.listeners() if person.match_to_finish == runner.number]
         groups: dict[int | None, list[Person]] = {}
-        if runner.updates.same_for_everybody:
+        if runner.updates.is_same_for_everybody:
             groups[None] = following
         else:
             for person in following:

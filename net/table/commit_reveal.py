@@ -110,7 +110,7 @@ class CommitReveal:
         if self.stage is DealStage.REVEAL and self._is_stage_complete(
             self._secrets, self._commitments, unreachable, now
         ):
-            self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED
+            self.stage = DealStage.VOID if self.unrevealed_seats else DealStage.SETTLED
         return self.stage is not before
 
     def _is_stage_complete(
@@ -121,12 +121,12 @@ class CommitReveal:
         return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 
     @property
-    def uncommitted(self) -> tuple[int, ...]:
+    def uncommitted_seats(self) -> tuple[int, ...]:
         """The seats that were asked and did not commit."""
         return tuple(seat for seat in self.seats if seat not in self._commitments)
 
     @property
-    def unrevealed(self) -> tuple[int, ...]:
+    def unrevealed_seats(self) -> tuple[int, ...]:
         """The seats that committed and have not revealed their secret."""
         return tuple(seat for seat in self._commitments if seat not in self._secrets)
 

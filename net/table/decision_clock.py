@@ -91,7 +91,7 @@ class DecisionClock:
         self._ran_out.pop(seat, None)
 
     def expiry_is_public(self, seat: int) -> bool:
-        """Whether everybody can see by now that the clock made the last decision of a seat, not its person."""
+        """Return whether everybody can see by now that the clock made the last decision of a seat, not its person."""
         shadow = self._ran_out.get(seat)
         return shadow is None or self._match.sealed_play.shadows.get(seat) is not shadow
 

@@ -60,7 +60,7 @@ class Join:
             self._broadcast.disconnect(connection, refusal)
             return
         assert isinstance(message, Hello)
-        known = self._state.people.by_any_token(message.tokens)
+        known = self._state.people.find_by_any_token(message.tokens)
         if known is not None:
             known.origin, known.key = origin, key
             self._resume_person(known, connection, message)
@@ -82,7 +82,7 @@ class Join:
             return CodeRejected(WRONG_TABLE_CODE_SENTENCE if message.code.strip() else NO_TABLE_CODE_SENTENCE)
         if any(is_same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY_FROM_TABLE_SENTENCE)
-        known = state.people.by_any_token(message.tokens)
+        known = state.people.find_by_any_token(message.tokens)
         meanwhile = self._refusal_of_banned_person(known, origin, key)
         if meanwhile is not None:
             return meanwhile
@@ -163,4 +163,4 @@ class Join:
 def admits_hello(state: TableState, code: str, tokens: Sequence[str]) -> bool:
     """Return whether somebody with this code and these tokens may join: the code is right, or one of the tokens is
     known."""
-    return state.secrets.is_code(code) or state.people.by_any_token(tokens) is not None
+    return state.secrets.is_code(code) or state.people.find_by_any_token(tokens) is not None

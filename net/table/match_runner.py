@@ -186,7 +186,7 @@ class MatchRunner:
         """Return the match as an audience may know it now; with `opening`, also the changes by which it was set up."""
         match, names = self.match, self.names
         same_for = (*self.updates.view_group(audience), names)
-        cacheable = self.updates.all_counted and not opening
+        cacheable = self.updates.are_all_changes_counted and not opening
         if cacheable and self._snapshot is not None and self._snapshot[0] == same_for:
             return self._snapshot[1]
         snapshot = MatchSnapshot(
@@ -218,5 +218,5 @@ class MatchRunner:
         return tuple((seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_of_bot(seat))
 
     def _is_of_bot(self, seat: int) -> bool:
-        """Whether a seat is that of a bot, and not of a person for whom a stand-in bot plays."""
+        """Return whether a seat is that of a bot, and not of a person for whom a stand-in bot plays."""
         return seat in self.bots.seats and self.bots.journalled_as(seat) == "bot"

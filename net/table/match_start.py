@@ -114,11 +114,11 @@ class MatchStart:
             else:
                 moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
                 if deal.stage is DealStage.SETTLED:
-                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART_CLAUSE)
+                    self._send_notice_about(deal.uncommitted_seats, TOOK_NO_PART_CLAUSE)
                     self._begin_match(deal.seed, deal.deal)
                 elif deal.stage is DealStage.VOID:
-                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART_CLAUSE)
-                    self._send_notice_about(deal.unrevealed, DEALT_AGAIN_CLAUSE)
+                    self._send_notice_about(deal.uncommitted_seats, TOOK_NO_PART_CLAUSE)
+                    self._send_notice_about(deal.unrevealed_seats, DEALT_AGAIN_CLAUSE)
                     self._deal_again(deal)
                 elif moved:
                     self._send_sealed_list(deal)
@@ -137,7 +137,7 @@ class MatchStart:
         asked any more.
         """
         void = deal.void_before + 1
-        silent = {*deal.uncommitted, *deal.unrevealed} if deal.stage is DealStage.VOID else set()
+        silent = {*deal.uncommitted_seats, *deal.unrevealed_seats} if deal.stage is DealStage.VOID else set()
         seats = set(deal.seats) - silent
         self._begin_deal(seats & self._reachable_seats() if void < MAX_VOID_DEALS else (), void)
 

@@ -117,7 +117,8 @@ class OwnerRequests:
             self._state.require_lobby("That can be done when the match is over.")
 
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
-        """Whether an owner who stands in for the founder may not make a request, because the founder could not undo it.
+        """Return whether an owner who stands in for the founder may not make a request, because the founder could not
+        undo it.
 
         Among these requests are those to let people take over seats, because they have seen cards then, and to allow
         hints, because decisions have been made by them then.
@@ -208,7 +209,7 @@ class OwnerRequests:
 
     def _person_called(self, name: str) -> Person:
         """Return the person of this name; raises `ImpossibleRequest` if there is none."""
-        person = self._state.people.by_name(name)
+        person = self._state.people.find_by_name(name)
         if person is None:
             raise ImpossibleRequest(f"Nobody here is called {name[:20]!r}.")
         return person

@@ -32,16 +32,16 @@ class People:
         yield from self.connected.values()
         yield from self.disconnected.values()
 
-    def by_token(self, token: str) -> Person | None:
+    def find_by_token(self, token: str) -> Person | None:
         """Return the person with this token, or None. The time that this takes reveals nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
         return known if known is not None and is_same_token(known.token, token) else None
 
-    def by_any_token(self, tokens: Iterable[str]) -> Person | None:
+    def find_by_any_token(self, tokens: Iterable[str]) -> Person | None:
         """Return the person with the first of these tokens that the table knows, or None."""
-        return next((person for token in tokens if (person := self.by_token(token)) is not None), None)
+        return next((person for token in tokens if (person := self.find_by_token(token)) is not None), None)
 
-    def by_name(self, name: str) -> Person | None:
+    def find_by_name(self, name: str) -> Person | None:
         """Return the person of this name who is connected or has a seat, or None."""
         return next((p for p in self if p.name == name and (not p.disconnected or p.seat is not None)), None)
 

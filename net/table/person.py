@@ -32,14 +32,14 @@ class Score(NamedTuple):
     points: int = 0
     with_bot: int = 0
 
-    def plus(self, points: int, won: bool, with_bot: bool) -> Score:
+    def with_match_added(self, points: int, won: bool, with_bot: bool) -> Score:
         """Return the score after one more match with these `points`, which the person has `won` or not.
 
         `with_bot`: a bot decided for them at times.
         """
         return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
 
-    def without(self, result: Result) -> Score:
+    def with_result_removed(self, result: Result) -> Score:
         """Return the score without `result`, which is one of those that were added to it."""
         return Score(
             self.matches - 1, self.wins - result.won, self.points - result.points, self.with_bot - result.with_bot
@@ -192,7 +192,7 @@ class Person(Struct, eq=False):
         self.matches_played |= 1 << result.match
         self.results = _latest_results(*self.results, result)
         score = self.scores.get(result.game, Score())
-        self.scores[result.game] = score.plus(result.points, result.won, result.with_bot)
+        self.scores[result.game] = score.with_match_added(result.points, result.won, result.with_bot)
 
     def add_scores(self, other: Person) -> None:
         """Add the scores of another `Person` object that stands for the same human being.
@@ -204,7 +204,7 @@ class Person(Struct, eq=False):
         added = dict(other.scores)
         for result in other.results:
             if common >> result.match & 1:
-                added[result.game] = added[result.game].without(result)
+                added[result.game] = added[result.game].with_result_removed(result)
                 common ^= 1 << result.match
         if common:
             return

@@ -98,7 +98,7 @@ class Presence:
         self._state.people.set_disconnected(person)
         person.left = False
         if person.heard_until is None:
-            person.heard_until = self._state.sent_before(self._state.time - silence if silence else inf)
+            person.heard_until = self._state.changes_sent_before(self._state.time - silence if silence else inf)
 
     # Coming back
 

@@ -27,7 +27,7 @@ class RecordDownload:
         self.match, self._compressed = match, zlib.compress(text.encode())
         self._pieces_sent.clear()
 
-    def piece_from(self, match: int, at: int, token: str) -> RecordPiece | None:
+    def piece_at(self, match: int, at: int, token: str) -> RecordPiece | None:
         """Return the piece of the record of a match that begins at byte `at`.
 
         The piece is empty for any other match, and for a record that is too large. None if the person of this token

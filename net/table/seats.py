@@ -111,7 +111,7 @@ class Seats:
         return seat < len(self._seats) and self._seats[seat].free
 
     def has_bot(self, seat: int) -> bool:
-        """Whether there is such a seat and a bot has it."""
+        """Return whether there is such a seat and a bot has it."""
         return seat < len(self._seats) and bool(self._seats[seat].bot_name)
 
     def first_bot(self) -> int | None:
@@ -119,7 +119,7 @@ class Seats:
         return next((number for number, seat in enumerate(self._seats) if seat.bot_name), None)
 
     @property
-    def all_players_stood_in_for(self) -> bool:
+    def are_all_players_replaced(self) -> bool:
         """Return whether people have seats and stand-in bots play for all of them."""
         seats = self._seats
         return any(seat.person for seat in seats) and all(not seat.person or seat.person.stand_in for seat in seats)

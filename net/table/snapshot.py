@@ -62,7 +62,7 @@ class SnapshotJournal:
             yield PersonRemovedEntry(token)
 
     def _outlives_process(self, person: Person) -> bool:
-        """Whether the next process must know this person; somebody who has only watched is a newcomer to it."""
+        """Return whether the next process must know this person; somebody who has only watched is a newcomer to it."""
         return person.seat is not None or bool(person.scores) or person is self._state.founder
 
 
@@ -97,11 +97,11 @@ def restore_table(
     state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
     for person in saved.people:
         _restore_person(state, person)
-    state.founder = state.people.by_token(kept.founder)
+    state.founder = state.people.find_by_token(kept.founder)
     if saved.match is not None:
         _restore_match(state, records, saved.match, kept.options)
     for absent in state.people.disconnected.values():
-        absent.heard_until = state.sent_before(inf)
+        absent.heard_until = state.changes_sent_before(inf)
     if state.playing is None:
         state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:
@@ -150,7 +150,7 @@ def _restore_match(
     for entry in acted:
         runner.act(entry.seat, runner.match.game.parse(entry.action), entry.by, runner.started_at + entry.at)
         runner.updates.take_updates(())
-        person = state.people.by_token(entry.person)
+        person = state.people.find_by_token(entry.person)
         if person is not None:
             person.last_action_id = max(person.last_action_id, entry.ask)
             person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])

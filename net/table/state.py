@@ -229,7 +229,7 @@ class TableState:
         """
         if self.playing is None:
             return False
-        return all(person.idle for person in self.people.connected.values()) or self.seats.all_players_stood_in_for
+        return all(person.idle for person in self.people.connected.values()) or self.seats.are_all_players_replaced
 
     @property
     def stands_still(self) -> bool:
@@ -261,12 +261,12 @@ class TableState:
             self.clock.resume(self.now)
         self.set_time(self.now)
 
-    def sent_before(self, time: float) -> tuple[int, int]:
+    def changes_sent_before(self, time: float) -> tuple[int, int]:
         """Return (match, changes): the number of the latest match, and how many of its changes were sent before `time`.
 
         `time` is a table time; infinity stands for now. Returns (0, 0) if no match is held.
         """
-        return (0, 0) if self.runner is None else (self.runner.number, self.runner.updates.sent_before(time))
+        return (0, 0) if self.runner is None else (self.runner.number, self.runner.updates.changes_sent_before(time))
 
     # People
 

@@ -213,16 +213,16 @@ class Table:
         return self.state.playing is not None
 
     def is_code(self, code: str) -> bool:
-        """Whether this is the table's code, or the table has none."""
+        """Return whether this is the table's code, or the table has none."""
         return self.state.secrets.is_code(code)
 
     def is_member(self, token: str) -> bool:
-        """Whether this is the token of somebody whom the table knows."""
-        return self.state.people.by_token(token) is not None
+        """Return whether this is the token of somebody whom the table knows."""
+        return self.state.people.find_by_token(token) is not None
 
     def has_seat(self, token: str) -> bool:
-        """Whether this is the token of somebody who has a seat, connected or not."""
-        person = self.state.people.by_token(token)
+        """Return whether this is the token of somebody who has a seat, connected or not."""
+        person = self.state.people.find_by_token(token)
         return person is not None and person.seat is not None
 
     # Ticks

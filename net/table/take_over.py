@@ -220,7 +220,7 @@ class TakeOver:
         self._broadcast.send_notice(newcomer, f"takes the seat of {person.name}.")
 
     def _has_played(self, runner: MatchRunner, person: Person, seat: int) -> bool:
-        """Whether a person has played this seat earlier in this match, by their token or SSH key.
+        """Return whether a person has played this seat earlier in this match, by their token or SSH key.
 
         A name or an address is not enough: anybody may have taken that of somebody who has left.
         """

@@ -73,12 +73,12 @@ class UpdateStream:
             self._waiting = waiting
 
     @property
-    def all_counted(self) -> bool:
+    def are_all_changes_counted(self) -> bool:
         """Whether `take_updates` has taken every change that was added, so that the versions count it."""
         return not self._unsent
 
     @property
-    def same_for_everybody(self) -> bool:
+    def is_same_for_everybody(self) -> bool:
         """Whether the next update and all earlier ones are the same for every audience."""
         return not self._extra and not any(map(seats_unlike_spectators, self._unsent))
 
@@ -159,7 +159,7 @@ class UpdateStream:
                 changes.append(write_change(seen))
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
-    def sent_before(self, time: float) -> int:
+    def changes_sent_before(self, time: float) -> int:
         """Return how many changes of the match had been sent before the table time `time`.
 
         For infinity it is how many have been sent by now.
@@ -191,7 +191,7 @@ class UpdateStream:
 
 
 def has_private_places(layout: Layout) -> bool:
-    """Whether a game has a pile or a fact that only one seat sees."""
+    """Return whether a game has a pile or a fact that only one seat sees."""
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 
 

@@ -57,7 +57,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         self._flush()
         self._timer = self._loop.call_at(self._endpoint.deadline, self._check_deadlines)
 
-    def _send_final(self) -> asyncio.Transport | None:
+    def _send_last_bytes(self) -> asyncio.Transport | None:
         """Send the stream's last bytes and let the endpoint send no more.
 
         Returns the transport to close, None if there is none or it is closing already. The connection is aborted in
@@ -76,7 +76,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
 
     def _half_close(self) -> None:
         """Close the sending half, and let the other end close: closing both could lose the last message."""
-        transport = self._send_final()
+        transport = self._send_last_bytes()
         if transport is not None:
             try:
                 transport.write_eof()

@@ -91,12 +91,12 @@ async def serve_table(options: ServerOptions) -> None:
     """Host one table on a free port, with a journal and over TLS if `options` says so."""
     from net.host.recovery import JournalSettings
     from net.host.server import host
-    from net.host.table_spec import table_spec
+    from net.host.table_spec import make_table_spec
     from net.journal import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
 
     with tempfile.TemporaryDirectory() as folder:
-        spec = table_spec(
+        spec = make_table_spec(
             options.game,
             seats=options.seats,
             bots=options.bots,

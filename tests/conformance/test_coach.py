@@ -41,14 +41,14 @@ def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
             if not legal or number % 5:
                 continue
             view = player.match.view(player.seat)
-            before = player.game.imagined(view, player.memory, Random(1)).digest
+            before = player.game.imagined_match(view, player.memory, Random(1)).digest
             told = ask(player.game, view, player.memory)
             assert tuple(choice.action for choice in told.choices) == legal
             assert told.best is None or told.best in told.choices
             assert told.best not in told.equally_good
             assert told.reason.endswith(".")
             assert told == ask(player.game, view, player.memory)
-            assert player.game.imagined(view, player.memory, Random(1)).digest == before
+            assert player.game.imagined_match(view, player.memory, Random(1)).digest == before
             left -= 1
             break
 

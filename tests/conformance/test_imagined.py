@@ -116,18 +116,18 @@ def check_imagined(player: RememberingPlayer, seed: float) -> None:
     """
     match, seat = player.match, player.seat
     view = match.view(seat)
-    imagined = match.imagined(seat, player.memory, Random(seed))
+    imagined = match.imagined_match(seat, player.memory, Random(seed))
     assert imagined.view(seat) == view
     assert imagined.legal(seat) == match.legal(seat)
     assert (imagined.waiting, imagined.awaited) == (match.waiting, match.awaited)
-    again = imagined.imagined(seat, player.memory, Random(seed))
+    again = imagined.imagined_match(seat, player.memory, Random(seed))
     assert (again.digest, again.waiting) == (imagined.digest, imagined.waiting)
 
 
 def play_to_end(player: RememberingPlayer, seed: float, policies: PlayPolicies) -> None:
     """Play an imagined match to its end, and check that the views of its seat follow from the changes shown to it."""
     seat = player.seat
-    imagined = player.match.imagined(seat, player.memory, Random(seed)).copy()
+    imagined = player.match.imagined_match(seat, player.memory, Random(seed)).copy()
     view = imagined.view(seat)
     for actor, action in policies.random_actions(imagined, Random(seed), FOLLOWED_ACTIONS):
         assert imagined.legal(actor) == player.game.legal(imagined.view(actor))
@@ -150,8 +150,8 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
         shown.note([known for change in changes if (known := change.seen_by(player.seat)) is not None])
         if number % 6 == 0:
             view = player.match.view(player.seat)
-            imagined = player.game.imagined(view, shown, Random(number))
-            assert imagined.digest == player.match.imagined(player.seat, player.memory, Random(number)).digest
+            imagined = player.game.imagined_match(view, shown, Random(number))
+            assert imagined.digest == player.match.imagined_match(player.seat, player.memory, Random(number)).digest
 
 
 @pytest.mark.deep
@@ -168,7 +168,7 @@ def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
             check_possible(memory, truth)
             with monkeypatch.context() as patch:
                 patch.setattr(type(memory), "deal", lambda *_: truth)  # noqa: B023
-                imagined = match.imagined(player.seat, memory, player.random)
+                imagined = match.imagined_match(player.seat, memory, player.random)
             assert imagined.facts == match.facts
             for seat in range(seats) if seats <= MANY_SEATS else (player.seat,):
                 assert sorted(imagined.legal(seat)) == sorted(match.legal(seat))
@@ -205,7 +205,7 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
                 player.memory = player.new_memory()
             if done >= begin:
                 view = player.match.view(player.seat)
-                imagined = player.game.imagined(view, player.memory, player.random)
+                imagined = player.game.imagined_match(view, player.memory, player.random)
                 assert imagined.view(player.seat) == view
                 if done % 10 == 0:
                     for actor, action in policies.random_actions(imagined, player.random, 300):
@@ -348,7 +348,7 @@ def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
     draws = 25 * deck.total()
     seen: Counter[Hashable] = Counter()
     for _ in range(draws):
-        imagined = match.imagined(player.seat, player.memory, player.random)
+        imagined = match.imagined_match(player.seat, player.memory, player.random)
         changes = imagined.act(actor, Action(("reveal",)))
         seen[next(change.cards[0] for change in changes if str(change).startswith(f"deck/{actor} >"))] += 1
     expected = {card: draws * copies / deck.total() for card, copies in deck.items()}
@@ -365,7 +365,7 @@ def test_memory_refuses_a_view_that_its_changes_do_not_lead_to():
     seat = next(iter(match.waiting))
     match.act(seat, match.legal(seat)[0])
     with pytest.raises(ValueError, match="the memory has 13 cards in hand/"):
-        match.imagined(0, memory, Random(1))
+        match.imagined_match(0, memory, Random(1))
 
 
 @pytest.mark.parametrize("slug", games)

@@ -78,7 +78,7 @@ def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug)
         for _ in player.states(60):
             match, seat = player.match, player.seat
             if seat in match.awaited and len(match.legal(seat)) > 1:
-                imagined = match.imagined(seat, player.memory, Random(number))
+                imagined = match.imagined_match(seat, player.memory, Random(number))
                 decided = hard(game, match.view(seat), player.memory)
                 assert hard(game, imagined.view(seat), player.memory) == decided
                 tried += 1

@@ -38,7 +38,7 @@ from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import RemoteClient, join
 from net.host.recovery import JournalSettings
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
@@ -71,7 +71,9 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
     loop.add_signal_handler(signal.SIGTERM, stop.set)
     loop.add_reader(lifeline, stop.set)
     keeping = JournalSettings(folder / JOURNAL_FILE, time.time)
-    server, _ = await host(table_spec(game, seats=seats, bots=bots, pace=0), None, "127.0.0.1", port, journal=keeping)
+    server, _ = await host(
+        make_table_spec(game, seats=seats, bots=bots, pace=0), None, "127.0.0.1", port, journal=keeping
+    )
     os.write(ready, b"+")
     await stop.wait()
     await server.close()

@@ -89,7 +89,9 @@ async def run_host(game: str, seats: int, bots: int) -> None:
     """
     net.protocol.endpoint.MAX_SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.MAX_SLOW_SECONDS = net.table.table.MAX_SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
-    server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
+    server, client = await host(
+        make_table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0
+    )
     assert client is not None
     participant = AutomaticParticipant(client, clients=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from net.private_files import load_private_json, private_draft, save_private_file, save_private_json
+from net.private_files import load_private_json, save_private_file, save_private_json, write_private_draft
 from net.security import host_certificate as certificates
 from net.security.known_hosts import KNOWN_HOSTS_FILE, KnownHosts
 from tests.support.full_disk import full_disk
@@ -54,7 +54,7 @@ def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
 def test_draft_that_cannot_replace_its_file_is_removed(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     save_private_file(tmp_path / "folder", b"no file can stand here")
-    with private_draft(tmp_path / "file", b"x") as draft:
+    with write_private_draft(tmp_path / "file", b"x") as draft:
         assert draft.read_bytes() == b"x"
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
 

@@ -52,7 +52,7 @@ class Invariants:
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
         self.last_send_at = 0.0
         self.being_written: tuple[Entry, ...] = ()
-        self.uncommitted: TickResult | None = None
+        self.uncommitted_seats: TickResult | None = None
         self.requested: dict[tuple[str, int], Act] = {}
         self.applied: dict[tuple[str, int], int] = {}
         self.answered: set[tuple[str, int]] = set()
@@ -74,21 +74,23 @@ class Invariants:
         """
         if result.sends:
             self.last_send_at = self.simulation.now
-        self.uncommitted = result if result.journal else None
+        self.uncommitted_seats = result if result.journal else None
 
     def check_delivery(self, messages: Sequence[ServerMessage]) -> None:
         """Check that all entries behind the messages that the runner sends to a person are committed."""
-        if self.uncommitted is not None:
-            sends = [send.message for send in self.uncommitted.sends]
+        if self.uncommitted_seats is not None:
+            sends = [send.message for send in self.uncommitted_seats.sends]
             early = [message for message in messages if any(message is other for other in sends)]
-            self.simulation.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
+            self.simulation.check(
+                not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted_seats.journal[:1]}"
+            )
 
     def check_commit(self, entries: Sequence[Entry]) -> None:
         """Check committed entries: actions are possible and were requested, and results are those of the match.
 
         Also allow the messages of their tick, and note each entry, who had which seat, and the requests of a match.
         """
-        self.uncommitted = None
+        self.uncommitted_seats = None
         self.committed.append((self.simulation.now, tuple(entries)))
         for entry in entries:
             self.simulation.note("journal", entry)
@@ -135,7 +137,7 @@ class Invariants:
         The messages of a tick that is not committed are no longer allowed.
         """
         self.being_written = tuple(being_written)
-        self.uncommitted = None
+        self.uncommitted_seats = None
         self._died_at = self.simulation.now
         self._power = power
         self.simulation.count("the host lost power" if power else "the host was killed")

@@ -410,9 +410,9 @@ def web_tls_context(request: TableRequest) -> SSLContext | None:
 
 def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
     """Return the spec of the table that a request to play or to host describes."""
-    from net.host.table_spec import table_spec
+    from net.host.table_spec import make_table_spec
 
-    return table_spec(
+    return make_table_spec(
         request.game,
         seats=request.seats,
         bots=request.bots,

@@ -10,7 +10,7 @@ from typing import Final
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
 from core.engine.registry import find_game, match_at_start, unknown_game_sentence
-from core.engine.story import tell
+from core.engine.story import work_out_story
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.time_slices import run_in_slices
@@ -53,7 +53,7 @@ async def story_of(record: Record, seat: int | None, on_progress: Callable[[floa
     """
     with suppress(RulesError):
         start, game = match_at_start(record), games[record.game]
-        story = await run_in_slices(tell(game, start, record.actions), on_progress)
+        story = await run_in_slices(work_out_story(game, start, record.actions), on_progress)
         return story_sentences(game, story, seat_names(record), seat)
     return []
 

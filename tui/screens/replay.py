@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from core import Change, RulesError, games
 from core.engine.registry import match_at_start
-from core.engine.story import Moment, tell
+from core.engine.story import Moment, work_out_story
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from core import Game, Record, RulesError, Standing, View, games
 from core.engine.registry import start_of
 from core.engine.rule_set import Options
-from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, tell
+from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, work_out_story
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen

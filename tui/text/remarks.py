@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core import Remark, View, games
-from core.engine.first_meetings import FirstMeeting, meetings_in
+from core.engine.first_meetings import FirstMeeting, meetings_said_by_remark
 from net.client.events import MatchChanged
 
 
@@ -66,5 +66,5 @@ def _meetings(played: MatchChanged) -> Iterator[tuple[str, FirstMeeting]]:
     of_game = games[view.game].first_meetings
     for change in played.changes:
         if isinstance(change, Remark):
-            for name, meeting in meetings_in(of_game, change, change.seat == view.seat):
+            for name, meeting in meetings_said_by_remark(of_game, change, change.seat == view.seat):
                 yield f"{view.game} {name}", meeting

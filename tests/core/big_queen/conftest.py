@@ -9,7 +9,7 @@ import pytest
 from core import Dealer, Match, games
 from core.big_queen.legal import legal
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import counts_of
+from core.big_queen.melds import counts_by_rank
 from core.engine.cards import cards
 
 GAME = games["big-queen"]
@@ -109,7 +109,7 @@ def arrange_match() -> MatchArranger:
                 pile.append(card)
         if stock is not None:
             match.stock[:] = cards(stock)
-        match.counts = [counts_of(match.piles[seat]) for seat in range(seats)]
+        match.counts = [counts_by_rank(match.piles[seat]) for seat in range(seats)]
         match.sets = [
             sum(1 << rank for rank in range(1, 13) if match.piles[match.layout.meld[team][rank].index])
             for team in range(2)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.big_queen.hand_value import can_lay_all, last_discard, lay_prospect_of_hand
 from core.big_queen.layout import ANSWER_NO, ANSWER_YES, NOT_ASKED_YET, POINTS_BY_CARD
 from core.big_queen.legal import actions_after_drawing, actions_before_drawing
-from core.big_queen.melds import counts_of
+from core.big_queen.melds import counts_by_rank
 from core.engine.cards import CARDS, RANKS, Card, cards
 
 TWO_PACKS = CARDS[:52] * 2
@@ -52,7 +52,7 @@ def in_action_order(cards: tuple[Card, ...]) -> Multiset:
 @given(hand=st.one_of(hands, hands_of_few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    actions = actions_after_drawing(counts_of(hand), len(hand), bits, asked)
+    actions = actions_after_drawing(counts_by_rank(hand), len(hand), bits, asked)
     least = 1 if asked == ANSWER_YES else 2
     melds = (
         {in_action_order(three) for three in combinations(hand, 3) if is_set_of_three(three)}
@@ -76,7 +76,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 @settings(deadline=None)
 @given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=permissions)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
-    actions = actions_before_drawing(counts_of(hand), len(hand), pile, asked, False)
+    actions = actions_before_drawing(counts_by_rank(hand), len(hand), pile, asked, False)
     least = 1 if asked == ANSWER_YES else 2
     takes = {
         (place, in_action_order(pair))
@@ -111,15 +111,15 @@ def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
 @given(hand=hands_of_few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
 def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    assert can_lay_all(counts_of(hand), bits) == can_lay_all_by_trial(hand, sets)
+    assert can_lay_all(counts_by_rank(hand), bits) == can_lay_all_by_trial(hand, sets)
     going = [card for place, card in enumerate(hand) if can_lay_all_by_trial(hand[:place] + hand[place + 1 :], sets)]
-    last = last_discard(counts_of(hand), bits)
+    last = last_discard(counts_by_rank(hand), bits)
     assert (last is None) == (not going)
     assert last is None or POINTS_BY_CARD[last] == min(POINTS_BY_CARD[card] for card in going)
 
 
 def test_prospect_uses_twos_for_most_points():
-    assert lay_prospect_of_hand(counts_of(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
-    assert lay_prospect_of_hand(counts_of(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
-    assert lay_prospect_of_hand(counts_of(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
-    assert lay_prospect_of_hand(counts_of(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)
+    assert lay_prospect_of_hand(counts_by_rank(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
+    assert lay_prospect_of_hand(counts_by_rank(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
+    assert lay_prospect_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
+    assert lay_prospect_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)

@@ -17,7 +17,7 @@ from core.big_queen.layout import POINTS_BY_CARD
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate
+from core.engine.coach import CONFIDENCE, POINT_UNIT, estimate_mean
 from core.engine.comparison import loss_against_best
 from core.engine.computation import run_to_end
 from tests.conformance.test_imagined import RememberingPlayer
@@ -94,7 +94,7 @@ def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
         assert told.best is None or told.best in told.choices
-        world = player.game.imagined(view, player.memory, player.random)
+        world = player.game.imagined_match(view, player.memory, player.random)
         assert isinstance(world, BigQueenMatch)
         for choice in player.random.sample(told.choices, min(8, len(told.choices))):
             if choice.action.verb not in ("take", "meld", "add", "discard") or len(world.piles[seat]) == 1:
@@ -155,7 +155,7 @@ def cards_that_may_come(player: RememberingPlayer) -> Counter[Card] | None:
 def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
     """Whether the seat can lay a card after it has drawn it, by the rules."""
     seat = player.seat
-    world = player.game.imagined(player.match.view(seat), player.memory, Random(1))
+    world = player.game.imagined_match(player.match.view(seat), player.memory, Random(1))
     assert isinstance(world, BigQueenMatch)
 
     def draw(stock: list[Card]) -> Card:
@@ -214,11 +214,11 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
         for _ in range(ROUNDS_FOR_TRUTH):
-            world = player.game.imagined(view, player.memory, chance)
+            world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
                 found.append(ending_after(world.copy(), seat, action).lead)
         tried += 1
-        true = estimate("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
+        true = estimate_mean("round", leads[choice.action], POINT_UNIT, MIN_ROUND_DIFFERENCE)
         covered["worth"] += abs(choice.worth.value - true.value) <= math.hypot(choice.worth.error, true.error)
         if told.best is None:
             covered["loss"] += choice.loss is None

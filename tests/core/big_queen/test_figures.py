@@ -10,7 +10,7 @@ import pytest
 
 from core import games
 from core.big_queen.layout import BIG_QUEEN, PACK_COUNT_BY_SEATS, POINTS_BY_CARD
-from core.big_queen.melds import CARDS_IN_COUNT, counts_of
+from core.big_queen.melds import CARDS_IN_COUNT, counts_by_rank
 from tests.support.depth import some_of
 
 GAME = games["big-queen"]
@@ -48,7 +48,7 @@ def counts_of_deals(decks: int) -> Counter[str]:
         match = GAME.start(seats, seed=f"figures-{decks}-{seed}")
         match.act(0, deal)
         hand = match.piles[1]
-        counts = counts_of(hand)
+        counts = counts_by_rank(hand)
         twos = CARDS_IN_COUNT[counts[0]]
         most = max(CARDS_IN_COUNT[count] for count in counts[1:])
         found["points"] += sum(POINTS_BY_CARD[card] for card in hand)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, games, replay
 from core.big_queen.layout import PACK_COUNT_BY_SEATS, POINTS_BY_CARD
-from core.big_queen.melds import canonical, counts_of
+from core.big_queen.melds import canonical_action, counts_by_rank
 from core.engine.cards import JOKER
 from tests.support.depth import some_of
 
@@ -86,14 +86,14 @@ def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, ran
         seat = random.choice(sorted(match.waiting))
         match.act(seat, random.choice(match.legal(seat)))
         assert sum(POINTS_BY_CARD[card] for pile in match.piles for card in pile) == total
-    assert match.counts == [counts_of(match.piles[seat]) for seat in range(match.seats)]
+    assert match.counts == [counts_by_rank(match.piles[seat]) for seat in range(match.seats)]
     for seat in range(match.seats):
         legal = match.legal(seat)
         assert legal == GAME.legal(match.view(seat))
         assert len(set(legal)) == len(legal)
         assert bool(legal) == (seat in match.waiting)
         assert seat not in match.waiting or match.default(seat) in legal
-        assert all(canonical(action) == action == GAME.parse(str(action)) for action in legal)
+        assert all(canonical_action(action) == action == GAME.parse(str(action)) for action in legal)
     assert match.awaited <= match.waiting
     assert bool(match.awaited) != match.over
 

@@ -10,7 +10,7 @@ from core import Card, Match, Moved, Remark, games
 from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
-from core.engine.story import LEAD_MOMENT, MAX_MOMENTS_IN_SUMMARY, Moment, Story, tell
+from core.engine.story import LEAD_MOMENT, MAX_MOMENTS_IN_SUMMARY, Moment, Story, work_out_story
 
 
 @cache
@@ -19,7 +19,7 @@ def played_match(slug: str) -> tuple[Match, Story]:
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-    return match, run_to_end(tell(game, match_at_start(match.record), match.record.actions))
+    return match, run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
 
 
 def moment(step: int, kind: str, weight: float) -> Moment:
@@ -117,7 +117,7 @@ def test_each_game_has_three_kinds_of_moments_or_more_beside_the_lead(slug):
     for seed in range(6):
         match = game.start(game.usual_seats, seed)
         play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-        story = run_to_end(tell(game, match_at_start(match.record), match.record.actions))
+        story = run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
         kinds |= {one.kind for one in story.moments}
         if len(kinds - {LEAD_MOMENT}) >= 3:
             return

@@ -99,7 +99,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]
         seat, view = player.seat, player.match.view(player.seat)
-        world = player.game.imagined(view, player.memory, player.random)
+        world = player.game.imagined_match(view, player.memory, player.random)
         assert isinstance(world, MadQueensState)
         deck = Counter(world.decks[seat])
         fates: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, game
 from core.engine.cards import CARDS
 from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.match import QueenBeesMatch
-from core.queen_bees_ii.trumps import ranks_of, trumps_of_ranks
+from core.queen_bees_ii.trumps import ranks_of_cards, trumps_of_ranks
 from core.trick_taking import suit_masks_of
 
 QUEEN_BEES = games["queen-bees-ii"]
@@ -186,7 +186,7 @@ def test_first_trick_of_one_suit_of_three_players_sets_three_trump_ranks() -> No
 
 
 def test_trump_ranks_are_listed_highest_first() -> None:
-    assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR_TRUMP_RANKS
+    assert ranks_of_cards(cards("4♣ 10♣ K♣ J♣")) == FOUR_TRUMP_RANKS
     assert sum(map(bool, trumps_of_ranks(FOUR_TRUMP_RANKS).trump)) == 16
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from core import Action, games
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate
+from core.engine.coach import CONFIDENCE, POINT_UNIT, Figure, estimate_mean
 from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
@@ -85,7 +85,7 @@ def figures_of(found: Sequence[HandEnding], player: UsualPlayer) -> Mapping[str,
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
     quota = remark_share_figure("", found, "dealer made", dealer, in_trick=False)
-    points = estimate("", [ending.points for ending in found], POINT_UNIT)
+    points = estimate_mean("", [ending.points for ending in found], POINT_UNIT)
     return {
         "trick": remark_share_figure("", found, "trick", seat),
         "dungeon": remark_share_figure("", found, "dungeon", seat),
@@ -93,7 +93,7 @@ def figures_of(found: Sequence[HandEnding], player: UsualPlayer) -> Mapping[str,
         "dealer's quota": quota,
         "this deal": points,
         "this hand": points,
-        "lead": estimate("", [ending.lead for ending in found], POINT_UNIT),
+        "lead": estimate_mean("", [ending.lead for ending in found], POINT_UNIT),
     }
 
 

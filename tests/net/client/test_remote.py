@@ -23,7 +23,7 @@ from net.client.host_link import HOST_UNREACHABLE_SENTENCE
 from net.client.remote import RESTARTED_WITHOUT_MATCH_SENTENCE, RemoteClient
 from net.errors import HostGone
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, encode_message
@@ -66,9 +66,9 @@ class EventRecorder:
 async def two_people_at_a_table(**kw):
     """Open a table for two over TCP; return the server, the client of Ann, its owner, and Bob's client and events.
 
-    `kw` are further arguments of `table_spec`.
+    `kw` are further arguments of `make_table_spec`.
     """
-    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
     return server, ann, bob, EventRecorder(bob)
@@ -231,7 +231,7 @@ async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_n
     await recorder.wait_for(MatchBegan)
     token = bob.token
     await kill_host(server)
-    other, cleo = await host(table_spec("mad-queens", seats=3, pace=0), "Cleo", "127.0.0.1", port)
+    other, cleo = await host(make_table_spec("mad-queens", seats=3, pace=0), "Cleo", "127.0.0.1", port)
     await recorder.wait_for(HostRestarted)
     assert (
         next(event for event in recorder.events if isinstance(event, HostRestarted)).reason
@@ -258,7 +258,7 @@ async def test_client_reports_a_restarted_host_before_it_watches_the_new_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.pause_reading()  # the new match begins before Bob notices anything
     await kill_host(server)
-    other, cleo = await host(table_spec("big-queen", pace=60), "Cleo", "127.0.0.1", port)
+    other, cleo = await host(make_table_spec("big-queen", pace=60), "Cleo", "127.0.0.1", port)
     cleo.start_match()
     bob._connection._transport.abort()
     await recorder.wait_for(MatchBegan, 2)
@@ -357,7 +357,7 @@ async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_noth
 
 
 async def test_person_who_gives_up_just_when_they_are_let_in_leaves_no_connection_behind(monkeypatch):
-    server, ann = await host(table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     finish, connections = RemoteClient._finish_admission, []
 
     def finish_and_give_up(client):

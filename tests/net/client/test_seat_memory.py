@@ -28,9 +28,9 @@ def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_ha
         for seat, action in runner.match.actions[done:]:
             truth.note(twin.act(seat, action))
         bob = people[1]
-        mine = harness.game.imagined(bob.view, bob.memory, random.Random(2))
+        mine = harness.game.imagined_match(bob.view, bob.memory, random.Random(2))
         assert mine.view(1) == bob.view
-        kept += mine.digest == harness.game.imagined(bob.view, truth, random.Random(2)).digest
+        kept += mine.digest == harness.game.imagined_match(bob.view, truth, random.Random(2)).digest
     assert kept == 40
 
 
@@ -46,7 +46,7 @@ def test_memory_begins_again_with_the_view_after_a_reconnect(new_harness):
     harness.run_tick()
     assert ann.memory is not None
     assert ann.memory is not before
-    assert harness.game.imagined(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
+    assert harness.game.imagined_match(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
 
 
 def test_spectator_remembers_nothing(new_harness):
@@ -62,7 +62,7 @@ def test_memory_of_a_great_table_begins_with_the_present_view():
     memory = SeatMemory(match.view(0))
     changes = match.act(0, match.legal(0)[0])
     memory.note(changes, match.view(0))
-    assert match.imagined(0, memory.at(match.view(0)), random.Random(1)).view(0) == match.view(0)
+    assert match.imagined_match(0, memory.for_view(match.view(0)), random.Random(1)).view(0) == match.view(0)
 
 
 def test_changes_that_cannot_be_do_not_stop_the_client():
@@ -72,5 +72,5 @@ def test_changes_that_cannot_be_do_not_stop_the_client():
     (seat,) = match.waiting
     changes = match.act(seat, match.legal(seat)[0])
     memory.note((*changes, *changes), view)
-    assert match.imagined(0, SeatMemory(view).at(view), random.Random(1)).digest
-    assert games["queen-bees-ii"].imagined(view, memory.at(view), random.Random(1)).view(0) == view
+    assert match.imagined_match(0, SeatMemory(view).for_view(view), random.Random(1)).digest
+    assert games["queen-bees-ii"].imagined_match(view, memory.for_view(view), random.Random(1)).view(0) == view

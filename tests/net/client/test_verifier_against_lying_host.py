@@ -13,7 +13,7 @@ from core.fairness.verification import MarkTrace
 from net.client.deal_memory import DealMemory
 from net.client.events import MatchBegan, VerificationResult
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from net.table.commit_reveal import CommitReveal
@@ -48,7 +48,7 @@ def listener_that_plays(client, verdicts, done):
 async def verdicts_of_match(game="mad-queens"):
     """Play a match of three people and a spectator over TCP; return their verdicts in order of arrival."""
     seats = next(number for number in games[game].seats if number >= 3)
-    server, ann = await host(table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
+    server, ann = await host(make_table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
     port = int(server.table.address.rpartition(":")[2])
     bob, cleo = [await join("127.0.0.1", port, name) for name in ("Bob", "Cleo")]
     wim = await join("127.0.0.1", port, "Wim", watch=True)
@@ -119,7 +119,11 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
 
     monkeypatch.setattr(CommitReveal, "__init__", hide_abandoned)
     server, ann = await host(
-        table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0, certificate=host_certificate(tmp_path / "ann")
+        make_table_spec("mad-queens", seats=2, pace=0),
+        "Ann",
+        "127.0.0.1",
+        0,
+        certificate=host_certificate(tmp_path / "ann"),
     )
     memory, sentences = DealMemory(), []
     try:

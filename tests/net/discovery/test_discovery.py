@@ -28,7 +28,7 @@ from net.errors import NetError
 from net.host.club_server import ClubSpec, open_club
 from net.host.cluster_storage import ClusterStorage
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.limits import (
     MAX_ADDRESSES_TRIED,
     MAX_NAME_CELLS,
@@ -68,7 +68,9 @@ USUAL_TEXT_RECORD = text_record_of(
 
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
-    server, ann = await host(table_spec("mad-queens", code="dragon", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(
+        make_table_spec("mad-queens", code="dragon", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0
+    )
     told = server.announcement("Ann").properties
     found = read_announcement(7433, text_record_of(told), ADDRESSES)
     assert found is not None
@@ -205,7 +207,7 @@ async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
 
 async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeypatch) -> None:
     try:
-        server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "::1", 0)
+        server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "::1", 0)
     except NetError:
         pytest.skip("this machine has no IPv6")
     open_everywhere = net.discovery.browse.open_multicast_dns
@@ -235,7 +237,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
 
     monkeypatch.setattr(net.discovery.announce, "open_multicast_dns", raise_blocked)
     monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", raise_blocked)
-    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     reports: list[str] = []
     told = asyncio.Event()
     announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)

@@ -11,7 +11,7 @@ from net.client.hall import TableGranted
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
 from net.host.club_server import COME_INTO_THE_HALL_SENTENCE, NO_SUCH_TABLE_SENTENCE, ClubSpec, open_club
 from net.host.server import NO_CLUB_HERE_SENTENCE, host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
 from net.security.known_hosts import HostTrust
 from tests.net.host.club_harness import WAIT_SECONDS, club_at, come, leave, play_match
@@ -63,7 +63,7 @@ async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_an_unkn
 
 
 async def test_host_of_one_table_refuses_a_hello_for_a_table_of_a_club():
-    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     with pytest.raises(Rejected, match=NO_CLUB_HERE_SENTENCE):
         await join("127.0.0.1", int(server.table.address.rpartition(":")[2]), "Bob", club_table=1)
     await ann.close()

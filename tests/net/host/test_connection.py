@@ -14,7 +14,7 @@ from net.client.events import ChatReceived
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.connection import Route, ServerConnection
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.messages import Hello, encode_message
@@ -47,7 +47,11 @@ async def close_all(server, *clients):
 async def open_table(folder, code="", **kw):
     """Open a table of Mad Queens on the network with the host key in `folder`; return server and owner's client."""
     return await host(
-        table_spec("mad-queens", code=code, pace=0, **kw), "Ann", "127.0.0.1", 0, certificate=host_certificate(folder)
+        make_table_spec("mad-queens", code=code, pace=0, **kw),
+        "Ann",
+        "127.0.0.1",
+        0,
+        certificate=host_certificate(folder),
     )
 
 
@@ -209,7 +213,7 @@ async def test_client_that_differs_from_the_host_in_tls_is_told_so_in_one_senten
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
     await close_all(server, ann)
-    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     with pytest.raises(TlsMismatch, match="is not a table of Mad Queens, or is one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     await close_all(server, ann)
@@ -266,7 +270,7 @@ BYTES_OF_OTHER_PROGRAMS = [
 async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
     """Send a host what port scanners and other programs send, whole or cut off, and nothing at all."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
-    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
+    server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
     loop = asyncio.get_running_loop()
     for data in BYTES_OF_OTHER_PROGRAMS:
@@ -294,7 +298,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
 async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes_back(tmp_path, tls):
     certificate = host_certificate(tmp_path / "ann") if tls else None
     trust = HostTrust(tmp_path / "bob") if tls else None
-    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
+    server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     server.admission = Admission(total=4)  # two people, one of an address
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob", trust=trust)
@@ -405,7 +409,7 @@ async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, 
 
 
 async def test_host_listens_on_every_address_of_both_families_by_default():
-    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "", 0)
+    server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "", 0)
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob")
     clients = [bob]

@@ -9,14 +9,14 @@ import pytest
 from core import BadOption, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.host.local_table import open_table
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from tests.support.depth import parametrize
 
 
 @parametrize("slug", games, 3)
 async def test_solo_match_with_bots_is_played_to_the_end(slug):
     game = games[slug]
-    client = await open_table(table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")
+    client = await open_table(make_table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")
     assert (client.seat, client.is_owner, client.name) == (0, True, "Ann")
     over = asyncio.Event()
     events: list[object] = []
@@ -42,7 +42,7 @@ async def test_solo_match_with_bots_is_played_to_the_end(slug):
 async def test_same_seed_gives_the_same_match():
     views = []
     for _ in range(2):
-        client = await open_table(table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
+        client = await open_table(make_table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
         began = asyncio.Event()
         client.set_listener(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
         client.start_match()
@@ -55,18 +55,18 @@ async def test_same_seed_gives_the_same_match():
 
 async def test_options_that_the_game_does_not_have_are_refused():
     with pytest.raises(BadOption):
-        await open_table(table_spec("mad-queens", seats=0), "Ann")
+        await open_table(make_table_spec("mad-queens", seats=0), "Ann")
     with pytest.raises(BadOption):
-        await open_table(table_spec("mad-queens", options={"speed": "high"}), "Ann")
+        await open_table(make_table_spec("mad-queens", options={"speed": "high"}), "Ann")
     with pytest.raises(KeyError):
-        await open_table(table_spec("whist"), "Ann")
+        await open_table(make_table_spec("whist"), "Ann")
 
 
 async def test_bots_take_the_seats_that_were_asked_for():
-    client = await open_table(table_spec("mad-queens", bots=5), "Ann")
+    client = await open_table(make_table_spec("mad-queens", bots=5), "Ann")
     assert len(client.table.seats) == 6
     assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]
     await client.close()
-    client = await open_table(table_spec("mad-queens"), "Ann")
+    client = await open_table(make_table_spec("mad-queens"), "Ann")
     assert len(client.table.seats) == games["mad-queens"].usual_seats
     await client.close()

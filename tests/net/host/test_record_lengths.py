@@ -9,7 +9,7 @@ import pytest
 from core import Action, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.protocol.table_state import Terms
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
@@ -88,7 +88,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
     action and end when both have read everything. `clock` is the time for a decision in seconds, 0 for no clock.
     """
     server, ann = await host(
-        table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED_OPTION),
+        make_table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED_OPTION),
         "Ann",
         "127.0.0.1",
         0,

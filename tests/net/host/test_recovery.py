@@ -16,7 +16,7 @@ from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, unfinished_tables
 from net.journal.database import TICK_NUMBER_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
@@ -117,7 +117,7 @@ def action_count_of_first_seat(slug, seats, most):
 @parametrize("slug", games, 3)
 async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
-    client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
+    client = await open_table(make_table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
     before_leaving = action_count_of_first_seat(slug, seats, 5) - 1
     robot = Robot(client, before_leaving)
     client.start_match()
@@ -130,7 +130,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     assert finished_matches(journal_settings.path) == ()
 
     returned_client = await open_table(
-        table_spec(slug, pace=0), "Ann", journal=replace(journal_settings, number=left.number)
+        make_table_spec(slug, pace=0), "Ann", journal=replace(journal_settings, number=left.number)
     )
     assert (returned_client.view, returned_client.seat, returned_client.token, returned_client.is_owner) == (
         seen,
@@ -152,7 +152,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
 
 async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tmp_path):
     spec, saved_deal_parts = (
-        table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None),
+        make_table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None),
         SavedDealParts(tmp_path / "deals.json"),
     )
     client = await open_table(spec, "Ann", journal=journal_settings, saved_deal_parts=saved_deal_parts)
@@ -172,7 +172,9 @@ async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tm
 
 
 async def test_match_of_one_seat_has_a_high_score(journal_settings):
-    client = await open_table(table_spec("mad-queens", seats=1, pace=0, seed=None), "Ann", journal=journal_settings)
+    client = await open_table(
+        make_table_spec("mad-queens", seats=1, pace=0, seed=None), "Ann", journal=journal_settings
+    )
     before = []
     for _ in range(3):
         robot = Robot(client)
@@ -191,7 +193,7 @@ async def test_match_of_one_seat_has_a_high_score(journal_settings):
 
 async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
     for _ in range(2):
-        client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
+        client = await open_table(make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
         robot = Robot(client, 3)
         client.start_match()
         await wait_for(robot.rests)
@@ -200,12 +202,12 @@ async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
 
 
 async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_table_opens(journal_settings):
-    client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
+    client = await open_table(make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
     robot = Robot(client, 3)
     client.start_match()
     await wait_for(robot.rests)
     other = await open_table(
-        table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(journal_settings, number=1)
+        make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(journal_settings, number=1)
     )
     assert other.table.phase == "lobby"
     await other.close()
@@ -218,7 +220,7 @@ async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_tab
 async def open_host(journal_settings, port=0, name="Ann", **kw):
     """Open a journalled table of Mad Queens on the network; return the server and the client of `name`."""
     return await host(
-        table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=journal_settings
+        make_table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=journal_settings
     )
 
 
@@ -363,7 +365,7 @@ def views_of(record, seat):
 
 async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(journal_settings, earlier_threads):
     with pytest.raises(BadOption):
-        await open_table(table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=journal_settings)
+        await open_table(make_table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=journal_settings)
     assert not journal_threads() - earlier_threads
     assert unfinished_tables(journal_settings.path) == ()
 
@@ -374,7 +376,7 @@ async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(journal_
 
     monkeypatch.setattr(JournalDatabase, "add_tick", fail_with_full_disk)
     with pytest.raises(JournalUnusable, match="the disk is full"):
-        await open_table(table_spec("mad-queens", seats=2), "Ann", journal=journal_settings)
+        await open_table(make_table_spec("mad-queens", seats=2), "Ann", journal=journal_settings)
     with pytest.raises(JournalUnusable, match="the disk is full"):
         await open_host(journal_settings, 0)
     assert not journal_threads() - earlier_threads

@@ -17,7 +17,7 @@ from net.client.events import ActionDelay, ChatReceived, HostLost, MatchBegan, M
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, bind_port, host
 from net.host.table_runner import TableRunner
-from net.host.table_spec import new_table, table_spec
+from net.host.table_spec import make_table_spec, new_table
 from net.limits import (
     MAX_QUEUE_BYTES,
     MAX_UNAUTHENTICATED_BYTES,
@@ -110,7 +110,9 @@ def matches_to_play():
 @pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 3))
 async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     chance = random.Random(1)
-    server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)
+    server, first = await host(
+        make_table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0
+    )
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats)]
     clients.append(await join("127.0.0.1", port_of(first), "Wim", watch=True))
     assert [client.seat for client in clients] == [*range(seats), None]
@@ -144,7 +146,7 @@ GAMES_WITH_ACTIONS_OUT_OF_TURN = [
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(
-        table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
+        make_table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
     )
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats - seats // 2)]
     chance = random.Random(4)
@@ -172,7 +174,7 @@ async def test_catch_over_the_network_does_not_count_before_an_announcement_with
     game = games["big-queen"]
     seed = next(seed for seed in range(1000) if can_meld_in_first_turn(game, seed, options))
     server, ann = await host(
-        table_spec("big-queen", seats=4, options=options, seed=seed, pace=0), "Ann", "127.0.0.1", 0
+        make_table_spec("big-queen", seats=4, options=options, seed=seed, pace=0), "Ann", "127.0.0.1", 0
     )
     people = [ann] + [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat", "Dan")]
     heard = [[] for _ in people]
@@ -219,7 +221,7 @@ def can_meld_in_first_turn(game, seed, options):
 
 async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly):
     """After each action every client must have the host's view before the next action is sent."""
-    server, first = await host(table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
+    server, first = await host(make_table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
     news = asyncio.Event()
     for client in clients:
@@ -276,7 +278,7 @@ HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
     4,
 )
 async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
-    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     ann.start_match()
     reader, writer = await raw_connection(port_of(ann))
@@ -295,7 +297,7 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
 
 
 async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
-    server, ann = await host(table_spec("mad-queens", seats=100, seed=3, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=100, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     stalled_socket = socket.socket()
     stalled_socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     stalled_socket.setblocking(False)
@@ -322,7 +324,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
 async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monkeypatch):
     """The send buffer of such a peer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
-    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     stalled_socket = socket.socket()
     stalled_socket.setblocking(False)
     loop = asyncio.get_running_loop()
@@ -345,7 +347,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
 
 
 async def test_client_reconnects_to_its_seat():
-    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     seen = asyncio.Event()
     ann.set_listener(lambda event: seen.set())
@@ -372,7 +374,7 @@ async def test_client_reconnects_to_its_seat():
 
 
 async def test_closing_host_sends_the_reason_to_its_clients():
-    server, ann = await host(table_spec("mad-queens"), None, "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens"), None, "127.0.0.1", 0)
     assert ann is None
     port = int(server.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
@@ -387,7 +389,7 @@ async def test_closing_host_sends_the_reason_to_its_clients():
 
 
 async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
-    server, ann = await host(table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
     with pytest.raises(Rejected, match="code"):
         await join("127.0.0.1", port_of(ann), "Eve")
     bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queens")
@@ -401,7 +403,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
 
 
 async def test_joined_client_has_the_whole_table_with_name_and_address():
-    server, ann = await host(table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     assert bob.table == ann.table
     assert bob.table.name == "Green Gables"
@@ -411,7 +413,7 @@ async def test_joined_client_has_the_whole_table_with_name_and_address():
 
 async def test_new_connection_displaces_the_oldest_one_without_a_hello():
     """The oldest unauthenticated connection is closed for a new one, also from the same address."""
-    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw_connection(port) for _ in range(MAX_UNAUTHENTICATED_PER_ADDRESS)]
     bob = await join("127.0.0.1", port, "Bob")
@@ -426,7 +428,7 @@ async def test_new_connection_displaces_the_oldest_one_without_a_hello():
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 @pytest.mark.parametrize("words", [b"", HELLO[:4]], ids=["silent", "half-open"])
 async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(words):
-    server, ann = await host(table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
     server.admission = Admission(unauthenticated=4)
     links = []
     for number in range(6):
@@ -443,7 +445,7 @@ async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_al
 async def test_connections_from_one_address_are_bounded(monkeypatch):
     monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_AT_ONCE", 3)
     monkeypatch.setattr("net.transport.admission.NEW_CONNECTIONS_PER_SECOND", 1e-6)
-    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     for _ in range(3):
         _, writer = await raw_connection(port)
@@ -456,7 +458,7 @@ async def test_connections_from_one_address_are_bounded(monkeypatch):
 async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monkeypatch):
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_AT_ONCE", 4)
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_PER_SECOND", 50)
-    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     people = [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat")]
     refused = [[] for _ in people]
     news = asyncio.Event()
@@ -476,7 +478,7 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
     """Neither are they charged for what strangers send, nor is their silence held against them."""
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_AT_ONCE", 50_000)
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_PER_SECOND", 1)
-    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     strangers = [await raw_connection(port_of(ann)) for _ in range(8)]
     for reader, writer in strangers:
@@ -500,7 +502,7 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
 
 async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_further(monkeypatch):
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * WAIT_SECONDS)
-    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     _, writer = await raw_connection(port_of(ann))
     writer.write(bytes([0xC1]) + bytes(MAX_UNAUTHENTICATED_BYTES))
     async with asyncio.timeout(WAIT_SECONDS):
@@ -513,7 +515,7 @@ async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_f
 
 async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeypatch):
     monkeypatch.setattr("net.host.table_runner.MAX_INBOX_MESSAGES", 2)
-    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     reading = []
     seen = asyncio.Event()
@@ -535,7 +537,7 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
 async def test_host_that_never_listened_can_be_closed():
     listener = await bind_port(asyncio.Protocol, "127.0.0.1", 0)
     assert listener.sockets
-    server = TableServer(listener, TableRunner(new_table(table_spec("mad-queens"))))
+    server = TableServer(listener, TableRunner(new_table(make_table_spec("mad-queens"))))
     await server.close()
     assert not listener.sockets
 
@@ -579,7 +581,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     monkeypatch.setattr("net.host.server.TableRunner", run_and_record)
     monkeypatch.setattr(f"net.host.server.{step}", fail)
     with pytest.raises(OpeningError):
-        await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+        await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     [listener] = listeners
     assert not listener.sockets
     assert all(runner._stopped and not runner._outboxes for runner in runners)
@@ -590,7 +592,7 @@ async def test_newcomers_wait_in_the_system_while_the_host_is_busy():
     newcomers = 2 * ASYNCIO_BACKLOG
     if newcomers > SYSTEM_BACKLOG:
         pytest.skip("this system lets fewer connections wait")
-    server, _ = await host(table_spec("mad-queens"), None, "127.0.0.1", 0)
+    server, _ = await host(make_table_spec("mad-queens"), None, "127.0.0.1", 0)
     port = int(server.table.address.rpartition(":")[2])
     with ExitStack() as stack:
         for _ in range(newcomers):  # the event loop of the host has no turn meanwhile

@@ -54,7 +54,7 @@ def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_reveal
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(10.4)
     assert dealing.stage is DealStage.SETTLED
-    assert dealing.uncommitted == dealing.unrevealed == ()
+    assert dealing.uncommitted_seats == dealing.unrevealed_seats == ()
     assert deal_fault(DEALT_MATCH, NAMES, dealing.deal) == ""
     assert dealing.seed == deal_seed(dealing.deal)
 
@@ -67,7 +67,7 @@ def test_late_commitment_has_no_part_in_the_seed():
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(14.0)
     assert dealing.stage is DealStage.SETTLED
-    assert dealing.uncommitted == (2,)
+    assert dealing.uncommitted_seats == (2,)
     assert [part.seat for part in dealing.deal.revealed] == [0]
     assert deal_fault(DEALT_MATCH, NAMES, dealing.deal) == ""
 
@@ -81,7 +81,7 @@ def test_deal_is_void_if_a_secret_does_not_come_in_time():
     assert not dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS - 0.1)
     assert dealing.advance(10.0 + MAX_DEAL_STAGE_SECONDS)
     assert dealing.stage is DealStage.VOID
-    assert dealing.unrevealed == (2,)
+    assert dealing.unrevealed_seats == (2,)
     dealing.reveal(2, secret_of(2))
     assert not dealing.advance(20.0)
     assert dealing.stage is DealStage.VOID
@@ -98,7 +98,7 @@ def test_unreachable_seats_are_not_waited_for():
 
 def test_deal_without_seats_is_settled_at_once():
     assert deal_of().stage is DealStage.SETTLED
-    assert deal_of().uncommitted == ()
+    assert deal_of().uncommitted_seats == ()
 
 
 @pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
@@ -108,7 +108,7 @@ def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
     dealing.advance(10.0)
     dealing.reveal(0, secret)
     dealing.advance(20.0)
-    assert dealing.unrevealed == (0,)
+    assert dealing.unrevealed_seats == (0,)
 
 
 def test_second_or_unasked_commitment_is_ignored():
@@ -119,9 +119,9 @@ def test_second_or_unasked_commitment_is_ignored():
     dealing.commit(0, commitment_of(3))
     dealing.reveal(0, secret_of(0))  # too early
     dealing.advance(10.0)
-    assert dealing.unrevealed == (0,)
+    assert dealing.unrevealed_seats == (0,)
     dealing.reveal(0, secret_of(0))
-    assert dealing.unrevealed == ()
+    assert dealing.unrevealed_seats == ()
     assert [part.commitment for part in dealing.deal.parts] == [commitment_of(0), "", ""]
 
 

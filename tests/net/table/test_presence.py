@@ -266,7 +266,7 @@ def test_absent_people_over_the_limit_are_forgotten_unless_they_have_a_seat(new_
         harness.run_tick()
     assert len(harness.table.state.people.disconnected) == 5
     assert len(harness.table.state.people._by_token_hash) == 6
-    assert harness.table.state.people.by_token(bob.token).seat == 1, "a seat is never forgotten"
+    assert harness.table.state.people.find_by_token(bob.token).seat == 1, "a seat is never forgotten"
     assert ann.table.seats[1].name == "P1"
 
 

@@ -10,13 +10,13 @@ def test_long_record_is_sent_in_pieces_of_bounded_rate():
     records = RecordDownload()
     text = "".join(f"{number * number:x} " for number in range(40_000))
     records.offer_record(3, text)
-    first = records.piece_from(3, 0, "Ann")
+    first = records.piece_at(3, 0, "Ann")
     assert first is not None
     assert len(first.data) == RECORD_PIECE_BYTES < first.total
     many = 0
-    while records.piece_from(3, 0, "Eve") is not None:
+    while records.piece_at(3, 0, "Eve") is not None:
         many += 1
     assert many == first.total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES
-    assert records.piece_from(3, RECORD_PIECE_BYTES, "Ann") is not None
-    assert records.piece_from(2, 0, "Ann").total == 0
-    assert records.piece_from(3, first.total + 5, "Ann").data == b""
+    assert records.piece_at(3, RECORD_PIECE_BYTES, "Ann") is not None
+    assert records.piece_at(2, 0, "Ann").total == 0
+    assert records.piece_at(3, first.total + 5, "Ann").data == b""

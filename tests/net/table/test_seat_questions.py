@@ -295,7 +295,7 @@ def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_harn
     harness = new_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Bob")
-    harness.table.state.people.by_name("Bob").idle = True
+    harness.table.state.people.find_by_name("Bob").idle = True
     ann.set_ready()
     harness.run_tick()
     ann.answer_question(ann.questions[0], True)

@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import pytest
 
 from core import games
-from core.engine.game import Level, level_of
+from core.engine.game import Level, level_of_bot
 from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import MAX_THOUGHT_SECONDS
@@ -160,7 +160,7 @@ def seats_that_decide(new_harness, change_hard, slug, seed):
         for _ in range(5):
             yield
         try:
-            fits = game.imagined(view, memory, random.Random(1)).view(view.seat) == view
+            fits = game.imagined_match(view, memory, random.Random(1)).view(view.seat) == view
         except ValueError:
             fits = False
         (decided if fits else faults).append(view.seat)
@@ -289,7 +289,7 @@ def test_memory_that_fails_is_made_again(new_harness, change_hard):
         decided.append(view.seat)
         memory.hidden.clear()
         memory.pools.clear()
-        return level_of(next(iter(game.bots.values())))(game, view, memory)
+        return level_of_bot(next(iter(game.bots.values())))(game, view, memory)
 
     change_hard("queen-bees-ii", think)
     harness, _, _ = harness_of_bots(new_harness, "queen-bees-ii", 1)

@@ -9,7 +9,7 @@ import pytest
 
 from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
 from net.host.server import bind_port, host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.transport.address_errors import connection_failure_sentence, opening_failure_sentence, rejoin_command
 from tests.support.join import join
 
@@ -58,7 +58,7 @@ def test_command_line_of_the_way_back_is_quoted_for_the_shell():
 @pytest.mark.parametrize("port", [-1, 65_536, 99_999])
 async def test_invalid_port_number_is_explained(port):
     with pytest.raises(NotListening, match=f"There is no port {port}: a port is a number from 0 to 65535."):
-        await host(table_spec("mad-queens"), "Ann", "127.0.0.1", port)
+        await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", port)
     with pytest.raises(NetError, match="a port is a number from 1 to 65535"):
         await join("127.0.0.1", port, "Bob")
 
@@ -69,7 +69,7 @@ async def test_taken_port_is_explained():
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match="Port") as caught:
-            await host(table_spec("mad-queens"), "Ann", "127.0.0.1", port)
+            await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", port)
     assert str(caught.value) == (
         f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
     )
@@ -89,12 +89,12 @@ async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
 
         monkeypatch.setattr("net.host.server.bind_port", open_and_be_late)
         with pytest.raises(PortTaken, match=f"Port {port} is taken on this machine.*choose another with --port"):
-            await host(table_spec("mad-queens"), "Ann", "127.0.0.1", port)
+            await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", port)
 
 
 async def test_address_of_another_machine_is_explained():
     with pytest.raises(NotListening, match="This machine has no address"):
-        await host(table_spec("mad-queens"), "Ann", "192.0.2.1", 0)
+        await host(make_table_spec("mad-queens"), "Ann", "192.0.2.1", 0)
 
 
 def test_every_listening_error_is_explained():
@@ -103,7 +103,7 @@ def test_every_listening_error_is_explained():
 
 
 async def test_missing_and_wrong_codes_are_explained_differently():
-    server, ann = await host(table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     with pytest.raises(Rejected, match="give it with --code"):
         await join("127.0.0.1", port, "Bob")

@@ -12,7 +12,7 @@ import pytest
 from net.client.deal_memory import DealMemory
 from net.discovery.announce import Announcer
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
@@ -45,7 +45,7 @@ def text_on(app: QueensApp) -> str:
 
 
 async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_path) -> None:
-    server, ann = await host(table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
     ann.set_listener(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
     app = QueensApp(

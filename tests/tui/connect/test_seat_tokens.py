@@ -14,7 +14,7 @@ import pytest
 from net.client.events import MatchBegan
 from net.host.recovery import JournalSettings
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.limits import MAX_TOKENS_OFFERED
 from tests.support.full_disk import full_disk
 from tests.support.patience import PATIENCE_SECONDS
@@ -70,7 +70,7 @@ def test_token_stored_by_version_0_2_is_offered(tmp_path, dead_process) -> None:
 async def test_client_returns_to_its_seat_in_a_kept_match_after_a_visit_to_another_table(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     journal = JournalSettings(tmp_path / "journal.db", time.time)
-    spec = table_spec("mad-queens", seats=2, pace=0)
+    spec = make_table_spec("mad-queens", seats=2, pace=0)
     server, ann = await host(spec, "Ann", "127.0.0.1", 0, journal=journal)
     port = int(ann.table.address.rpartition(":")[2])
     request = TableRequest("join", address="127.0.0.1", port=port, insecure=True)
@@ -146,7 +146,7 @@ def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
 
 async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    server, ann = await host(table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
     bo = (await open_table(request, Settings(name="Bo"))).client
     ann.start_match()

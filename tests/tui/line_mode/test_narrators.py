@@ -93,7 +93,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
         assert found <= set(narrator.legal)
         assert {one for one in set(narrator.legal) - found if not is_typed_only(narrator, one)} == set()
         for action in random.Random(decisions).sample(narrator.legal, min(len(narrator.legal), 5)):
-            reading = narrator.parse(match.game.shown(action))
+            reading = narrator.parse(match.game.text_of_action(action))
             if str(action) == "end":
                 reading = narrator.parse("end for good")
             assert reading is not None

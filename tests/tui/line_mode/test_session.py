@@ -24,7 +24,7 @@ from net.client.events import (
     VerificationResult,
 )
 from net.host.local_table import open_table
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.scripted_terminal import ScriptedClient, table
@@ -128,7 +128,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
 
 async def test_choice_of_a_script_waits_for_its_menu() -> None:
     """All lines of the script can be read from the start."""
-    client = await open_table(table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
+    client = await open_table(make_table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = Typist("1", "1", "scores", "1", "look", None)
     await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), ConversationContext(solo=True))
     await client.close()
@@ -151,7 +151,7 @@ async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monk
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
         *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
     )
-    client = await open_table(table_spec("mad-queens", seats=4, pace=0), "Ada")
+    client = await open_table(make_table_spec("mad-queens", seats=4, pace=0), "Ada")
     typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))

@@ -7,9 +7,9 @@ import re
 
 from core import Record, games
 from core.engine.registry import match_at_start
-from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, tell
+from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, work_out_story
 from net.host.local_table import open_table
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.line_mode import ConversationContext, LineFormat, converse
@@ -48,7 +48,9 @@ def check_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None
 @parametrize(("slug", "options"), CASES, 5, ids=str)
 async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
-    client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")
+    client = await open_table(
+        make_table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada"
+    )
     person = player(7)
 
     async def records(game: str) -> str:
@@ -87,7 +89,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
 def story_of_record(record: Record) -> Story:
     """Return the story of a recorded match."""
     start = match_at_start(record)
-    work = tell(games[record.game], start, record.actions)
+    work = work_out_story(games[record.game], start, record.actions)
     while True:
         try:
             next(work)

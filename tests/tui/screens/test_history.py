@@ -20,7 +20,7 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.errors import NetError
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
@@ -57,7 +57,9 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", beg
 
     times = count(begun, 60)
     keeping = JournalSettings(folder / JOURNAL_FILE, lambda: float(next(times)))
-    client = await open_table(table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), name, journal=keeping)
+    client = await open_table(
+        make_table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), name, journal=keeping
+    )
     done = asyncio.Event()
     left = [actions]
 

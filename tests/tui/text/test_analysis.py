@@ -15,7 +15,7 @@ from core.engine.computation import run_to_end
 from core.engine.course import current_part
 from core.engine.registry import match_at_start
 from core.engine.simulation import play_out
-from core.engine.story import tell
+from core.engine.story import work_out_story
 from tests.support.depth import parametrize
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
@@ -78,7 +78,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
         parts.append(current_part(game, again))
         again.act(seat, game.parse(action))
     assert analysis.ends == (parts[0], parts[-1])
-    told = run_to_end(tell(game, match_at_start(match.record), match.record.actions))
+    told = run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
     assert (told.parts[0], told.parts[-1]) == analysis.ends
 
 

@@ -13,7 +13,7 @@ from net.client.events import VerificationResult
 from net.client.playback import Playback
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.main import main
@@ -122,7 +122,7 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     game = games["mad-queens"]
     keeping = JournalSettings(tmp_path / "data" / JOURNAL_FILE, lambda: 1_000_000.0)
     (tmp_path / "data").mkdir()
-    client = await open_table(table_spec(game.slug, bots=1, pace=0), "Ann", journal=keeping)
+    client = await open_table(make_table_spec(game.slug, bots=1, pace=0), "Ann", journal=keeping)
     ended = asyncio.Event()
 
     def play(event: object) -> None:

@@ -19,9 +19,9 @@ from core.big_queen import (
     GAME,
     POINTS_BY_CARD,
     LayProspect,
-    canonical,
+    canonical_action,
     card_sort_key,
-    counts_of,
+    counts_by_rank,
     lay_prospect_of_hand,
     sets_of,
     team_letter,
@@ -71,9 +71,11 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
     A card is among them if fewer points would be left without it.
     """
-    left = _prospect_of(hand, sets).left
+    left = _prospect_of(hand, sets).points_left
     return frozenset(
-        card for number, card in enumerate(hand) if _prospect_of(hand[:number] + hand[number + 1 :], sets).left < left
+        card
+        for number, card in enumerate(hand)
+        if _prospect_of(hand[:number] + hand[number + 1 :], sets).points_left < left
     )
 
 
@@ -85,7 +87,7 @@ def _own_sets_mask(view: View) -> int:
 @lru_cache(maxsize=512)
 def _prospect_of(hand: tuple[Card, ...], sets: int) -> LayProspect:
     """Return how many points of a hand could be laid and left if the team has `sets`, a bit for each rank."""
-    return lay_prospect_of_hand(counts_of(hand), sets)
+    return lay_prospect_of_hand(counts_by_rank(hand), sets)
 
 
 def own_set_ranks(view: View) -> list[str]:
@@ -142,7 +144,7 @@ def lay_outcome(view: View, selection: HandSelection) -> LayOutcome:
     twos = [card for card in cards if card.rank == "2"]
     begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]
     rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
-    meld = canonical(Action(("meld", *begun)))
+    meld = canonical_action(Action(("meld", *begun)))
     return _checked_outcome(view, [meld, *(_add_action(card, rank) for card in rest)])
 
 
