@@ -15,7 +15,7 @@ POINTS_PER_WEIGHT: Final = 40
 """Number of points of a round that have the same weight (are as remarkable) as one card taken into the hand."""
 
 MIN_CARDS_TAKEN: Final = 4
-"""A take is worth a sentence if it brings at least this number of cards into the hand."""
+"""A take is worth a sentence if it moves at least this number of cards into the hand."""
 
 BIG_QUEEN_MOMENT_SIGNS: Final = MappingProxyType({"caught": "▲"})
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""

@@ -78,7 +78,8 @@ class Level(NamedTuple):
 
 
 class MomentFunction(Protocol):
-    """A function that returns how worth telling a remark is in the story of a match, and the text for it.
+    """A function that returns whether a remark is worth a sentence in the story of a match, how remarkable it is, and
+    the text.
 
     `after` are the changes that the same action made after the remark.
     """

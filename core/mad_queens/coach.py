@@ -59,7 +59,7 @@ def _points_worth(choice: Choice) -> float:
 
 
 def _worth_of_card_kept(view: View) -> float:
-    """Return the points that the next card is assumed to bring in a later play if it stays in the deck.
+    """Return the points that the next card is assumed to be worth in a later play if it stays in the deck.
 
     With this value a player who is alone and follows the coach scores at least as much as `careful`.
     """
@@ -134,7 +134,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
 
 
 def _average_clause(view: View, coming: NextCardFigures) -> str:
-    """Return what the next card brings on average, as a part of a sentence."""
+    """Return the mean result of turning the next card, as a part of a sentence."""
     mean = round(coming.points, 1)
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 

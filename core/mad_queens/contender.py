@@ -61,7 +61,7 @@ CLEAR_CHANCE_SHARE: Final = 0.03
 
 
 class DeckProspects(NamedTuple):
-    """Figures about what the cards that are still in a deck bring, in points.
+    """Figures about the points that the cards that are still in a deck are worth, on average.
 
     card_cost           what a card that is revealed now would have brought in a later play
 
@@ -90,9 +90,9 @@ class DeckProspects(NamedTuple):
 
 
 MAD_QUEENS_PROSPECTS: Final = DeckProspects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-"""What the cards in a deck bring in Mad Queens."""
+"""The mean points that the cards of a deck are worth in Mad Queens."""
 CLASSIC_PROSPECTS: Final = DeckProspects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
-"""What the cards in a deck bring in Mad Queens Classic."""
+"""The mean points that the cards of a deck are worth in Mad Queens Classic."""
 
 
 def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -262,5 +262,5 @@ def _expected_later_points(view: View, seat: int, joining: int = 0) -> float:
 
 
 def deck_prospects_of(view: View) -> DeckProspects:
-    """Return the `DeckProspects` for the game of a view."""
+    """Return the mean points that the cards of a deck are worth in the game of a view."""
     return MAD_QUEENS_PROSPECTS if has_exact_hits(view) else CLASSIC_PROSPECTS

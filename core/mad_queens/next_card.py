@@ -31,8 +31,8 @@ NO_SUIT: Final = 4
 
 
 class NextCardFigures(NamedTuple):
-    """Figures about the next card of a deck: how many cards of the deck do what, and what turning it brings on
-    average."""
+    """Figures about the next card of a deck: the number of cards that would do something, and the mean result of
+    turning one."""
 
     cards: int
     """The number of cards in the deck."""
@@ -67,7 +67,7 @@ class CardKind(NamedTuple):
 
 
 class RevealOutcome(NamedTuple):
-    """What a reveal, or the rest of one, brings on average."""
+    """The mean result of a reveal, or of the rest of one."""
 
     points: float
     """The mean change of the score. It includes the points of cards that are still turned if the row is kept, but not
@@ -77,9 +77,9 @@ class RevealOutcome(NamedTuple):
 
 
 ROW_LOST_OUTCOME: Final = RevealOutcome(0.0, 0.0)
-"""What the rest of a reveal brings once the row is lost."""
+"""The mean result of the rest of a reveal once the row is lost."""
 ROW_KEPT_OUTCOME: Final = RevealOutcome(0.0, 1.0)
-"""What the rest of a reveal brings once all its cards are turned and the row is kept."""
+"""The mean result of the rest of a reveal once all its cards are turned and the row is kept."""
 
 
 class RevealState(NamedTuple):

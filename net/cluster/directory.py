@@ -85,7 +85,7 @@ class ClusterDirectory:
     async def start(self, tables: TableHost) -> None:
         """Take a lease, read the directory, and keep both up to date from now on; raises `StoreUnreachable`.
 
-        `tables` is told from then on which tables this host is to run.
+        From then on `tables` is called with the tables that this host is to run.
         """
         self._tables = tables
         await self._store.watch(TABLE_KEY_WORD, self._receive_record)

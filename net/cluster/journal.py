@@ -93,7 +93,7 @@ class ClusterTableJournal:
         self._waiting = then
         self._start_task(self._commit(entries))
 
-    def may_tell(self) -> bool:
+    def may_send(self) -> bool:
         """Return whether no other host can have the table: the lease has held since this host wrote an entry that
         counts."""
         return self._proved != 0 and self._proved == self._owner.generation()
@@ -164,7 +164,7 @@ class ClusterTableJournal:
         If the lease has lapsed since the last entry was written, another host may be about to take the table over. An
         entry that counts, written since the lease holds again, defeats the claim of that host.
         """
-        while not self.may_tell():
+        while not self.may_send():
             if self._owner.generation():
                 await self._write(b"")
             else:

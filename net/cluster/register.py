@@ -56,7 +56,7 @@ class ClusterRegister:
         return True
 
     async def start(self, tables: TableHost) -> None:
-        """Read which tables and hosts there are, and tell `tables` what to run from now on; raises
+        """Read which tables and hosts there are, and call `tables` from now on with the tables to run; raises
         `StoreUnreachable`."""
         await self._halls.start()
         await self.directory.start(tables)

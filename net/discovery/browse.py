@@ -26,7 +26,7 @@ from net.limits import (
     SERVICE_ANSWER_MILLISECONDS,
 )
 from net.transport.address_errors import address_with_port
-from net.transport.admission import network
+from net.transport.admission import network_of_address
 from net.transport.interfaces import own_addresses
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class TableBrowser:
             return waiting
         of_network: dict[str, list[str]] = {}
         for name, found in self._found_tables.items():
-            of_network.setdefault(network(found.address or found.addresses[0]), []).append(name)
+            of_network.setdefault(network_of_address(found.address or found.addresses[0]), []).append(name)
         most = max(of_network.values(), key=len)
         half = len(names) // 2
         candidates = most if len(most) > 1 else [*names[half:], *names[:half]]

@@ -167,7 +167,7 @@ class ClubTables:
     def _run(self, number: int, table: Table, journal: KeptJournal | None) -> ClubTable:
         """Run a table, and publish it now and whenever it changes."""
         table.open_to_browsers(*self._web)
-        runner = TableRunner(table) if journal is None else TableRunner(table, journal, journal.may_tell)
+        runner = TableRunner(table) if journal is None else TableRunner(table, journal, journal.may_send)
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(ManyCodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)
         now = self._loop.time()

@@ -40,8 +40,8 @@ ONE_COPY_SENTENCE: Final = (
 class ClusterStorage:
     """The storage of a club whose hosts share a `store`; make one with `cluster_storage`.
 
-    `certificate` is the key that all hosts of the club show. `warning` is what the host says of
-    the servers at its start, "" for nothing.
+    `certificate` is the key that all hosts of the club show. `warning` is a sentence about the servers that the host
+    shows at its start, or "".
     """
 
     def __init__(self, store: Store, identity: ClubIdentity, warning: str = "") -> None:

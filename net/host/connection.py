@@ -19,7 +19,7 @@ from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage, TableElsewhere
 from net.table.tick import ConnectionId, ConnectionLost, MessageReceived, WritingPaused, WritingResumed
-from net.transport.admission import Admission, origin
+from net.transport.admission import Admission, origin_of_address
 from net.transport.code_attempts import CodeAdmitted, CodeAttempts, CodeDelayed, CodeRefused
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.socket_options import set_socket_options
@@ -88,7 +88,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        self._origin = origin(remote_address_of(transport))
+        self._origin = origin_of_address(remote_address_of(transport))
         evicted = self._admission.add(self, remote_address_of(transport), self._loop.time())
         if evicted is not None:
             evicted.abort()
@@ -274,7 +274,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         if self._route is None:
             self._route = route
-            self._origin = origin(route.address) if route.address else self._origin
+            self._origin = origin_of_address(route.address) if route.address else self._origin
             self._connection_id = route.runner.connect(self)
         self._forward_to_table(route.hello)
 

@@ -25,7 +25,7 @@ from net.protocol.messages import Hello, TableElsewhere
 from net.security.known_hosts import trust_only_key
 from net.table.tick import person_of_key
 from net.transport.address_errors import split_address
-from net.transport.admission import origin
+from net.transport.admission import origin_of_address
 from net.transport.code_attempts import CodeDelayed, CodeRefused
 
 
@@ -41,7 +41,7 @@ async def enter_local_hall(
     route = await _direction(club, hello)
     assert not isinstance(route, TableElsewhere)
     await _check_code(route, hello, address)
-    client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin(address))
+    client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin_of_address(address))
     await wait_for_admission(client.enter(), client.drop_connection, CLUB_CLOSED_SENTENCE)
     return client
 
@@ -91,7 +91,7 @@ def _local_client(route: Route, person: JoinSpec, address: str) -> LocalClient:
         structs.replace(person, name=route.hello.name, other_tokens=(), club_table=0),
         GUEST_VERIFIER,
         says_goodbye=True,
-        origin=origin(address),
+        origin=origin_of_address(address),
         key=route.key,
     )
 

@@ -26,7 +26,7 @@ class StoreProbe(HostLink):
         self._host_key = host_key
 
     def hello_for_host(self, host: str) -> Hello:
-        """Return the hello, which says only that a host asks."""
+        """Return the hello by which one host of a club asks another whether it can write in the store."""
         return Hello(PROTOCOL_VERSION, "", token=self._host_key)
 
     def message_received(self, message: ServerMessage) -> None:

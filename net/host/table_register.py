@@ -23,7 +23,7 @@ class KeptJournal(JournalSink, Protocol):
 
     saved: SavedTable | None
 
-    def may_tell(self) -> bool:
+    def may_send(self) -> bool:
         """Return whether it is certain that no other host has the table."""
 
 
@@ -42,7 +42,7 @@ class TableRegister(TableDirectory, Protocol):
         """Whether a table that no host runs is kept, so that tables can be suspended."""
 
     async def start(self, tables: TableHost) -> None:
-        """Publish the tables that are kept, and tell `tables` from now on what to run; raises `NetError`."""
+        """Publish the tables that are kept, and call `tables` from now on with the tables to run; raises `NetError`."""
 
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Call `changed` now, and after each change, with the addresses of all hosts, if there can be several.

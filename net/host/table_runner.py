@@ -75,7 +75,7 @@ class TickRunner(Generic[MachineInput]):
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
     done with the error. If another host has the table now (`TableTaken`), connections end without a word. `on_tick` is
-    called after each tick. `message_rate` bounds the messages that are read, unless it is None. While `may_tell`
+    called after each tick. `message_rate` bounds the messages that are read, unless it is None. While `may_send`
     returns False a tick without entries is committed, too: the journal then finds out who has the table.
     """
 
@@ -83,12 +83,12 @@ class TickRunner(Generic[MachineInput]):
         self,
         machine: TickMachine[MachineInput],
         journal: JournalSink | None = None,
-        may_tell: Callable[[], bool] = lambda: True,
+        may_send: Callable[[], bool] = lambda: True,
     ) -> None:
         self.on_tick: Callable[[], None] = lambda: None
         self.message_rate: TokenBucket | None = None
         self._machine = machine
-        self._may_tell = may_tell
+        self._may_tell = may_send
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
@@ -337,9 +337,9 @@ class TableRunner(TickRunner[Input]):
     """Runs one table, with its `journal` if that is not None."""
 
     def __init__(
-        self, table: Table, journal: JournalSink | None = None, may_tell: Callable[[], bool] = lambda: True
+        self, table: Table, journal: JournalSink | None = None, may_send: Callable[[], bool] = lambda: True
     ) -> None:
-        super().__init__(table, journal, may_tell)
+        super().__init__(table, journal, may_send)
         self.table = table
 
     def is_code(self, code: str) -> bool:

@@ -57,7 +57,7 @@ class TableEntry:
     founder: str = field(default="", repr=False)
     """The token of the person to whom the table belongs, or ""."""
     boots: int = 0
-    """How many times the table has been restored from the journal."""
+    """The number of times that the table has been restored from the journal."""
     process: str = ""
     """The identifier of the process that runs the table."""
     paused: bool = False
@@ -69,7 +69,7 @@ class TableEntry:
     """(match, seat, keyed hashes of identities) of people who have given up a seat in a match
     (`net.table.take_over`)."""
     open_deals: int = 0
-    """How many deals have been sealed since a match was last played to its end."""
+    """The number of deals that have been sealed since a match was last played to its end."""
     bot: str = ""
     """The bot that gets a seat if no other is named; "" in journals of earlier versions."""
 

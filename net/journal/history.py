@@ -32,7 +32,7 @@ class SeatResult(Struct, frozen=True):
     rank: int
     """The rank, from 1."""
     by_bot: int = 0
-    """How many of the person's `decisions` a bot made for them."""
+    """The number of the person's `decisions` that a bot made for them."""
     decisions: int = 0
     """The number of the person's decisions; 0 if a bot made none of them."""
 

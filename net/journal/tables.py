@@ -132,7 +132,7 @@ class TableJournal:
             self.host_token = token
             await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
 
-    def may_tell(self) -> bool:
+    def may_send(self) -> bool:
         """Return whether no other process has the table: none can, as the table is locked."""
         return True
 

@@ -30,7 +30,7 @@ MATCH_ENDED_WHILE_AWAY_SENTENCE: Final = "The match ended while you were away."
 
 
 IS_OWNER_NOW_TEXT: Final = "is the table's owner now."
-"""What is told of a person who has become the owner, after their name."""
+"""The end of a notice about a person who has become the owner, after their name."""
 
 
 def pause_sentence(owner_name: str | None) -> str:

@@ -132,7 +132,7 @@ class Person(Struct, eq=False):
     idle: bool = False
     """Whether the person is connected and lets the clock decide."""
     clock_expiries: int = 0
-    """How many times in a row the clock has decided for the person."""
+    """The number of times in a row that the clock has decided for the person."""
     away_until: float | None = None
     """When the grace period of an absent person ends; None after it."""
     stand_in: str = ""
@@ -154,7 +154,7 @@ class Person(Struct, eq=False):
     claimed_token: str = ""
     """The token of the absent person that this person claims to be, or ""."""
     return_announced: bool = False
-    """Whether the person has been told that the owner is asked whether they are the one who was absent."""
+    """Whether the person has been sent the notice that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
     """The questions that the person was sent last."""
 

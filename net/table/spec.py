@@ -26,7 +26,7 @@ class TableSpec:
     pace: float = 0.0
     """About how many seconds a bot takes for a decision."""
     bots: int = 0
-    """How many seats are given to bots, from the last seat on."""
+    """The number of seats that are given to bots, from the last seat on."""
     bot_kinds: Sequence[str] = ()
     """The levels or other bots of the game that these seats get, in this order, and again from the first; the last of
     them is the usual bot of the table. Without them it is the usual bot of the game."""

@@ -196,7 +196,7 @@ class Table:
 
     @property
     def people(self) -> int:
-        """How many people are connected, players and spectators."""
+        """The number of people who are connected, players and spectators."""
         return len(self.state.people.connected)
 
     @property

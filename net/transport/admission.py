@@ -4,9 +4,8 @@ A connection is *unauthenticated* until the table has let its person in, and aga
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
 loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
 Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
-their connection takes one of these slots like any other.
-Addresses are grouped by what one household has (`origin`), and for this by `network`, too: on a local network everybody
-can take very many IPv6 addresses.
+their connection takes one of these slots like any other. Addresses are grouped by what one household has
+(`origin_of_address`), and for this by `network`, too: on a local network everybody can take very many IPv6 addresses.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ PRIVATE_IPV6_NETWORKS: Final = IPv6Network("fc00::/7")
 """Unique local addresses (RFC 4193): everybody on such a network shares the first half of the address."""
 
 
-def origin(address: str) -> str:
+def origin_of_address(address: str) -> str:
     """Return the part of an address that its owner cannot choose: all of it, or an IPv6 network of 64 bits."""
     try:
         ip = ip_address(address.partition("%")[0])
@@ -70,9 +69,9 @@ def _plain_ip_address(address: str) -> str:
     return str(mapped or ip)
 
 
-def network(address: str) -> str:
+def network_of_address(address: str) -> str:
     """Return the network of an address: 64 bits of an IPv6 address, also of a local one; else the same as `origin`."""
-    own = origin(address)
+    own = origin_of_address(address)
     try:
         ip = ip_address(own)
     except ValueError:
@@ -85,7 +84,8 @@ def network(address: str) -> str:
 
 
 class OriginLoad(Generic[ConnectionT]):
-    """The load from one `origin`: its connections, the unauthenticated ones oldest first, and its rate limits.
+    """The load from one `origin_of_address`: its connections, the unauthenticated ones oldest first, and its rate
+    limits.
 
     `handshakes` is how many handshakes have begun since a person from there was let in.
     """
@@ -212,10 +212,10 @@ class Admission(Generic[ConnectionT]):
 
     def _find_or_add_origin(self, address: str, now: float) -> OriginLoad[ConnectionT]:
         """Return the origin of an address, now the most recently used; of too many, one is forgotten."""
-        name = origin(address)
+        name = origin_of_address(address)
         found = self._origins.get(name)
         if found is None:
-            found = self._origins[name] = OriginLoad(network(address), now)
+            found = self._origins[name] = OriginLoad(network_of_address(address), now)
             while len(self._origins) > MAX_ADDRESSES_TRACKED:
                 self._forget_oldest_origin()
         self._origins.move_to_end(name)

@@ -21,7 +21,7 @@ from net.limits import (
     WRONG_CODES_PER_MINUTE,
 )
 from net.protocol.rate_limit import TokenBucket
-from net.transport.admission import origin
+from net.transport.admission import origin_of_address
 
 TOO_MANY_CODES_OF_ALL_SENTENCE: Final = "Very many codes are being tried at this table; wait a minute and try again."
 """The answer to a code that is not checked because very many are tried from all addresses together."""
@@ -63,7 +63,8 @@ class CodeAttempts:
 
     `report` is called when that begins, at most every `CODE_REPORT_SECONDS`. `is_code` returns whether a text is the
     table's code (always true if it has none), `is_member` whether a token belongs to somebody at the table. Addresses
-    are grouped by `net.transport.admission.origin`: an IPv6 address of the internet counts with its whole /64 network.
+    are grouped by `net.transport.admission.origin_of_address`: an IPv6 address of the internet counts with its whole
+    /64 network.
     """
 
     __slots__ = ("_is_code", "_is_member", "_report", "_reported_at", "_turns", "_wrong")
@@ -92,7 +93,7 @@ class CodeAttempts:
 
     def check_question(self, address: str, now: float) -> CodeAdmitted | CodeRefused:
         """Return whether a person at this address may be asked for the code at all."""
-        if len(self._recent_wrong_codes(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
+        if len(self._recent_wrong_codes(origin_of_address(address), now)) >= WRONG_CODES_PER_MINUTE:
             return CodeRefused(TOO_MANY_WRONG_CODES_SENTENCE)
         return CodeAdmitted()
 
@@ -110,7 +111,7 @@ class CodeAttempts:
         if self._is_code(code):
             return CodeDelayed(turn, right=True) if turn else decision
         self._turns.overdraw(1, now)
-        return CodeDelayed(max(turn, self._count_wrong_code(origin(address), now)))
+        return CodeDelayed(max(turn, self._count_wrong_code(origin_of_address(address), now)))
 
     def _seconds_until_turn(self, now: float) -> float:
         """Return for how many seconds the answer to one more code waits because of wrong codes from all addresses.
@@ -126,7 +127,7 @@ class CodeAttempts:
     def _count_wrong_code(self, where: str, now: float) -> float:
         """Count a wrong code, and return for how many seconds its answer waits: longer for each further one.
 
-        `where` is the origin of the person (`net.transport.admission.origin`).
+        `where` is the origin of the person (`net.transport.admission.origin_of_address`).
         """
         recent = self._recent_wrong_codes(where, now)
         recent.append(now)

@@ -87,7 +87,7 @@ class TableOnDisk:
         disk.write(self.number, entries)
         then(None)
 
-    def may_tell(self) -> bool:
+    def may_send(self) -> bool:
         """Whether no other process has the table."""
         return True
 

@@ -28,7 +28,7 @@ class GuestLimit:
         """Return the sentence that refuses a guest from this address, or "" if there is room."""
         if self._guests.total() >= self._limit:
             return TABLE_FULL_SENTENCE
-        return ADDRESS_FULL_SENTENCE if self._guests[origin(address)] >= self._limit_per_address else ""
+        return ADDRESS_FULL_SENTENCE if self._guests[origin_of_address(address)] >= self._limit_per_address else ""
 
     @property
     def leaves_room_for_movement(self) -> bool:

@@ -13,7 +13,7 @@ from net.host.local_client import GUEST_VERIFIER, LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.local_link import wait_for_admission
 from net.security.table_code import TableCode
-from net.transport.admission import origin
+from net.transport.admission import origin_of_address
 from net.transport.code_attempts import CodeAttempts
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -216,7 +216,7 @@ class TableService:
             JoinSpec(guest.name, code, watch or big, info.token, resumable=bool(guest.identity)),
             GUEST_VERIFIER,
             says_goodbye=True,
-            origin=origin(guest.address),
+            origin=origin_of_address(guest.address),
             key=guest.key,
         )
         await wait_for_admission(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE_SENTENCE)

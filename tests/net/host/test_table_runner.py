@@ -80,10 +80,10 @@ class RecordingOutbox:
         self.ended = error
 
 
-def new_runner(journalled=True, may_tell=lambda: True):
+def new_runner(journalled=True, may_send=lambda: True):
     """Return a runner of an `EchoTable` with two connections, its table, its journal and the two outboxes."""
     table, journal = EchoTable(), SlowJournal()
-    runner = TableRunner(table, journal if journalled else None, may_tell)
+    runner = TableRunner(table, journal if journalled else None, may_send)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
     table.connections = tuple(map(runner.connect, outboxes))
     return runner, table, journal, outboxes
@@ -146,7 +146,7 @@ async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
 
 async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journal_has_found_out():
     certain = False
-    runner, table, journal, outboxes = new_runner(may_tell=lambda: certain)
+    runner, table, journal, outboxes = new_runner(may_send=lambda: certain)
     await run_loop_turns()
     journal.complete_commit()  # the first tick, without inputs
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))

@@ -17,7 +17,7 @@ from net.limits import (
     NEW_CONNECTIONS_AT_ONCE,
     NEW_CONNECTIONS_PER_SECOND,
 )
-from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin
+from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SENTENCE, Admission, origin_of_address
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SE
     ],
 )
 def test_origin_is_the_part_of_an_address_that_its_owner_cannot_choose(address, whence):
-    assert origin(address) == whence
+    assert origin_of_address(address) == whence
 
 
 def test_silent_connections_of_one_address_keep_nobody_else_out():

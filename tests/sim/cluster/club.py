@@ -198,7 +198,7 @@ class ClubHost(Process):
         self.simulation.note(self.name, f"runs table {number}")
         table = TallyTable(journal.saved, b"%032d" % number)
         self.club.tables[number] = table
-        runner: TickRunner[Any] = TickRunner(table, journal, journal.may_tell)
+        runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send)
         self.runners[number] = runner
         runner.failed.add_done_callback(lambda _: self._end(number, runner))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))

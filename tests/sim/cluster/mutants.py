@@ -124,7 +124,7 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
     "no expected sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(True)),)),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=580),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=580),
     "a lease that has lapsed counts as the same": ClusterMutant(
         ((Leases, "record_renewal", keep_generation),), first_seed=3_230
     ),
