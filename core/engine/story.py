@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What a finished match is summarised by: its scores step by step, its remarks and its moments."""
+    """The summary of a finished match: its scores step by step, its remarks and its moments."""
 
     steps: tuple[int, ...]
     """The numbers of actions after which scores were noted, in order: from 0 to the number of all actions."""

@@ -182,7 +182,7 @@ class RevealCount:
         return known
 
     def _compute_outcome_of_turns(self, number: int, now: RevealState) -> RevealOutcome:
-        """Return what `_outcome_of_turns` returns, computed again; `_outcome_of_turns` stores it."""
+        """Compute the outcome that `_outcome_of_turns` returns and stores."""
         if now.caught and not self._can_change_bank(now):
             return ROW_LOST_OUTCOME
         if not number or not self._can_turn(now):

@@ -53,7 +53,8 @@ class PossibleDeals:
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def draw(self, chance: Chance) -> dict[str, list[Card]]:
-        """Return the cards of each pile, by its name; raises `ValueError` if there is no way to deal them."""
+        """Draw one of the possible deals, and return the cards of each pile, by its name; raises `ValueError` if there
+        is none."""
         kinds = [shuffle_items(kind, chance) for kind in self._kinds]
         dealt: dict[str, list[Card]] = {}
         for at, pile in enumerate(self._barred):

@@ -1,4 +1,5 @@
-"""The client of a person in the hall of a club: `HallClient`, and over TCP `RemoteHallClient`, made by `enter_hall`.
+"""The client of a person in the hall of a club: `HallClient`, and over TCP `RemoteHallClient`, which `enter_hall`
+returns.
 
 For people in the process that runs the club: `net.host.local_club`.
 """

@@ -267,7 +267,7 @@ class ClubServer(ConnectionServer):
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table) if host is None else TableElsewhere(host)
 
     async def _find_unknown_table(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table of which this host has not heard, or that there is none."""
+        """Return the way to a table that this host does not know yet, or a reason if there is no such table."""
         if await self.tables.register.has_table(hello.club_table):
             return await self._find_moving_table(hello, person)
         return NO_SUCH_TABLE_SENTENCE.format(hello.club_table)
