@@ -79,7 +79,7 @@ class SessionEnded(NetError):
 
 
 REACHED_CLUB_SENTENCE: Final = "There is a club at that address; queens join ADDRESS takes you into its hall."
-"""Why nobody joins a table at the address of a club."""
+"""The sentence of a `ReachedClub`: nobody joins a table at the address of a club."""
 
 
 class ReachedClub(NetError):

@@ -46,11 +46,15 @@ MAX_HOST_FRAME_BYTES: Final = 1_048_576
 times that."""
 
 CLIENT_PADDING_MULTIPLE_BYTES: Final = 64
-"""What a client sends at once is padded to a multiple of this: every action of a hidden decision fits in."""
+"""The number of bytes to a multiple of which what a client sends at once is padded: every action of a hidden decision
+fits in."""
 
 HOST_PADDING_MULTIPLE_BYTES: Final = 256
-"""What a host sends at once is padded to a multiple of this: every answer to an action of a sealed play fits in. The
-padding takes at most 5 MB a second of a host whose crowd acts without end (`DELIVERIES_PER_SECOND`)."""
+"""The number of bytes to a multiple of which what a host sends at once is padded: every answer to an action of a sealed
+play fits in.
+
+The padding takes at most 5 MB a second of a host whose crowd acts without end (`DELIVERIES_PER_SECOND`).
+"""
 
 MAX_LIST_ITEMS_OF_CLIENT: Final = 64
 """Maximum number of items of one list or map in a client's frame; a game has fewer than twenty options."""
@@ -557,7 +561,8 @@ MAX_SLOW_SECONDS: Final = 60.0
 """Maximum time that a peer may leave its queue full before its connection is closed; it may come back."""
 
 FAST_DECISION_SECONDS: Final = 0.1
-"""About how long a bot takes for a decision when people only wait for the end of the match; a log can be followed."""
+"""The approximate time that a bot takes for a decision when people only wait for the end of the match; a log can be
+followed."""
 
 MAX_THOUGHT_SECONDS: Final = 3.0
 """Maximum time that a bot may think beyond its planned time; then it plays as the usual level. Even slow machines need

@@ -79,7 +79,7 @@ QUEEN_KEEPING_BONUS: Final = 15
 """Number of points that a bot that loves Queens adds to the value of keeping a Queen."""
 
 POINT_KEEPING_BONUS: Final = 0.5
-"""What a bold bot adds to the value of keeping a card, and a careful one subtracts, for each point of the card."""
+"""The value that a bold bot adds to keeping a card, and a careful one subtracts, for each point of the card."""
 
 MAX_POINTS_FOR_KEEPING_BONUS: Final = 20
 """A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""

@@ -35,8 +35,8 @@ BRIEF_ADVICE_ROUNDS: Final = 20
 """The number of imagined rounds for brief advice."""
 
 MAX_PLAYED_ADVICE_ROUNDS: Final = 1000
-"""About how many rounds may be played for one advice at four seats, which takes about a second; rounds of larger tables
-are longer."""
+"""The approximate number of rounds that may be played for one advice at four seats, in about a second; rounds of larger
+tables are longer."""
 
 MIN_ADVANTAGE_DEVIATIONS: Final = 2.5
 """A choice is advised in place of that of the level `hard` if it is better by at least this number of standard
@@ -53,7 +53,7 @@ class RoundEnding(NamedTuple):
     """The result of a choice in one imagined round."""
 
     worth: float
-    """What the end of the round is worth for the team."""
+    """The worth of the end of the round for the team."""
     lead: float
     """The points of the team in the round less those of the other team."""
 

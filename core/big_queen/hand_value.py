@@ -19,7 +19,8 @@ Queen of spades does."""
 
 
 class LayProspect(NamedTuple):
-    """What a hand could lay now if it kept no card for the discard."""
+    """The points and cards that a hand could lay now if it kept no card for the discard, and those that would be
+    left."""
 
     points_to_lay: int
     """The points that the hand could lay."""

@@ -23,7 +23,7 @@ TEAM_NAMES: Final = TEAM_LETTERS
 """The names of the two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
 
 TEAM_OF_SEAT: Final = tuple(seat % len(TEAM_NAMES) for seat in range(max(BIG_QUEEN_SEAT_COUNTS)))
-"""By seat: the number of its team; every second seat, clockwise, belongs to one team (RULINGS 4.1).
+"""For each seat the number of its team; every second seat, clockwise, belongs to one team (RULINGS 4.1).
 
 It is a tuple, and no call of `team_of`, because played-out rounds ask for it all the time.
 """

@@ -1,4 +1,4 @@
-"""What a seat may remember in Big Queen: where the cards are, what others took and hold, which discards they left."""
+"""The memory of a seat in Big Queen: where the cards are, what others took and hold, which discards they left."""
 
 from __future__ import annotations
 

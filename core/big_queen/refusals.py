@@ -1,4 +1,4 @@
-"""Why an action of Big Queen is refused, in one sentence for the player who tried it.
+"""The reasons why an action of Big Queen is refused, each one sentence for the player who tried it.
 
 `why_not` is the reason for an action now; `why_not_take` the reason that follows from a hand alone, on any seat's turn.
 """

@@ -34,7 +34,7 @@ FITTED_SEATS: Final = 4
 
 
 class TakeWeights(NamedTuple):
-    """What a draw, and each part of a take, is worth, in points of the round's result.
+    """The worth of a draw, and of each part of a take, in points of the round's result.
 
     The cards that lie above the chosen one in the discard pile come into the hand: each of them has the worth `two`,
     `big_queen`, `of_team_set`, `third_of_rank`, `second_of_rank` or `only_of_rank`.
@@ -76,7 +76,7 @@ TAKE_WEIGHTS: Final = (
 
 
 class KeepWeights(NamedTuple):
-    """What a card that is kept in the hand is worth, in points of the round's result."""
+    """The worth of a card that is kept in the hand, in points of the round's result."""
 
     each_point: float
     """The worth of each point of a natural."""

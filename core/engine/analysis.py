@@ -26,10 +26,11 @@ MAX_CHANCE_PARTS: Final = 30
 ends."""
 
 USUAL_CHANCE_ACTIONS: Final = 250_000
-"""About how many actions may be played to find all chances of winning, where `MIN_PLAYOUTS_PER_CHANCE` allows it."""
+"""The approximate number of actions that may be played to find all chances of winning, where `MIN_PLAYOUTS_PER_CHANCE`
+allows it."""
 
 MAX_CHANCE_ACTIONS: Final = 1_000_000
-"""About how many actions may be played to find all chances of winning with `MIN_PLAYOUTS_PER_CHANCE`.
+"""The approximate number of actions that may be played to find all chances of winning with `MIN_PLAYOUTS_PER_CHANCE`.
 
 A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `MAX_CHANCE_PARTS`.
 """
@@ -68,14 +69,14 @@ class Mistake:
     best: Choice
     """The choice that the coach would have made."""
     reason: str
-    """Why the best choice is better, in a sentence."""
+    """The reason why the best choice is better, in a sentence."""
     loss: Figure
-    """By how much the best choice was worth more than the taken one, with the error of this difference."""
+    """The points by which the best choice was worth more than the taken one, with the error of this difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What happened in a match that has been played, and where one seat could have done better."""
+    """The analysis of a match that has been played: its course, and the mistakes of one seat."""
 
     steps: tuple[int, ...]
     """The numbers of actions after which the scores were noted, in order: from 0 to the number of all actions."""

@@ -37,8 +37,8 @@ class Figure(NamedTuple):
     """A number about a choice."""
 
     label: str
-    """What the number is, in a word or two for a player, to stand before the number or around a ``{}``: ``caught``,
-    ``{} in hand``."""
+    """The meaning of the number, in a word or two for a player, to stand before the number or around a ``{}``:
+    ``caught``, ``{} in hand``."""
     value: float
     """The number itself."""
     error: float = 0
@@ -53,12 +53,13 @@ class Choice(NamedTuple):
     action: Action
     figures: tuple[Figure, ...] = ()
     worth: Figure | None = None
-    """What the choice is worth, in the measure in which choices are compared; None if the coach does not know it."""
+    """The worth of the choice, in the measure in which choices are compared; None if the coach does not know it."""
     words: str = ""
     """How a player would say the action, such as ``take Q♦ with Q♣ Q♥``; "" if as it is written."""
     loss: Figure | None = None
-    """By how much the choice is worth less than the best one, measured in the same imagined matches, so that its error
-    is smaller than that of the two worths; None where the worths are exact: then the loss is their difference."""
+    """The amount by which the choice is worth less than the best one, measured in the same imagined matches, so that
+    its error is smaller than that of the two worths; None where the worths are exact: then the loss is their
+    difference."""
 
 
 class Advice(NamedTuple):
@@ -71,7 +72,7 @@ class Advice(NamedTuple):
     equally_good: tuple[Choice, ...]
     """The other choices that may be as good as the best: the difference is within the error."""
     reason: str
-    """Why the best choice is the best, in one sentence that a beginner understands."""
+    """The reason why the best choice is the best, in one sentence that a beginner understands."""
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]

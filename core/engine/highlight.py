@@ -15,9 +15,9 @@ class Highlight(NamedTuple):
     key: str
     """The key of the remarks that this highlight is about."""
     singular: str
-    """What the highlight counts or ranks, in the singular: ``catch``, ``best bank``."""
+    """The name of what the highlight counts or ranks, in the singular: ``catch``, ``best bank``."""
     plural: str = ""
-    """What the highlight counts, in the plural, ``catches``; "" if it gives the highest value."""
+    """The name of what the highlight counts, in the plural, ``catches``; "" if it gives the highest value."""
     value_index: int = 0
     """The index of the value among the particulars of a remark, if the highlight gives the highest value."""
     unit: str = ""

@@ -1,4 +1,4 @@
-"""What one seat may remember of a match: where the cards are that it does not see, as far as it can tell.
+"""The memory of one seat in a match: where the cards are that it does not see, as far as that can be known.
 
 A memory begins with a view of its seat and is kept by the changes that the seat is shown. It knows nothing else, so
 what follows from it, a bot's thoughts or a coach's advice, cannot leak a card.

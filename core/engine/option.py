@@ -21,7 +21,7 @@ class Option(NamedTuple):
     default: bool | int | str
     """The value of the option where nobody chooses one."""
     help: str
-    """What the option does, in one line."""
+    """The effect of the option, in one line."""
     choices: tuple[str, ...] = ()
     """The values from which people choose, if the option is one of a few words."""
     bounds: tuple[int, int] | None = None

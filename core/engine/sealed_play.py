@@ -15,7 +15,7 @@ from core.engine.piles import EVERYONE, Change, Fact, FactSet, Place, Value, all
 
 
 class Shadow:
-    """What everybody but the owner of a sealed seat is shown of it: its piles and facts, by name."""
+    """The piles and facts of a sealed seat in the form in which everybody but its owner is shown them, by name."""
 
     __slots__ = ("facts", "piles")
 

@@ -31,11 +31,12 @@ class Moment(NamedTuple):
     part: str
     """The part of the match in which the moment happened, as in ``Play 7``; "" if the match has no parts."""
     kind: str
-    """What happened: the key of a remark, or `LEAD_MOMENT`."""
+    """The kind of the moment: the key of a remark, or `LEAD_MOMENT`."""
     seat: int | None
     """The seat to which the moment happened, or None."""
     text: str
-    """What the seat did, in the past tense and without a full stop; a whole clause if there is no seat."""
+    """The clause about what the seat did, in the past tense and without a full stop; a whole clause if there is no
+    seat."""
     weight: float
     """How remarkable the moment is beside others of the same game."""
 

@@ -1,5 +1,5 @@
-"""What banned cards do to turned cards: the *fate* of each card (safe, caught, exact hit), and sets of cards as bit
-masks."""
+"""The effect of banned cards on turned cards: the *fate* of each card (safe, caught, exact hit), and sets of cards as
+bit masks."""
 
 from __future__ import annotations
 

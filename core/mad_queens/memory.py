@@ -1,4 +1,4 @@
-"""What a seat may remember in either Mad Queens game: what is gone from each deck, and what was turned in this play.
+"""The memory of a seat in either Mad Queens game: what is gone from each deck, and what was turned in this play.
 
 From it follow the facts that nobody is shown: the banned cards that each seat has hit, and the temporary cards that it
 is owed. In a sealed play it also follows what the others were shown of the seat when the play began.

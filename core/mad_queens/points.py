@@ -43,7 +43,7 @@ def fact_number(view: View, name: str) -> int:
 
 
 class QueenPrice(NamedTuple):
-    """What a Queen costs a seat that turns her by `reveal`, and not by a Joker."""
+    """The price of a Queen for a seat that turns her by `reveal`, and not by a Joker."""
 
     paid: tuple[Card, ...]
     """The cards of the bank that are paid for the Queen."""

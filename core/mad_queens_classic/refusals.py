@@ -1,4 +1,4 @@
-"""Why an action of Mad Queens Classic is refused, in one sentence for the player who tried it."""
+"""The reasons why an action of Mad Queens Classic is refused, each one sentence for the player who tried it."""
 
 from __future__ import annotations
 

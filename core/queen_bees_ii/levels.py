@@ -113,7 +113,7 @@ def _strength_of_best_reply(match: QueenBeesMatch, player: int, led: Card, power
 MAX_BEES_IMAGINED_MATCHES: Final = 40
 """Maximum number of imagined matches for a decision."""
 MAX_BEES_LOOKAHEAD_ACTIONS: Final = 8000
-"""About how many actions may be played in the imagined matches of a decision.
+"""The approximate number of actions that may be played in the imagined matches of a decision.
 
 With half as many matches and actions, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches,
 with these 63.1 ± 2.9 of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A decision takes twice as

@@ -1,4 +1,4 @@
-"""What a seat may remember in Queen Bees II: where the cards are, and which seats lack a suit or all trumps."""
+"""The memory of a seat in Queen Bees II: where the cards are, and which seats lack a suit or all trumps."""
 
 from __future__ import annotations
 

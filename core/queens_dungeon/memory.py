@@ -1,4 +1,4 @@
-"""What a seat may remember in Queen's Dungeon: where the cards are, and which seats hold no card of a suit.
+"""The memory of a seat in Queen's Dungeon: where the cards are, and which seats hold no card of a suit.
 
 In the honour mode a seat also remembers every action of this hand. Hidden facts of the match say which cards were
 wrong, and follow from the hands. So a match is imagined there by dealing imagined cards and playing the hand again from

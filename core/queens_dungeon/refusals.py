@@ -1,4 +1,4 @@
-"""Why an action of Queen's Dungeon is refused, in one sentence for the player who tried it."""
+"""The reasons why an action of Queen's Dungeon is refused, each one sentence for the player who tried it."""
 
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ BRIEF_COACH_MATCHES: Final = 12
 """The number of imagined matches for brief advice."""
 
 MAX_COACH_ACTIONS: Final = 30_000
-"""About how many actions may be played in imagined matches for one advice: about half a second of work."""
+"""The approximate number of actions that may be played in imagined matches for one advice: about half a second of
+work."""
 
 
 ALMOST_SURE_CHANCE: Final = 0.97
@@ -41,11 +42,11 @@ class HandEnding(NamedTuple):
     """The result of a choice in one imagined match, at the end of the hand."""
 
     worth: int
-    """What the match was worth for the seat at the end of the hand, by `Lookahead.worth`."""
+    """The worth of the match for the seat at the end of the hand, by `Lookahead.worth`."""
     points: int
-    """By how many points the score of the seat had changed at the end of the hand."""
+    """The points that the seat has won, or lost, from the choice to the end of the hand."""
     lead: float
-    """By how many points the score of the seat was above the mean score of all seats at the end of the hand."""
+    """The points by which the score of the seat was above the mean score of all seats at the end of the hand."""
     trick_remarks: frozenset[tuple[str, int | None]]
     """The remarks up to the end of the present trick, each as its key and its seat."""
     hand_remarks: frozenset[tuple[str, int | None]]

@@ -25,7 +25,7 @@ MIN_IMAGINED_MATCHES: Final = 4
 """Minimum number of imagined matches for a decision, however long they are."""
 
 MAX_LOOKAHEAD_ACTIONS: Final = 3000
-"""About how many actions may be played by default in the imagined matches of a decision."""
+"""The approximate number of actions that may be played by default in the imagined matches of a decision."""
 
 
 def no_temperament_bonus(view: View, action: Action) -> float:
@@ -51,7 +51,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     max_matches: int = MAX_IMAGINED_MATCHES
     """Maximum number of imagined matches for a decision."""
     max_actions: int = MAX_LOOKAHEAD_ACTIONS
-    """About how many actions may be played in all imagined matches of a decision."""
+    """The approximate number of actions that may be played in all imagined matches of a decision."""
 
     def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return a generator that decides for the choice after which imagined matches end best.

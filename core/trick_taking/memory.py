@@ -1,4 +1,4 @@
-"""What a seat may remember in a trick game: where the cards are, and which suits or ranks other hands cannot hold.
+"""The memory of a seat in a trick game: where the cards are, and which suits or ranks other hands cannot hold.
 
 A seat that does not follow suit shows that its hand has none. All deals that fit are equally likely, so they are
 counted and not dealt by trial: see `PossibleDeals`.

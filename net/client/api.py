@@ -78,7 +78,7 @@ class Client(ABC):
 
     @property
     def memory(self) -> Memory | None:
-        """What the seat remembers of the match in `view`, for hints; None for a spectator or before a match."""
+        """The memory of the seat in the match in `view`, for hints; None for a spectator or before a match."""
         return None
 
     @property

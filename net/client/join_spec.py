@@ -1,4 +1,5 @@
-"""What a client joins a table with: who the person is (`JoinSpec`), where the host is (`HostSpec`), what it checks."""
+"""The values that a client needs to join a table: who the person is (`JoinSpec`), where the host is (`HostSpec`), and
+what it checks (`VerifierSpec`)."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class JoinSpec(Struct, frozen=True):
 
 
 class HostSpec(Struct, frozen=True):
-    """Where a host is on the network, and whether it is trusted.
+    """The address of a host on the network, and whether the host is trusted.
 
     `trust` decides whether the host is trusted, contains the table code and makes the connection TLS; without it
     everything, also the code, is sent unencrypted to any host. For a person without a token, `find_tokens` is called

@@ -26,7 +26,8 @@ class SavedDealPart(Struct, frozen=True):
     """A part in a deal in the form in which the file stores it."""
 
     host_key: str
-    """What identifies the host: the fingerprint of its key or its address, in a club with the number of the table."""
+    """The text that identifies the host: the fingerprint of its key or its address, in a club with the number of the
+    table."""
     table: str
     """The id of the table."""
     match: int

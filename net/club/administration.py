@@ -71,7 +71,7 @@ class NoMoreMatchesOrder(Struct, frozen=True):
 
 
 class HallBroadcast(Struct, frozen=True, array_like=True):
-    """What the hall of one host of a club sends to the halls of all others.
+    """A message from the hall of one host of a club to the halls of all others.
 
     It is an `order` of an organiser of the club, or if that is "" the `text` that the person called `name` has said.
     """

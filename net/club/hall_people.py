@@ -26,7 +26,7 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 
 
 class KnownPerson(Struct, frozen=True, array_like=True):
-    """What a club keeps of a person over a restart: their identifier, their name, and whether they are `sent_away`.
+    """A person as a club keeps them over a restart: their identifier, their name, and whether they are `sent_away`.
 
     `is_organiser` is whether they have given the key of the club.
     """

@@ -40,7 +40,7 @@ def key_of_table_log(number: int) -> str:
 
 
 class TableOwner(Protocol):
-    """What a host knows of its tables, as their journals use it (`ClusterDirectory`)."""
+    """The host of tables as their journals use it: it knows which tables it runs (`ClusterDirectory`)."""
 
     def generation(self) -> int:
         """Return a number that stays the same as long as no other host can take this one for gone.

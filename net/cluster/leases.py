@@ -23,7 +23,7 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
-    """What a host writes about itself when it renews its lease; `renewal` counts its renewals.
+    """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
     People come in by `address`, and `tables` is the number of tables that it runs. A host that is `leaving` takes no
     more.

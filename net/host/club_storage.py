@@ -62,7 +62,7 @@ class SharedGuestTokens(Protocol):
 
 
 class ClubStorage(Protocol):
-    """Where a club at a port keeps what outlives its process."""
+    """The place where a club at a port keeps what outlives its process."""
 
     def register(self, address: str, port: int) -> TableRegister:
         """Return the register of the club's tables; `address` is that by which people come in."""

@@ -29,7 +29,7 @@ from net.transport.tls import ByteStream
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where the sender of a hello goes: to what `runner` runs, a table or the hall of a club.
+    """The way of the sender of a hello to what `runner` runs: a table or the hall of a club.
 
     `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there, `has_seat` whether they have
     a place there however full the host is. `key` is the fingerprint of their SSH key, or says who they are in a club;

@@ -63,7 +63,7 @@ class JournalSink(Protocol):
 
 
 class TickMachine(Protocol[MachineInput]):
-    """What a `TickRunner` runs: a table, or the hall of a club."""
+    """The interface of what a `TickRunner` runs: a table, or the hall of a club."""
 
     def handle(self, inputs: Sequence[MachineInput | Input], now: float) -> TickResult:
         """Carry out what has arrived since the last call, at the loop's time `now`, and return the result."""

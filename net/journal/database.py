@@ -376,7 +376,7 @@ def _damaged_sentence(path: Path) -> str:
 
 
 DISK_FAULT_CLAUSE: Final = "the disk does not do what it should"
-"""Why the journal cannot be used when reading or writing fails, as a clause."""
+"""A clause which says why the journal cannot be used: reading or writing fails."""
 
 _REASON_CLAUSE_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",

@@ -58,7 +58,7 @@ class TableRow(Message, frozen=True):
 
 
 class RowUpdate(Message, frozen=True):
-    """What has changed in the row of a table, if no more than this has.
+    """The changes in the row of a table, if no more than these fields have changed.
 
     The fields are those of `TableRow`: `free` seats, `people` there, and whether a match is being played (`playing`) at
     the table with this `number`.
@@ -97,7 +97,7 @@ START_RATING: Final = 1_000
 
 
 class TotalRow(Message, frozen=True):
-    """What the person called `name` has in the matches of an evening: of one game, or of all.
+    """The totals of the person called `name` in the matches of an evening: of one game, or of all.
 
     `matches` is how many they have finished, `wins` how many of these they have won, `points` what they have in all.
     `rating` is what they have on the ladder, where everybody begins at `START_RATING`; in the totals of a game
@@ -210,7 +210,7 @@ class TablesShown(Message, frozen=True, tag=81):
 
 
 class TablesChanged(Message, frozen=True, tag=82):
-    """What has changed in the window: the tables in `gone` leave it, then `updates` and whole `rows` come into it.
+    """The changes in the window: the tables in `gone` leave it, then `updates` and whole `rows` come into it.
 
     `tables`, `found` and `people` are the present numbers, as in `TablesShown`. `gone` are numbers of tables.
     """

@@ -155,8 +155,8 @@ class DealProgress(Message, frozen=True, tag=47):
     """The seal by which the host is bound from the stage ``reveal`` on (`core.fairness.commitments`); empty before, and
     for a deal of version 0.1 or 0.2."""
     commitments: tuple[tuple[WholeNumber, bytes], ...] = ()
-    """In the stage ``reveal`` (seat, commitment as bytes) of every seat with a person, empty for a person without a
-    part."""
+    """The (seat, commitment as bytes) of every seat with a person, in the stage ``reveal``; the commitment is empty for
+    a person without a part."""
 
 
 class RecordPiece(Message, frozen=True, tag=48):

@@ -34,8 +34,8 @@ class SeatInfo(Message, frozen=True):
     stand_in: ShortText = ""
     """The bot that plays for an absent person until they are back, or ""."""
     away_until: Seconds | None = None
-    """When the grace period of an absent person ends, by `Client.table_time` (in a message: the seconds left); None if
-    none runs."""
+    """The time at which the grace period of an absent person ends, by `Client.table_time` (in a message: the seconds
+    left); None if none runs."""
 
     def with_seconds_left(self, now: float) -> SeatInfo:
         """Return this seat with the seconds that are left at the time `now` in place of a point in time."""
@@ -79,7 +79,7 @@ class Total(Message, frozen=True):
 
 
 class SeatQuestionKind(StrEnum):
-    """What a person, the asker, asks in a `SeatQuestion`."""
+    """The kind of question that a person, the asker, asks in a `SeatQuestion`."""
 
     RETURN = "return"
     """The asker says that they are the absent person of the seat, and the owner decides whether they get it.

@@ -23,7 +23,7 @@ class ClockedDecision(NamedTuple):
     clock: Clock | None
     """The clock that the person is shown; None after the decision has been put off."""
     shadow: Shadow | None
-    """In a sealed play the earlier piles and facts of the seat that everybody else is shown; else None."""
+    """The earlier piles and facts of the seat that everybody else is shown in a sealed play; None in other plays."""
 
 
 class DecisionClock:

@@ -124,7 +124,7 @@ class Person(Struct, eq=False):
     needs_welcome: bool = True
     """Whether the person gets a welcome as soon as they can be written to."""
     slow_since: float | None = None
-    """When the person's send buffer became full, None while it has room."""
+    """The time at which the person's send buffer became full, None while it has room."""
     clock_shown: Clock | None = None
     """The clock that the person was sent last, None while they are shown no clock."""
     left: bool = False
@@ -134,7 +134,7 @@ class Person(Struct, eq=False):
     clock_expiries: int = 0
     """The number of times in a row that the clock has decided for the person."""
     away_until: float | None = None
-    """When the grace period of an absent person ends; None after it."""
+    """The time at which the grace period of an absent person ends; None after it."""
     stand_in: str = ""
     """The bot that plays for an absent person after the grace period, or ""."""
     chat_rate_limit: TokenBucket = field(default_factory=_new_chat_rate_limit)
@@ -142,7 +142,7 @@ class Person(Struct, eq=False):
     seat_rate_limit: TokenBucket = field(default_factory=_new_seat_rate_limit)
     """The rate limit of the person's changes of seat."""
     snapshot_requested_at: float = float("-inf")
-    """When the person last asked for a snapshot, in seconds; minus infinity if never."""
+    """The time at which the person last asked for a snapshot, in seconds; minus infinity if never."""
     sent_away_by: str = ""
     """The name of an owner who has sent the person away in the founder's absence, until the founder is back."""
     swap_with: Person | None = None

@@ -24,7 +24,7 @@ class TableSpec:
     seed: int | str | None = field(default=None, repr=False)
     """The seed of the first match, from which those of later matches follow; None: commit-reveal for each match."""
     pace: float = 0.0
-    """About how many seconds a bot takes for a decision."""
+    """The approximate number of seconds that a bot takes for a decision."""
     bots: int = 0
     """The number of seats that are given to bots, from the last seat on."""
     bot_kinds: Sequence[str] = ()
@@ -33,5 +33,5 @@ class TableSpec:
     address: str = ""
     """The address that is shown to the people at the table."""
     founder: str = ""
-    """What identifies the person to whom the table will belong (`net.table.tick.MessageReceived.key`): the fingerprint
-    of their SSH key, or who they are in a club; "": the first who joins."""
+    """The text that identifies the person to whom the table will belong (`net.table.tick.MessageReceived.key`): the
+    fingerprint of their SSH key, or who they are in a club; "": the first who joins."""

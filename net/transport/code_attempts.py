@@ -52,7 +52,7 @@ class CodeRefused:
 
 
 CodeDecision: TypeAlias = CodeAdmitted | CodeDelayed | CodeRefused
-"""What is done about a code: the person goes on, the answer waits, or no code is checked."""
+"""The decision about a code: the person goes on, the answer waits, or no code is checked."""
 
 
 class CodeAttempts:

@@ -24,11 +24,11 @@ def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
 
 async def _resume_at_once(self: ClubTables, number: int) -> ClubTable | None:
     """Resume a suspended table, also if it is being resumed for somebody else; replaces `ClubTables.resume`."""
-    return await self._resume(number) if number in self._suspended else self._tables.get(number)
+    return await self._run_suspended_table(number) if number in self._suspended else self._tables.get(number)
 
 
 def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`ClubTables._resume`) changed so that a table is resumed while its runner still ends."""
+    """Return `real` (`ClubTables._run_suspended_table`) changed so that a table is resumed while its runner still ends."""
 
     async def resume(self: ClubTables, number: int) -> ClubTable | None:
         endings, self._endings = self._endings, {}
@@ -67,7 +67,11 @@ MUTANTS: Final[Mapping[str, Patch]] = {
         _suspending_for_good(ClubTables._end_table),
     ),
     "a table is resumed again for each person": (ClubTables, "resume", _resume_at_once),
-    "a table is resumed while its runner ends": (ClubTables, "_resume", _without_waiting(ClubTables._resume)),
+    "a table is resumed while its runner ends": (
+        ClubTables,
+        "_run_suspended_table",
+        _without_waiting(ClubTables._run_suspended_table),
+    ),
     "a deserted table is never suspended": (TableLifecycle, "due_orders", _closing_deserted(TableLifecycle.due_orders)),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
     "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),

@@ -119,7 +119,7 @@ class WatchedTable:
         """Run a tick of the table at `now`, check its result and return it; a bot that cannot think fails the run."""
         runner = self._table.state.playing
         thinkers = [] if runner is None else list(runner.bots._thinkers.values())
-        if self._host.kill_point == KILL_POINTS[4] and any(thinker.thinks for thinker in thinkers):
+        if self._host.kill_point == KILL_POINTS[4] and any(thinker.is_thinking for thinker in thinkers):
             self._host.before_step(KILL_POINTS[4])
         result = self._table.handle(inputs, now)
         for thinker in thinkers:

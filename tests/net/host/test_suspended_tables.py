@@ -148,7 +148,7 @@ async def test_suspended_table_whose_match_cannot_be_replayed_stays_in_the_journ
         table, _ = await desert_match(ann)
         await leave(ann.client)
     with monkeypatch.context() as patched:
-        patched.setattr(club_tables.ClubTables, "_restored", lambda self, journal: None)
+        patched.setattr(club_tables.ClubTables, "_restore_table", lambda self, journal: None)
         async with club_at(folder, port) as (club, _):
             assert await club.tables.resume(table.number) is None
             assert not club.tables.is_suspended(table.number)

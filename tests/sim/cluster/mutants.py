@@ -36,12 +36,12 @@ class ClusterMutant:
 def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
     """Report a commit as safe when it is sent; replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
-    journal._start(journal._commit(entries))
+    journal._start_task(journal._commit(entries))
     journal._loop.call_soon(then, None)
 
 
 def attempt_unchecked(expects: bool) -> Callable[..., Any]:
-    """Return a replacement of `TableLog._attempt` that takes every acknowledged entry for one that counts.
+    """Return a replacement of `TableLog._try_to_append` that takes every acknowledged entry for one that counts.
 
     With `expects` the store is told which last entry is expected; else it accepts any.
     """
@@ -66,20 +66,20 @@ async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any])
 
 async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over by reading its log, without writing a claim; replaces `TableLog.claim`."""
-    attempt, log._attempt = log._attempt, write_nothing  # type: ignore[method-assign]
+    attempt, log._try_to_append = log._try_to_append, write_nothing  # type: ignore[method-assign]
     try:
         return await TRUE_CLAIM_METHOD(log, may_follow)
     finally:
-        log._attempt = attempt  # type: ignore[method-assign]
+        log._try_to_append = attempt  # type: ignore[method-assign]
 
 
 async def write_nothing(mark: str, entry: bytes) -> bool:
-    """Write nothing; replaces `TableLog._attempt` during a claim."""
+    """Write nothing; replaces `TableLog._try_to_append` during a claim."""
     return True
 
 
 def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `TableLog._successor` changed so that a writer takes whatever follows for its own entry."""
+    """Return `TableLog._find_next_entry` changed so that a writer takes whatever follows for its own entry."""
 
     async def successor(log: TableLog) -> Any:
         """Return the successor with the mark that the writer expects for."""
@@ -122,8 +122,10 @@ TRUE_CLAIM_METHOD: Final = TableLog.claim
 
 CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
-    "no expected sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(False)),)),
-    "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(True)),)),
+    "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", attempt_unchecked(False)),)),
+    "the store is trusted to compare the sequence": ClusterMutant(
+        ((TableLog, "_try_to_append", attempt_unchecked(True)),)
+    ),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=580),
     "a lease that has lapsed counts as the same": ClusterMutant(
         ((Leases, "record_renewal", keep_generation),), first_seed=3_230
@@ -132,9 +134,9 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=530),
     "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
     "another's entry is taken for one's own": ClusterMutant(
-        ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
+        ((TableLog, "_find_next_entry", ignore_marks(TableLog._find_next_entry)),)
     ),
-    "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),), first_seed=1_500),
+    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_500),
     "a host that has lost the table writes": ClusterMutant(
         ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=10_380
     ),
