@@ -27,7 +27,7 @@ from net.limits import (
     MAX_SHORT_TEXT_CHARACTERS,
     PROTOCOL_VERSION,
 )
-from net.protocol.fields import Settings
+from net.protocol.field_types import Settings
 from net.protocol.messages import (
     ChatLine,
     ClientMessage,

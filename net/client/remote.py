@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from net.client.background import run_in_background
+from net.client.background_work import run_in_background
 from net.client.connection import ClientConnection
 from net.client.deal_memory import DealMemory
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt

@@ -23,7 +23,7 @@ from net.limits import (
     TABLE_OPENINGS_OF_ALL_AT_ONCE,
     TABLE_OPENINGS_OF_ALL_PER_SECOND,
 )
-from net.protocol.fields import Settings
+from net.protocol.field_types import Settings
 from net.protocol.messages import OpenTable, TableRow
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import unique_name

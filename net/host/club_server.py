@@ -49,7 +49,7 @@ from net.host.club_storage import AdmitPerson, ClubPeople, ClubStorage, LocalSto
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_address_and_port
-from net.host.full_collections import collect_garbage_at_intervals
+from net.host.garbage_collections import collect_garbage_at_intervals
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
 from net.host.store_probe import find_host_with_store

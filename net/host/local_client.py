@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Final
 
-from net.client.background import run_in_background
+from net.client.background_work import run_in_background
 from net.client.deal_memory import HostDeals
 from net.client.join_spec import JoinSpec, VerifierSpec
 from net.client.saved_deal_parts import SavedDealParts

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from net.protocol.fields import Index, Message, ShortText, WholeNumber
+from net.protocol.field_types import Index, Message, ShortText, WholeNumber
 
 
 class WireMoved(Message, frozen=True, tag=0):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.protocol.fields import Line, Message, OfferedTokens, Settings, ShortText, WholeNumber
+from net.protocol.field_types import Line, Message, OfferedTokens, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import HallRequest
 from net.protocol.table_state import SeatQuestion, Terms
 

@@ -9,7 +9,7 @@ import msgspec
 
 from net.errors import Malformed
 from net.protocol.client_messages import ClientMessage
-from net.protocol.fields import Message
+from net.protocol.field_types import Message
 from net.protocol.server_messages import ServerMessage
 
 AnyMessage: TypeAlias = ClientMessage | ServerMessage

@@ -12,7 +12,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from net.limits import MAX_HALL_ROWS, MAX_RESULTS_PER_HALL_MATCH
-from net.protocol.fields import Message, Settings, ShortText, WholeNumber
+from net.protocol.field_types import Message, Settings, ShortText, WholeNumber
 
 RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_HALL_ROWS)]
 """The number of rows of the list of tables that somebody is shown at a time."""

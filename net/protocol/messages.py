@@ -38,7 +38,7 @@ from net.protocol.client_messages import (
     SwapSeats,
 )
 from net.protocol.codec import AnyMessage, encode_message, read_client_message, read_server_message
-from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
+from net.protocol.field_types import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import (
     ClubHosts,
     GiveOrder,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
-from net.protocol.fields import Line, Message, Seconds, Settings, ShortText, WholeNumber
+from net.protocol.field_types import Line, Message, Seconds, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import HallMessage
 from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from core import Value, View, games
 from net.limits import DEFAULT_GRACE_SECONDS
-from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumber
+from net.protocol.field_types import Message, Seconds, Settings, ShortText, WholeNumber
 
 
 class SeatInfo(Message, frozen=True):

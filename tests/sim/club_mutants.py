@@ -28,7 +28,7 @@ async def _resume_at_once(self: ClubTables, number: int) -> ClubTable | None:
 
 
 def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`ClubTables._run_suspended_table`) changed so that a table is resumed while its runner still ends."""
+    """Return `real` (`ClubTables._run_suspended_table`) changed: it resumes a table while its runner still ends."""
 
     async def resume(self: ClubTables, number: int) -> ClubTable | None:
         endings, self._endings = self._endings, {}

@@ -11,7 +11,7 @@ from core import BadOption, Game, games
 from core.engine.registry import find_game, unknown_game_sentence
 from net.client.events import ChatReceived
 from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
-from net.protocol.fields import Setting
+from net.protocol.field_types import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line

@@ -16,7 +16,7 @@ from core import BadRecord, games
 from core.engine.proof import Deal, SeatContribution
 from core.engine.simulation import play_out
 from core.fairness.commitments import DealtMatch, commitment, deal_seal
-from net.client.background import run_in_background
+from net.client.background_work import run_in_background
 from net.client.events import VerificationResult
 from net.client.join_spec import VerifierSpec
 from net.client.match_replica import MatchReplica
