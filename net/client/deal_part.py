@@ -55,11 +55,11 @@ class DealPart:
     __slots__ = (
         "abandoned",
         "abandoned_before",
+        "dealt_match",
         "host",
         "lie",
         "missing",
         "number",
-        "dealt_match",
         "seal",
         "seat",
         "secret",

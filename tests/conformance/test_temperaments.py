@@ -51,7 +51,7 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
     normal, bot = game.levels["normal"], next(iter(game.bots.values()))
     differing, fond = 0, 0
     for view, memory in decisions(slug, DECISION_COUNT):
-        chosen = {temperament: normal.of(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
+        chosen = {temperament: normal.for_temperament(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
         assert chosen[PLAIN] == bot(view)
         assert set(chosen.values()) <= set(game.legal(view))
         differing += chosen[CAREFUL] != chosen[BOLD]

@@ -112,7 +112,7 @@ async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
     [store] = await open_stores(1)
     seen, reported, errors = [], [], [ValueError(), RuntimeError()]
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
-    read = jetstream._read
+    read = jetstream._read_entry_message
 
     def read_or_fail(*arguments):
         """Fail once, when an entry has been seen already."""
@@ -126,7 +126,7 @@ async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
         if len(errors) == 2:
             raise errors.pop(0)
 
-    monkeypatch.setattr(jetstream, "_read", read_or_fail)
+    monkeypatch.setattr(jetstream, "_read_entry_message", read_or_fail)
     await store.watch("host", note)
     await store.append("host.a", b"1")
     await store.append("host.b", b"1")
