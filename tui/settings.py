@@ -200,7 +200,7 @@ class Settings(Struct):
         settings.lesson_offered = offered if isinstance(offered, bool) else bool(played)
         house_rules = kept.get("house_rules")
         for name, saved in house_rules.items() if isinstance(house_rules, dict) else ():
-            valid = isinstance(saved, dict) and clean(name, MAX_RULES_NAME_CELLS) == name != ""
+            valid = isinstance(saved, dict) and clean_text(name, MAX_RULES_NAME_CELLS) == name != ""
             if valid and len(settings.house_rules) < MAX_HOUSE_RULES:
                 settings.house_rules[name] = _read_table_choice(saved)
         return settings
@@ -243,7 +243,7 @@ class Settings(Struct):
         Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` sets are saved
         already.
         """
-        name = clean(name, MAX_RULES_NAME_CELLS)
+        name = clean_text(name, MAX_RULES_NAME_CELLS)
         if not name:
             return ""
         old = self.house_rules_called(name)

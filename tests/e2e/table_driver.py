@@ -21,7 +21,7 @@ from net.client.events import ChatReceived, Event, MatchBegan, MatchChanged, Mat
 from net.client.join_spec import HostSpec, JoinSpec
 from net.client.remote import join
 from net.host.server import host
-from net.host.table_spec import table_spec
+from net.host.table_spec import make_table_spec
 
 BOUND_SECONDS = 300
 """The longest time of a match; within it the host cuts off nobody, because a busy machine may be slow."""

@@ -67,8 +67,8 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
 
     Raises `WrongCommand`.
     """
-    from net.limits import NAME_CELLS
-    from net.protocol.sanitize import clean
+    from net.limits import MAX_NAME_CELLS
+    from net.protocol.sanitize import clean_text
 
     wanted: str | None = getattr(args, "name", None)
     if wanted is None:

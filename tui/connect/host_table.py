@@ -330,7 +330,7 @@ async def _listen_as_before(
     if request.web_port is None and saved.web_port:
         try:
             open_web = _browser_opener(opener, replace(_add_saved_listeners(request, saved), bind=bind))
-            web = await _listen_again(open_web, saved.web_port, WEB_PORT)
+            web = await _listen_again(open_web, saved.web_port, DEFAULT_WEB_PORT)
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:
             refused.append(LISTENER_NOT_REOPENED_SENTENCE.format("a browser", error))

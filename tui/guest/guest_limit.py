@@ -38,7 +38,7 @@ class GuestLimit:
     @contextmanager
     def count_guest(self, address: str) -> Iterator[None]:
         """Return a context manager that counts a guest from this address within its block."""
-        guest_origin = origin(address)
+        guest_origin = origin_of_address(address)
         self._guests[guest_origin] += 1
         try:
             yield

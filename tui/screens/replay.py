@@ -181,7 +181,7 @@ class ReplayScreen(BaseScreen):
         """Find the moments of the match in a task of their own, and show them on the time line."""
         record = self._playback.record
         with suppress(RulesError):  # a record that breaks off has no time line
-            story = await run_in_slices(tell(games[record.game], start_of(record), record.actions))
+            story = await run_in_slices(work_out_story(games[record.game], match_at_start(record), record.actions))
             self._moments = story.best_moments(MAX_MOMENTS_ON_TIME_LINE)
             self._part_starts = story.part_starts
             self._show_position()

@@ -232,7 +232,7 @@ class ResultScreen(BaseScreen):
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the chart and the moments where there is room: beside the standings, or below them."""
         super().adapt_to_size(width, height)
-        few = len(self._ended.standings) + MOMENTS_TOLD + HEAD_AND_SUMMARY_ROWS <= height * 3 // 8
+        few = len(self._ended.standings) + MAX_MOMENTS_IN_SUMMARY + HEAD_AND_SUMMARY_ROWS <= height * 3 // 8
         beside = few and width >= MIN_COLUMNS_FOR_MOMENTS_BESIDE and not self.query_one(Totals).display
         self.query_one(PointsChart).display = width >= MIN_COLUMNS_FOR_CHART
         for moments in self.query(StoryMoments):

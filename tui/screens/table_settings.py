@@ -57,7 +57,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             clock,
             "Then the game decides; three times in a row counts as away.",
             values=CLOCK_VALUES,
-            bounds=CLOCK_SECONDS,
+            bounds=DECISION_CLOCK_SECONDS_RANGE,
             zero_value=NO_CLOCK_VALUE,
         ),
         Field(
@@ -66,7 +66,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             str(terms.grace),
             "Then a bot plays for them until they are back. A number can be typed.",
             values=GRACE_PERIOD_VALUES,
-            bounds=(0, LONGEST_GRACE_SECONDS),
+            bounds=(0, MAX_GRACE_SECONDS),
         ),
         Field(
             "take_over",

@@ -370,7 +370,7 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
-                self.show_notice(TOO_MANY_RULES if clean(name, MAX_RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
+                self.show_notice(TOO_MANY_RULES if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
 
         self.app.push_screen(TextQuestion(question, text, RULES_HINT, MAX_RULES_NAME_CELLS), save)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from core.engine.english import count
-from net.protocol.sanitize import clean
+from net.protocol.sanitize import clean_text
 from tui.text.columns import align_columns
 
 if TYPE_CHECKING:

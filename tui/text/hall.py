@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import games
 from core.engine.english import count
-from net.protocol.hall_messages import LADDER_START
+from net.protocol.hall_messages import START_RATING
 from tui.text.columns import align_columns
 from tui.text.results import BOT_NAME_SUFFIX, own_name
 

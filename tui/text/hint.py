@@ -42,8 +42,8 @@ def figure_text(figure: Figure, score_unit: str = POINT_UNIT, *, signed: bool = 
     `score_unit` is the game's unit of scores, in the singular; with `signed` the number has ``+`` or ``-``.
     """
     number = _figure_number_text(figure, signed)
-    if figure.unit != CHANCE:
-        unit = score_unit if figure.unit == POINT else figure.unit
+    if figure.unit != CHANCE_UNIT:
+        unit = score_unit if figure.unit == POINT_UNIT else figure.unit
         number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
     return (
         figure.label.replace(NUMBER_PLACEHOLDER, number)
@@ -57,7 +57,7 @@ def _figure_number_text(figure: Figure, signed: bool = False) -> str:
 
     A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
     """
-    if figure.unit == CHANCE:
+    if figure.unit == CHANCE_UNIT:
         percent, error = _percent_of(figure), round(100 * figure.error)
         if percent < error and percent + error < 100:
             return f"under {percent + error}%"
@@ -127,7 +127,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     for number, (mark, choice) in enumerate(others):
         assert choice.worth is not None
         if number == 0:
-            equal = " (= as good)" if advice.as_good else ""
+            equal = " (= as good)" if advice.equally_good else ""
             words = ", ".join(
                 one.label.replace(NUMBER_PLACEHOLDER, "").strip() for one in (choice.figures[0], choice.worth)
             )
@@ -151,7 +151,7 @@ def _figures_of(game: Game, choice: Choice) -> str:
 
 def _name_of(game: Game, choice: Choice) -> str:
     """Return the words with which a player calls the action of a choice."""
-    return choice.words or game.shown(choice.action).replace("-", " ")
+    return choice.words or game.text_of_action(choice.action).replace("-", " ")
 
 
 def _is_signed(worth: Figure) -> bool:

@@ -61,7 +61,7 @@ def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, widt
     room = max(width - 2, 1)
     cells = ["─"] * room
     for moment in moments:
-        sign = LEAD_SYMBOL if moment.kind == LEAD else game.moment_signs.get(moment.kind, MOMENT_SYMBOL)
+        sign = LEAD_SYMBOL if moment.kind == LEAD_MOMENT else game.moment_signs.get(moment.kind, MOMENT_SYMBOL)
         cells[_time_line_column(moment.step, total, room)] = sign
     cells[_time_line_column(done, total, room)] = "▸"
     return f"│{''.join(cells)}│"

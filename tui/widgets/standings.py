@@ -97,7 +97,7 @@ class Standings(CanvasView):
     def _score_end(self) -> int:
         """The column in which scores end; each row needs it, and it depends on all names."""
         longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
-        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SUFFIX)) + 10
+        return self.NAME_COLUMN + min(max(longest, 6), MAX_NAME_CELLS + len(OWN_NAME_SUFFIX)) + 10
 
     def _remarks_within(self, width: int, height: int) -> SeatRemarks:
         """Return the remarks on all seats in this many columns and rows.
@@ -146,7 +146,7 @@ class Standings(CanvasView):
             own = self._mine is not None and self._curves.get(self._mine) == number  # also that of a partner
             canvas.text(self.MARKER_COLUMN, y, sign, curve_style(number, own, styles.look))
         label = self._label(standing.seat)
-        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SUFFIX))
+        canvas.text(self.NAME_COLUMN, y, label, plain, width=MAX_NAME_CELLS + len(OWN_NAME_SUFFIX))
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet

@@ -64,7 +64,8 @@ class Totals(CanvasView):
         columns = self._column_names(canvas.width)
         room = canvas.width - 3 - len(columns) * TOTALS_COLUMN_CELLS
         name = max(
-            min(max(NAME_CELLS, *(cell_len(self._name_label(total)) for total in self._totals)), room), MIN_NAME_CELLS
+            min(max(MAX_NAME_CELLS, *(cell_len(self._name_label(total)) for total in self._totals)), room),
+            MIN_NAME_CELLS,
         )
         ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in range(1, len(columns) + 1)]
         canvas.text(3, 0, "so far", styles.quiet, width=name)

@@ -117,7 +117,7 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
         await pilot.pause()
         screen = app.screen
         reveal = next(
-            area for area, command in screen.board._output.picture.click_areas if command == ChooseAction(REVEAL)
+            area for area, command in screen.board._output.picture.click_areas if command == ChooseAction(REVEAL_ACTION)
         )
         await pilot.click(screen.board, offset=(reveal.x, reveal.y))
         await pilot.pause()
@@ -359,7 +359,7 @@ async def test_board_without_animation_keeps_the_moment_of_the_answer_until_ente
         await app.lessons.show("mad-queens")
         await pilot.pause()
         screen = app.screen
-        screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL))
+        screen.on_board_action_chosen(screen.board.ActionChosen(REVEAL_ACTION))
         assert "as 8♠ bans" in screen._text.main_text
         assert "8♠" in map(str, screen.board.scene.view.cards("banned"))
         assert screen.board.scene.effect.caught is not None

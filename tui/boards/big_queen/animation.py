@@ -163,7 +163,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             points, letter = sum(POINTS_BY_CARD[card] for card in change.cards), target.split("/")[1]
             for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
                 late = points - eased_position(0, points, travel.step)
-                self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAMS.index(letter), late)))
+                self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAM_NAMES.index(letter), late)))
 
     def _add_travel(self, view: View, travel: Travel, effect: BigQueenEffect | None = None) -> None:
         """Add a frame of a travel over a view, with an effect if one is given."""

@@ -268,7 +268,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_ask(self) -> None:
         """Ask the partners whether I may go out."""
-        self.run_command(ChooseAction(ASK))
+        self.run_command(ChooseAction(ASK_ACTION))
 
     def action_answer(self, yes: bool) -> None:
         """Answer the open question: a partner's request to go out, or whom to catch (with `yes` False: nobody)."""
@@ -276,7 +276,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def action_announce(self) -> None:
         """Announce that I have one card left."""
-        self.run_command(ChooseAction(ANNOUNCE))
+        self.run_command(ChooseAction(ANNOUNCE_ACTION))
 
     def action_catch(self) -> None:
         """Catch a player who did not announce one card."""

@@ -143,7 +143,7 @@ class SelectSet(BigQueenCommand, frozen=True):
         cards = team_set(scene.view, self.team, rank)
         if not selection.selected or scene.phase != "play" or scene.turn != scene.seat:
             chosen = replace(selection, target=rank) if ours and cards else selection
-            return CommandResult(chosen, note=set_sentence(TEAMS[self.team], rank, cards))
+            return CommandResult(chosen, note=set_sentence(TEAM_NAMES[self.team], rank, cards))
         if not ours:
             return CommandResult(selection, note="Cards go to your own team's sets only.")
         if all(card.rank == "2" for card in selection.chosen) and not cards:

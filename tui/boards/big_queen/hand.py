@@ -116,7 +116,7 @@ def _paint_sign(
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
     """Paint on a Queen of spades in the hand the points that she costs if she stays there."""
     margin = int(size is not MINI)
-    brush.write_badge(x + margin, y, str(POINTS[BIG_QUEEN]), "bad", width=MIN_VISIBLE_COLUMNS - margin)
+    brush.write_badge(x + margin, y, str(POINTS_BY_CARD[BIG_QUEEN]), "bad", width=MIN_VISIBLE_COLUMNS - margin)
 
 
 def _hand_states(scene: BigQueenScene, selection: HandSelection) -> list[State]:
@@ -189,7 +189,7 @@ def hand_text(scene: BigQueenScene, width: int) -> str:
     order = "as it came" if selection.order == "drawn" else f"by {selection.order}"
     cards, points = count(len(selection.hand), "card"), count(total_points(selection.hand), "point")
     worth = hand_points_prospect(scene.view)
-    split = f"{worth.laid} could be laid, {worth.left} would be left."
+    split = f"{worth.points_to_lay} could be laid, {worth.points_left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"
     costs = f"{text.removesuffix('.')}, and cost as much."
     forms = (costs, text, f"{cards}: {split}", f"{split[0].upper()}{split[1:]}")

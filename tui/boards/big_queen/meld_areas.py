@@ -42,7 +42,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
     low = rect.height < 3
-    head = whose.upper() if low and whose else f"TEAM {TEAMS[team]}"
+    head = whose.upper() if low and whose else f"TEAM {TEAM_NAMES[team]}"
     brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
     if not low:

@@ -52,7 +52,7 @@ def total_points(cards: Sequence[Card]) -> int:
     return sum(POINTS_BY_CARD[card] for card in cards)
 
 
-def hand_points_prospect(view: View) -> Prospect:
+def hand_points_prospect(view: View) -> LayProspect:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
     return _prospect_of(own_hand(view), _own_sets_mask(view))
 
@@ -245,7 +245,9 @@ def take_outcome(view: View, possible: Sequence[Action], selection: HandSelectio
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
         pairs = pairs_text(ways)
-        return TakeOutcome(card, brings, reason=f"{listed(selection.chosen)} cannot take {card}; this would: {pairs}.")
+        return TakeOutcome(
+            card, brings, reason=f"{english_list(selection.chosen)} cannot take {card}; this would: {pairs}."
+        )
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair % len(fitting)])
 
 

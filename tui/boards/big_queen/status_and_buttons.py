@@ -140,10 +140,10 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         return take_text(take_outcome(view, scene.legal, selection, selection.place), scene), _can_take(scene)
     if selection.zone == "sets" and not selection.selected:
         rank = target_rank(view, selection)
-        return (set_sentence(TEAMS[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
+        return (set_sentence(TEAM_NAMES[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
     if not selection.selected:
         return "", False
-    if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
+    if scene.phase == "play" and scene.turn == scene.seat and scene.asked != ANSWERS_PENDING:
         found = lay_outcome(view, selection)
         if found.actions:
             return f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(selection.chosen)} points.", True
@@ -253,9 +253,11 @@ def _off_turn_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the buttons of out-of-turn actions: announce the last card, or catch a player who did not announce
     theirs."""
     offers = []
-    if ANNOUNCE in scene.legal:
+    if ANNOUNCE_ACTION in scene.legal:
         offers.append(
-            _ButtonOffer(key_of("announce"), "Announce: one card!", "One card!", ChooseAction(ANNOUNCE), primary=True)
+            _ButtonOffer(
+                key_of("announce"), "Announce: one card!", "One card!", ChooseAction(ANNOUNCE_ACTION), primary=True
+            )
         )
     catches = possible_catches(scene)
     if len(catches) == 1:
@@ -292,8 +294,8 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_ButtonOffer]:
 
 def _ask_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
-    offered = ASK in scene.legal and ASK.verb not in scene.to_come
-    return [_ButtonOffer(key_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK))] if offered else []
+    offered = ASK_ACTION in scene.legal and ASK_ACTION.verb not in scene.to_come
+    return [_ButtonOffer(key_of("ask"), "Ask to go out", "Ask", ChooseAction(ASK_ACTION))] if offered else []
 
 
 def _play_offers(scene: BigQueenScene) -> list[_ButtonOffer]:

@@ -102,8 +102,8 @@ def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> N
     """Paint sign, letter and score of a team into `NARROW_SCORE_WIDTH`."""
     brush.canvas.text(rect.x, rect.y, team_symbol(team, brush.look), team_style(team, brush.look))
     ours = team == scene.team
-    x = brush.write(rect.x + 1, rect.y, TEAMS[team], "highlight" if ours else "ink", bold=True)
-    score = str(scene.number(f"score/{TEAMS[team]}"))
+    x = brush.write(rect.x + 1, rect.y, TEAM_NAMES[team], "highlight" if ours else "ink", bold=True)
+    score = str(scene.number(f"score/{TEAM_NAMES[team]}"))
     brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_WIDTH - 3)
 
 

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from core import Card
 from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
-from core.mad_queens import CAUGHT, EXACT_HIT, is_hit
+from core.mad_queens import CAUGHT_FATE, EXACT_HIT_FATE, is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene

@@ -207,8 +207,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         asked, self._asking = self._asking, ""
         match command:
             case AnswerQuestion(True) if asked == "end":
-                self._send_or_refuse(END)
-            case ChooseAction(action) if action == END and END in self.legal and asked != "end":
+                self._send_or_refuse(END_ACTION)
+            case ChooseAction(action) if action == END_ACTION and END_ACTION in self.legal and asked != "end":
                 self._asking = "end"
             case ChooseAction(action):
                 self._send_or_ask(action)
@@ -225,15 +225,15 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def action_reveal(self) -> None:
         """Reveal a card."""
-        self.run_command(ChooseAction(REVEAL))
+        self.run_command(ChooseAction(REVEAL_ACTION))
 
     def action_bank(self) -> None:
         """Bank the row."""
-        self.run_command(ChooseAction(BANK))
+        self.run_command(ChooseAction(BANK_ACTION))
 
     def action_end(self) -> None:
         """Ask whether the player ends their own game, and end it after a yes."""
-        self.run_command(ChooseAction(END))
+        self.run_command(ChooseAction(END_ACTION))
 
     def action_answer(self, yes: bool) -> None:
         """Answer the open question."""

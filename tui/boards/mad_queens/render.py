@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.mad_queens import BANK, REVEAL
+from core.mad_queens import BANK_ACTION, REVEAL_ACTION
 from tui.boards.common.background import is_narrow, is_too_small, paint_log_zone, right_side
 from tui.boards.common.commands import ChooseAction
 from tui.boards.common.render import render_scene
@@ -49,7 +49,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     paint_deck_and_row(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
-    areas += [(deck_rect(where), ChooseAction(REVEAL)), (where.bank, ChooseAction(BANK))]
+    areas += [(deck_rect(where), ChooseAction(REVEAL_ACTION)), (where.bank, ChooseAction(BANK_ACTION))]
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:

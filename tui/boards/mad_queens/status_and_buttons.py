@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Card
-from core.mad_queens import BANK, END, REVEAL
+from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE, is_narrow
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
@@ -96,12 +96,12 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             Button(
                 key_of("reveal"),
                 _reveal_label(scene, layout, gain),
-                ChooseAction(REVEAL),
+                ChooseAction(REVEAL_ACTION),
                 "reveal" in can,
                 primary=True,
             ),
-            Button(key_of("bank"), bank, ChooseAction(BANK), "bank" in can, primary=True),
-            *([Button(key_of("end"), end, ChooseAction(END), "end" in can, apart=True)] if offers_end else []),
+            Button(key_of("bank"), bank, ChooseAction(BANK_ACTION), "bank" in can, primary=True),
+            *([Button(key_of("end"), end, ChooseAction(END_ACTION), "end" in can, apart=True)] if offers_end else []),
             *last,
         ]
 

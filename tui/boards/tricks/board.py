@@ -227,7 +227,7 @@ class TrickBoard(Board[TrickFrame]):
     def action_king(self) -> None:
         """Keep the hand if the spare hand is offered; otherwise move the cursor to the next King."""
         if "exchange" in self._present_scene.verbs:
-            self.run_command(ChooseAction(KEEP))
+            self.run_command(ChooseAction(KEEP_ACTION))
         else:
             self._point_at_rank("K")
 
@@ -371,23 +371,23 @@ class TrickBoard(Board[TrickFrame]):
 
     def action_keep(self) -> None:
         """Play on with the present hand: no exchange, no new trump."""
-        self.run_command(ChooseAction(KEEP))
+        self.run_command(ChooseAction(KEEP_ACTION))
 
     def action_exchange(self) -> None:
         """Take the spare hand."""
-        self.run_command(ChooseAction(EXCHANGE))
+        self.run_command(ChooseAction(EXCHANGE_ACTION))
 
     def action_challenge(self) -> None:
         """Call the Queen's Challenge."""
-        self.run_command(ChooseAction(CHALLENGE))
+        self.run_command(ChooseAction(CHALLENGE_ACTION))
 
     def action_take_back(self) -> None:
         """Take a wrong card back."""
-        self.run_command(ChooseAction(TAKE_BACK))
+        self.run_command(ChooseAction(TAKE_BACK_ACTION))
 
     def action_own_up(self) -> None:
         """Own up to a wrong card."""
-        self.run_command(ChooseAction(OWN_UP))
+        self.run_command(ChooseAction(OWN_UP_ACTION))
 
     def action_accuse(self) -> None:
         """Ask which player to accuse."""

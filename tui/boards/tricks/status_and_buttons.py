@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
-from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
+from core.queens_dungeon import CHALLENGE_ACTION, EXCHANGE_ACTION, KEEP_ACTION, OWN_UP_ACTION, TAKE_BACK_ACTION
 from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, LookAtNextSeat, SortHand, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
@@ -94,8 +94,10 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         spare = "Spare hand" if layout.narrow else TAKE_SPARE_HAND_LABEL
         return [
-            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP), primary=True),
-            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", ChooseAction(EXCHANGE), primary=True),
+            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", ChooseAction(KEEP_ACTION), primary=True),
+            Button(
+                key_of("exchange"), f"{spare} ({count(take, 'trick')})", ChooseAction(EXCHANGE_ACTION), primary=True
+            ),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
@@ -106,13 +108,13 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [
             Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
-            Button(key_of("keep"), "Play on", ChooseAction(KEEP), primary=True),
+            Button(key_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
         shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
-        shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE), primary=True))
+        shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE_ACTION), primary=True))
     return shown
 
 
@@ -120,9 +122,9 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button(key_of("take_back"), "Take back", ChooseAction(TAKE_BACK), primary=True))
+        shown.append(Button(key_of("take_back"), "Take back", ChooseAction(TAKE_BACK_ACTION), primary=True))
     if "own-up" in verbs:
-        shown.append(Button(key_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP), primary=True))
+        shown.append(Button(key_of("own_up"), "Own up (-25)", ChooseAction(OWN_UP_ACTION), primary=True))
     if "accuse" in verbs:
         shown.append(Button(key_of("accuse"), "Accuse", AskWhomToAccuse()))
     return shown

@@ -42,7 +42,7 @@ from tui.text.results import ordinal
 EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 """The order in which suits win between trumps of one rank in Queen Bees II."""
 
-QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
+QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS:+} if missed"
 """The text on the points that the dealer's quota brings or costs."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"

@@ -205,7 +205,10 @@ class BigQueenNarrator(Narrator):
         if "announce" in verbs:
             found.append(NumberedChoice(ANNOUNCE_ONE_LABEL, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
-        found += [NumberedChoice(f"Catch {self.names[int(action[1])]}", self.game.shown(action)) for action in catches]
+        found += [
+            NumberedChoice(f"Catch {self.names[int(action[1])]}", self.game.text_of_action(action))
+            for action in catches
+        ]
         if "discard" in verbs:
             found += self._discard_choices()
         return tuple(found)

@@ -233,7 +233,7 @@ class TrickNarrator(Narrator):
     def _accusation_choice(self, accusations: Sequence[Action]) -> NumberedChoice:
         """Return the choice that opens the menu of players who can be accused."""
         named = tuple(
-            NumberedChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
+            NumberedChoice(self.scene.third_person_name(int(action[1])), self.game.text_of_action(action), row="Accuse")
             for action in accusations
         )
         return NumberedChoice(ACCUSE_LABEL, submenu=named, heading=WRONG_CARD_QUESTION)

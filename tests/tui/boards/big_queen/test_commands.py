@@ -37,8 +37,8 @@ DEAL = Action(("deal",))
 ONE_WORD = {
     "draw": DrawCard(),
     "deal": DrawCard(),
-    "ask": ChooseAction(ASK),
-    "announce": ChooseAction(ANNOUNCE),
+    "ask": ChooseAction(ASK_ACTION),
+    "announce": ChooseAction(ANNOUNCE_ACTION),
     "yes": AnswerQuestion(yes=True),
     "no": AnswerQuestion(yes=False),
 }
@@ -51,12 +51,12 @@ TURN_COMMANDS = (
     TakeOrLayCards(),
     DiscardCard(),
     FindNextCards(),
-    ChooseAction(ASK),
+    ChooseAction(ASK_ACTION),
     ChooseAction(DEAL),
 )
 """Commands of the own turn."""
 
-OTHER_COMMANDS = (AnswerQuestion(yes=True), AnswerQuestion(yes=False), ChooseAction(ANNOUNCE), CatchPlayer())
+OTHER_COMMANDS = (AnswerQuestion(yes=True), AnswerQuestion(yes=False), ChooseAction(ANNOUNCE_ACTION), CatchPlayer())
 """Commands out of turn."""
 
 

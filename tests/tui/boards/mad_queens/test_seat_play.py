@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
-from core.mad_queens import CAUGHT
+from core.mad_queens import CAUGHT_FATE
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tests.support.depth import some_of
@@ -208,6 +208,6 @@ def test_catch_tells_nobody_else_which_risk_was_taken(seat):
 def test_risk_has_the_article_that_it_is_read_with(monkeypatch, caught, total, said):
     table = BoardOfMatch("6♥", seats=1)
     table.act(0, "reveal")
-    odds = Odds(total, (caught, total - caught), bytes([CAUGHT, CAUGHT + 1]))
+    odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))
     monkeypatch.setattr("tui.boards.mad_queens.text.deck_odds", lambda view, seat: odds)
     assert risk_taken_text(table.match.view(0), 0) == f"{said} risk, and 2 points gone."
