@@ -149,7 +149,8 @@ MAX_CLUB_TABLES: Final = 500
 as many."""
 
 MAX_SUSPENDED_CLUB_TABLES: Final = 1_000
-"""Maximum number of suspended tables of a club, which are in the journal only; one more, and the oldest is given up."""
+"""Maximum number of suspended tables of a club, which are in the journal only; of more the oldest is given up, first of
+those without a match."""
 
 MAX_TABLES_PER_PERSON: Final = 3
 """Maximum number of tables of a club that one person has opened and that are still open: one to play at, and two by

@@ -82,7 +82,8 @@ class HallBroadcast(Struct, frozen=True, array_like=True):
 
 
 class EndOrder(Struct, frozen=True):
-    """Order of a hall: end the club."""
+    """Order of a hall: end the club at this host; `everywhere`: an organiser has stopped it, so it ends at all of its
+    hosts."""
 
     everywhere: bool = False
 

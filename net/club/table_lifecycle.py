@@ -1,8 +1,8 @@
 """Decides which tables of a club are opened, for whom, and which are closed or suspended because nobody is there any
 more.
 
-A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is
-suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
+A table without people is suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until
+somebody comes. If no match waits there, and nobody comes for an evening (`EVENING_SECONDS`), it is closed.
 """
 
 from __future__ import annotations
@@ -50,15 +50,14 @@ class OpenOrder(Struct, frozen=True):
 
 
 class CloseOrder(Struct, frozen=True):
-    """Order of a hall: close the table `number` for good; with `if_empty` only if nobody is there and no match is being
-    played."""
+    """Order of a hall: close the table `number` for good; with `if_suspended` only if it does not run."""
 
     number: int
     if_suspended: bool = False
 
 
 class SuspendOrder(Struct, frozen=True):
-    """Order of a hall: suspend the table `number` if nobody is there."""
+    """Order of a hall: suspend the table `number` if it runs and nobody is there."""
 
     number: int
 

@@ -66,7 +66,7 @@ class ClusterHalls:
                 return
 
     def _receive(self, stored: StoreEntry) -> None:
-        """Call `received` with what another hall has sent, once for each entry."""
+        """Call those who watch with what another hall has sent, once for each entry."""
         if stored.data and stored.key not in self._known:
             self._add_known(stored.key)
             if self._has_started:

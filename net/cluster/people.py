@@ -1,5 +1,9 @@
 """`ClusterPeople`: shares the people of a club among all its hosts, so that a name, or being sent away, counts at each
-of them."""
+of them.
+
+A name belongs to the person whose identifier is in the first entry of its key. So of two people who come in at two
+hosts at the same time, and want the same name, one gets it, and the other one a similar name.
+"""
 
 from __future__ import annotations
 

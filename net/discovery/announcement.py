@@ -41,7 +41,10 @@ class AnnouncedTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnAnnouncement(AnnouncedTable):
-    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS."""
+    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS.
+
+    `host` is the address of the host, where several announce the same club.
+    """
 
     fingerprint: str
     port: int

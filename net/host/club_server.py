@@ -96,7 +96,10 @@ NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it 
 
 class ClubSpec(Struct, frozen=True):
     """The specification of a club to be opened: its `name`, the secret part of its `code`, and the `pace` of the bots
-    in seconds."""
+    in seconds.
+
+    A code that was `drawn` may be replaced by that of the club's other hosts.
+    """
 
     name: str
     code: str = ""

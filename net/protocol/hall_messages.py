@@ -39,7 +39,7 @@ class TableRow(Message, frozen=True):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether the table is not suspended, and somebody is there or no unfinished match has been left."""
+        """Whether somebody is at the table."""
         return bool(self.people) and not self.suspended
 
     @property

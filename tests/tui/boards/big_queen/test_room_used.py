@@ -77,7 +77,7 @@ def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
     side = at_play()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
     worth = hand_points_prospect(side.view)
-    assert (worth.laid, worth.left) == (20, 110)
+    assert (worth.points_to_lay, worth.points_left) == (20, 110)
     assert cards_left(side.view, side.selection.hand) == frozenset(cards("J♦ Q♠"))
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
@@ -92,7 +92,7 @@ def test_points_left_in_a_hand_are_those_of_the_marked_cards():
     for side in sides_before_turns_of_seat_0(6):
         assert (
             total_points([card for card in side.selection.hand if card in cards_left(side.view, side.selection.hand)])
-            == hand_points_prospect(side.view).left
+            == hand_points_prospect(side.view).points_left
         )
 
 
