@@ -141,12 +141,13 @@ MAX_HALL_SEARCHES_KEPT: Final = 256
 """Maximum number of searches in the list of a club whose result is kept until a table changes: people search for few
 things at a time."""
 
-CLUB_TABLES: Final = 1_000
-"""Tables of a club that run: each takes a file descriptor and some 50 kB; of 1,200 one core is too busy."""
+MAX_HALL_WINDOWS_PER_UPDATE: Final = 200
+"""Maximum number of different windows of the list that are updated at once, each in some 0.1 ms; further ones come
+next."""
 
-MAX_CLUB_TABLES: Final = 500
-"""Maximum number of tables of a club that run: each takes a file descriptor and some 60 kB; two thousand people sit at
-as many."""
+MAX_CLUB_TABLES: Final = 1_000
+"""Maximum number of tables of a club that run: each takes a file descriptor and some 50 kB; of 1,200 one core is too
+busy."""
 
 MAX_SUSPENDED_CLUB_TABLES: Final = 1_000
 """Maximum number of suspended tables of a club, which are in the journal only; of more the oldest is given up, first of

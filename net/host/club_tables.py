@@ -46,7 +46,7 @@ log = logging.getLogger("queens.club")
 
 CANNOT_RUN_SENTENCE: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
 """The line in the log for a table that this host cannot run, with its number and the reason."""
-NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES:,} tables in use, and no room for another one."
+NO_ROOM_FOR_TABLE_SENTENCE: Final = f"The club has {MAX_CLUB_TABLES:,} tables in use, and no room for another one."
 """The refusal of one more table."""
 
 

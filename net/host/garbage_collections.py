@@ -38,7 +38,7 @@ async def collect_garbage_at_intervals(seconds: float = COLLECTION_SECONDS) -> N
 
     After `FULL_COLLECTION_ROUNDS` of these comes a full one, if it is short, too, or much may be garbage by then.
     """
-    with _no_automatic_full_collections():
+    with _prevent_automatic_full_collections():
         left_by_last = 0
         for number in count(1):
             await asyncio.sleep(seconds)

@@ -114,7 +114,7 @@ class Join:
         """Return the tokens of absent people with a seat whose name is `name`, with or without a number after it."""
         key = name_key_without_number(name)
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
-        return frozenset(person.token for person in people if unnumbered_key(person.name) == key) or NO_TOKENS
+        return frozenset(person.token for person in people if name_key_without_number(person.name) == key) or NO_TOKENS
 
     def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Connect a known person again: they get their seat back, or, without one, are admitted like a newcomer.

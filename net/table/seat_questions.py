@@ -200,7 +200,7 @@ class SeatQuestions:
             self._give_seat_back(subject, asker)
             self._returned.append((subject, person))
         else:
-            self._refused |= {(_source_of(asker), subject.token)}
+            self._refused |= {(_origin_or_token_of(asker), subject.token)}
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
 
     def _answer_take_over(self, person: Person, question: SeatQuestion, agrees: bool) -> None:

@@ -19,10 +19,10 @@ _SHARED_VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
 
 def share_equal_value(value: SharedValue) -> SharedValue:
     """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
-    if len(_VALUES) >= SHARED_ACTIONS:
-        _VALUES.clear()  # what tables use stays with them; new values are shared from now on
-    found = _VALUES.setdefault(value, value)
-    return found if found is value or _types(found) == _types(value) else value  # type: ignore[return-value]
+    if len(_SHARED_VALUES) >= SHARED_ACTIONS:
+        _SHARED_VALUES.clear()  # what tables use stays with them; new values are shared from now on
+    found = _SHARED_VALUES.setdefault(value, value)
+    return found if found is value or _types_of_parts(found) == _types_of_parts(value) else value  # type: ignore[return-value]
 
 
 def _types_of_parts(value: object) -> object:

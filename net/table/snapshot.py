@@ -18,7 +18,7 @@ from net.table.person import Person, Result, Score
 from net.table.presence import Presence
 from net.table.record_download import RecordDownload, finished_record
 from net.table.seats import Seat
-from net.table.shared_values import shared
+from net.table.shared_values import share_equal_value
 from net.table.state import TableState
 from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
@@ -181,7 +181,7 @@ def _table_entry(state: TableState) -> TableEntry:
         secrets.code,
         state.name,
         state.game.slug,
-        shared(tuple((name, str(value)) for name, value in state.options.items())),
+        share_equal_value(tuple((name, str(value)) for name, value in state.options.items())),
         tuple(map(_chair_entry, state.seats)),
         state.terms,
         state.matches,

@@ -71,8 +71,6 @@ from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import (
     NO_CONNECTIONS,
-    Announced,
-    CodesTried,
     ConnectionId,
     ConnectionLost,
     HostClosing,

@@ -274,12 +274,12 @@ class Spectators(Crowd):
 
         They are opened no faster than a club allows.
         """
-        from net.limits import OPENINGS_OF_ALL_AT_ONCE, OPENINGS_OF_ALL_PER_SECOND, PROTOCOL_VERSION
-        from net.protocol.messages import Hello, OpenTable, Start, to_bytes
+        from net.limits import PROTOCOL_VERSION, TABLE_OPENINGS_OF_ALL_AT_ONCE, TABLE_OPENINGS_OF_ALL_PER_SECOND
+        from net.protocol.messages import Hello, OpenTable, Start, encode_message
         from net.protocol.rate_limit import TokenBucket
 
         people = len(self.tokens)
-        rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE / 2, perf_counter())
+        rate = TokenBucket(TABLE_OPENINGS_OF_ALL_PER_SECOND, TABLE_OPENINGS_OF_ALL_AT_ONCE / 2, perf_counter())
         while len(self._tables) < tables:
             here = len(self._tables)
             more = min(AT_ONCE, tables - here)

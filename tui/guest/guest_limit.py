@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from net.transport.admission import origin
+from net.transport.admission import origin_of_address
 from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS, MAX_GUESTS_WITH_MOVEMENT
 
 TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."

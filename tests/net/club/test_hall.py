@@ -404,7 +404,7 @@ def test_club_has_only_a_bounded_number_of_tables(harness):
         harness.put(row(number + 1, free=0, people=1))
     ann.ask(PlayNow())
     harness.tick()
-    assert f"{CLUB_TABLES:,} tables" in ann.refusals[0]
+    assert f"{MAX_CLUB_TABLES:,} tables" in ann.refusals[0]
 
 
 def test_tables_of_a_club_have_distinct_names(harness):

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from net.host import full_collections
-from net.host.full_collections import NEVER, collect_garbage_at_intervals
+from net.host import garbage_collections
+from net.host.garbage_collections import NEVER_REACHED_THRESHOLD, collect_garbage_at_intervals
 from tests.net.host.club_harness import begin_match, club_at, come, leave, until
 
 
@@ -34,9 +34,9 @@ async def end_cycle(cycles: list[Cycle]) -> None:
 @asynccontextmanager
 async def collections(monkeypatch, *, rounds, quick, growth):
     """Context manager: collect garbage at very short intervals, with these bounds for full collections."""
-    monkeypatch.setattr(full_collections, "FULL_COLLECTION_ROUNDS", rounds)
-    monkeypatch.setattr(full_collections, "QUICK_COLLECTION_OBJECTS", quick)
-    monkeypatch.setattr(full_collections, "FULL_COLLECTION_OBJECTS", growth)
+    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_ROUNDS", rounds)
+    monkeypatch.setattr(garbage_collections, "QUICK_COLLECTION_OBJECTS", quick)
+    monkeypatch.setattr(garbage_collections, "FULL_COLLECTION_OBJECTS", growth)
     task = asyncio.create_task(collect_garbage_at_intervals(0.001))
     try:
         yield

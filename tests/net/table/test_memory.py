@@ -12,7 +12,7 @@ from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Hello, Start
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import Received
+from net.table.tick import MessageReceived
 
 MOST_BYTES = 34_000
 """What a table with four bots may hold for itself, with its match and one spectator, at any time."""
@@ -25,8 +25,8 @@ def table_of_bots(chance):
     table = Table(
         TableSpec(games["mad-queens"], 4, {}, "Bots", pace=1.5, bots=4), chance.randbytes(32), chance.randbytes
     )
-    table.handle([Received(1, Hello(PROTOCOL_VERSION, "Ann", watch=True))], 0.0)
-    return table, table.handle([Received(1, Start())], 0.0).wake_at
+    table.handle([MessageReceived(1, Hello(PROTOCOL_VERSION, "Ann", watch=True))], 0.0)
+    return table, table.handle([MessageReceived(1, Start())], 0.0).wake_at
 
 
 def objects_of(table):

@@ -9,7 +9,7 @@ import pytest
 from core import Action, games
 from core.engine.cards import CARDS
 from core.engine.piles import admits
-from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, to_bytes
+from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, encode_message
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays

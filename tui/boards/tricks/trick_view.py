@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from core import Card, View
 from core.engine.cards import SUITS
-from core.queen_bees_ii import trumps_of
-from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
+from core.queen_bees_ii import trumps_in_view
+from core.queens_dungeon import HEIGHT_BY_RANK, STRENGTHS_BY_TRUMP_AND_SUIT_LED, circle_of_players
 
 HandSortOrder: TypeAlias = Literal["suit", "rank", "trumps"]
 """The order in which a hand is sorted: by suit, by rank, or by suit with the trumps first."""
