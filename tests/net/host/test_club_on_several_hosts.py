@@ -157,7 +157,7 @@ async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, mo
         player = Player(client)
         with monkeypatch.context() as other_version:
             if fault == "replay":
-                other_version.setattr(second.tables, "_restored", lambda journal: None)
+                other_version.setattr(second.tables, "_restore_table", lambda journal: None)
             else:
                 other_version.setattr("net.cluster.journal.unpack_tick", raise_damaged)
             await club.close(first)
