@@ -2,9 +2,10 @@
 
 A full collection examines all objects of the process: with a thousand tables in play that takes a sixth of a second or
 more, in which nobody is answered, and Python would begin one several times a minute. It finds hardly anything: matches,
-tables and connections that end leave no objects that refer to each other (`tests/net/host/test_garbage_collections.py`).
-So a collection examines only what is new since the last one, and what is left is *frozen*: not examined again. Screens
-of guests leave garbage that was frozen; for these a full collection comes now and then.
+tables and connections that end leave no objects that refer to each other
+(`tests/net/host/test_garbage_collections.py`). So a collection examines only what is new since the last one, and what
+is left is *frozen*: not examined again. Screens of guests leave garbage that was frozen; for these a full collection
+comes now and then.
 """
 
 from __future__ import annotations
