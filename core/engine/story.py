@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from core.engine.cards import Card
-from core.engine.course import part_now, scores_now, steps_noted
+from core.engine.course import course_steps, current_part, current_scores
 from core.engine.english import TEAM_LETTERS
 from core.engine.game import Game
 from core.engine.match import Match
@@ -63,7 +63,7 @@ class Story:
     """For each seat the cards of the tricks that it took in the last hand, by suits; views hide them to the end. Empty
     for each seat in a game without tricks."""
 
-    def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
+    def best_moments(self, number: int = MAX_MOMENTS_IN_SUMMARY) -> tuple[Moment, ...]:
         """Return the `number` most remarkable moments in the order in which they happened.
 
         A second moment of one kind is among them only if there are not enough kinds.

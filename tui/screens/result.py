@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Game, Record, RulesError, Standing, View, games
-from core.engine.registry import start_of
+from core.engine.registry import match_at_start
 from core.engine.rule_set import Options
 from core.engine.story import MAX_MOMENTS_IN_SUMMARY, Story, work_out_story
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
@@ -204,8 +204,8 @@ class ResultScreen(BaseScreen):
         """Work out the story of the match in a task of its own, and show it."""
         game = games[record.game]
         with suppress(RulesError):  # then the verdict says what is wrong with the record
-            start = start_of(record)
-            story = await run_in_slices(tell(game, start, record.actions))
+            start = match_at_start(record)
+            story = await run_in_slices(work_out_story(game, start, record.actions))
             self._show_story(game, start.options, story)
             self._show_tricks(game, story)
 
