@@ -32,7 +32,7 @@ class ClubIdentity(Struct, frozen=True):
 async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
     """Return the identity of the club in a store; if there is none yet, `new` makes one, which is written.
 
-    Raises `StoreAway`, or `StoreUnusable` if what is written there is no identity.
+    Raises `StoreUnreachable`, or `StoreUnusable` if what is written there is no identity.
     """
     return await retry_until_answer(lambda: _shared_identity(store, new))
 

@@ -54,7 +54,8 @@ class ClusterStorage:
     async def common_code(self, code: str, *, drawn: bool) -> str:
         """Return the code of the club, which the store keeps from now on as long as this host is there.
 
-        Raises `net.cluster.code.CodeDiffers` or `StoreAway`; see `net.host.club_storage.ClubStorage.common_code`.
+        Raises `net.cluster.code.CodeDiffers` or `StoreUnreachable`; see
+        `net.host.club_storage.ClubStorage.common_code`.
         """
         code = await common_code(self._store, code, drawn=drawn)
         await self.close()

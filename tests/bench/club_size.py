@@ -154,7 +154,7 @@ def lift_bounds() -> None:
     from net.host import club_server, club_tables
 
     modules: tuple[Any, ...] = (hall, table_lifecycle, club_server, club_tables)
-    many = {"CLUB_TABLES": 9_000, "HALL_PEOPLE": 9_000, "OPENINGS_OF_ALL_AT_ONCE": 9_000}
+    many = {"MAX_CLUB_TABLES": 9_000, "MAX_HALL_PEOPLE": 9_000, "TABLE_OPENINGS_OF_ALL_AT_ONCE": 9_000}
     for module in modules:
         for name, number in many.items():
             if hasattr(module, name):

@@ -37,10 +37,10 @@ from tui.drawing.styles import Tone, text_style
 MIN_MIDDLE_WIDTH_WITH_TEXTS_BESIDE: Final = 13
 """The texts in the table's middle stand beside each other if it has at least this many columns."""
 
-_ROWS_ABOVE_PICTURE: Final = 3
+_MIDDLE_ROWS_ABOVE_PICTURE: Final = 3
 """The number of rows of texts above the picture in the middle of the table."""
 
-_ROWS_BELOW_PICTURE: Final = 4
+_MIDDLE_ROWS_BELOW_PICTURE: Final = 4
 """The number of rows of texts below the picture in the middle of the table."""
 
 MIN_MIDDLE_ROWS_WITH_WORTH: Final = 9
@@ -262,16 +262,16 @@ def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
 
 def _shows_picture(layout: TrickLayout) -> bool:
     """Return whether the middle of the table has room for a picture, with texts above and below it."""
-    rows = MIN_PICTURE_ROWS + _ROWS_ABOVE_PICTURE + _ROWS_BELOW_PICTURE
+    rows = MIN_PICTURE_ROWS + _MIDDLE_ROWS_ABOVE_PICTURE + _MIDDLE_ROWS_BELOW_PICTURE
     return layout.middle.height >= rows and layout.middle.width >= MIN_PICTURE_WIDTH
 
 
 def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
     """Paint the picture of the game in the middle of the table, and the worth of the trick below it; return the part of
     `rect` above the picture."""
-    height = min(rect.height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE, MAX_PICTURE_ROWS)
-    top = rect.y + (rect.height - height - _ROWS_ABOVE_PICTURE - _ROWS_BELOW_PICTURE) // 2
-    picture = Rect(rect.x, top + _ROWS_ABOVE_PICTURE, rect.width, height)
+    height = min(rect.height - _MIDDLE_ROWS_ABOVE_PICTURE - _MIDDLE_ROWS_BELOW_PICTURE, MAX_PICTURE_ROWS)
+    top = rect.y + (rect.height - height - _MIDDLE_ROWS_ABOVE_PICTURE - _MIDDLE_ROWS_BELOW_PICTURE) // 2
+    picture = Rect(rect.x, top + _MIDDLE_ROWS_ABOVE_PICTURE, rect.width, height)
     if scene.has_dungeon:
         paint_gate(brush, picture, scene)
         worth = trick_worth_text(scene)
@@ -279,7 +279,7 @@ def _paint_picture(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
         _write_centred(brush, rect, picture.bottom + 1, next_queen_text(scene), "ink")
     else:
         paint_cell(brush, picture, scene)
-    return Rect(rect.x, top, rect.width, _ROWS_ABOVE_PICTURE)
+    return Rect(rect.x, top, rect.width, _MIDDLE_ROWS_ABOVE_PICTURE)
 
 
 def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> None:
