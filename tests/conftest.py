@@ -49,22 +49,26 @@ LONGEST_FILES: Final = (
     "tests/sim/cluster/test_cluster.py",
     "tests/net/cluster/test_directory.py",
     "tests/e2e/test_browser.py",
-    "tests/e2e/test_together.py",
+    "tests/e2e/test_host_and_clients_on_screens.py",
     "tests/e2e/test_ssh_table.py",
     "tests/e2e/test_club.py",
-    "tests/e2e/test_bad_company.py",
-    "tests/e2e/test_kills.py",
-    "tests/e2e/test_alone_again.py",
-    "tests/e2e/test_alone.py",
-    "tests/e2e/test_nearby.py",
+    "tests/e2e/test_silent_and_unreading_peers.py",
+    "tests/e2e/test_killed_host.py",
+    "tests/e2e/test_killed_programs.py",
+    "tests/e2e/test_solo_match.py",
+    "tests/e2e/test_tables_on_local_network.py",
 )
-"""The test files that take longest: first those of one process, then those of `tests/e2e`; each group longest first."""
+"""Paths of the test files that take longest: first those of one process, then those of `tests/e2e`; each group longest
+first.
+"""
 
-PROGRAMS_SHARE: Final = 0.65
-"""In which part of a run the files of `tests/e2e` begin, so that no worker waits for programs alone at the end."""
+E2E_SPREAD_SHARE: Final = 0.65
+"""Share of the other test files, at the beginning of a run, among which the files of `tests/e2e` are spread, so that no
+worker waits for programs alone at the end.
+"""
 
-ALLOCATIONS_PER_COLLECTION: Final = 20_000
-"""After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
+NEW_OBJECTS_PER_COLLECTION: Final = 20_000
+"""Number of new objects after which Python collects garbage; with its default, 700, tests are slower."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,13 +81,15 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the test files together with the other workers, before each of them collects all."""
-    compiled_tests.compile_in_turn(config)
+    """Compile the test files, each worker process a part of them, before each worker collects all tests."""
+    compiled_tests.compile_share_of_tests(config)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect the tests without a search for garbage: there is none, and it takes a fifth of the time."""
+    """Switch the garbage collector off while tests are collected: there is no garbage, and the search takes a fifth of
+    the time.
+    """
     gc.disable()
     try:
         return (yield)
@@ -92,7 +98,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """End a worker that has no tests left without a search for garbage, which takes seconds by then."""
+    """End a worker process without a last garbage collection, which would take seconds by then."""
     if hasattr(session.config, "workerinput"):
         gc.freeze()
 
@@ -118,32 +124,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         files.setdefault(item.nodeid.partition("::")[0], []).append(item)
     e2e = [file for file in files if file.startswith("tests/e2e/")]
     others = [file for file in files if file not in e2e]
-    between = PROGRAMS_SHARE * len(others) / max(len(e2e), 1)
+    between = E2E_SPREAD_SHARE * len(others) / max(len(e2e), 1)
     place = {file: number * between for number, file in enumerate(e2e)} | {file: i for i, file in enumerate(others)}
     items[:] = [item for file in sorted(files, key=place.__getitem__) for item in files[file]]
 
 
 @pytest.fixture
-def few_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make an analysis quick: it estimates few chances of winning, each from only two imagined ends of the match."""
     for limit, number in (("MAX_CHANCE_PARTS", 8), ("MIN_PLAYOUTS_PER_CHANCE", 2), ("MAX_PLAYOUTS_PER_CHANCE", 2)):
         monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def collector_skips_loaded_modules() -> None:
-    """Exempt the objects that exist before the first test from garbage collection, which is slow over loaded modules.
+def exempt_loaded_modules_from_collection() -> None:
+    """Exempt the objects that exist before the first test from garbage collection, which is slow over loaded
+    modules.
 
     It is done once: to ask at each file whether they are exempt still (`gc.get_freeze_count`) counts them all, which
     takes longer than many files of tests.
     """
     gc.collect(1)  # of all generations it would take half a second
     gc.freeze()
-    gc.set_threshold(ALLOCATIONS_PER_COLLECTION, 20, 20)
+    gc.set_threshold(NEW_OBJECTS_PER_COLLECTION, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def temporary_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def use_temporary_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Make the program keep its data in a temporary folder, unless a test names another one."""
     before = os.environ.get("QUEENS_DATA")
     os.environ["QUEENS_DATA"] = str(tmp_path_factory.mktemp("data"))

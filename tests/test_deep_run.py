@@ -1,13 +1,15 @@
-"""Every test that plays more with `QUEENS_DEEP=1` is marked as `deep`; otherwise the deep run would leave it out."""
+"""Every test that plays more matches with `QUEENS_DEEP=1` has the mark `deep`; without it the deep run would leave it
+out.
+"""
 
 from __future__ import annotations
 
 import ast
 
-from tests.support.source_tree import ROOT
+from tests.support.source_tree import REPOSITORY_ROOT
 
-DEPTH_NAMES = {"by_depth", "some_of", "DEEP", "FULL", "GAME_OF_EACH_BOARD"}
-"""The names of `tests.support.depth` that depend on the depth asked for."""
+DEPTH_DEPENDENT_NAMES = {"by_depth", "some_of", "IS_DEEP_RUN", "IS_FULL_RUN", "GAMES_TO_START"}
+"""Names of `tests.support.depth` whose value depends on the depth of the run (usual, deep or full)."""
 
 
 def names_in(node: ast.AST) -> set[str]:
@@ -17,10 +19,10 @@ def names_in(node: ast.AST) -> set[str]:
 
 def unmarked_tests(source: str) -> list[str]:
     """Return the tests of a file that depend on the depth, directly or by a constant, and are not marked as `deep`."""
-    if "support.depth" not in source and not any(f"{name}(" in source for name in DEPTH_NAMES):
+    if "support.depth" not in source and not any(f"{name}(" in source for name in DEPTH_DEPENDENT_NAMES):
         return []
     tree = ast.parse(source)
-    depth = set(DEPTH_NAMES)
+    depth = set(DEPTH_DEPENDENT_NAMES)
     for statement in tree.body:
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value and names_in(statement.value) & depth:
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -39,9 +41,11 @@ def unmarked_tests(source: str) -> list[str]:
 
 
 def test_every_test_that_depends_on_the_depth_is_marked_as_deep():
-    files = sorted(ROOT.glob("tests/**/test_*.py"))
+    files = sorted(REPOSITORY_ROOT.glob("tests/**/test_*.py"))
     assert len(files) > 200
-    found = {path.relative_to(ROOT).as_posix(): unmarked_tests(path.read_text(encoding="utf-8")) for path in files}
+    found = {
+        path.relative_to(REPOSITORY_ROOT).as_posix(): unmarked_tests(path.read_text(encoding="utf-8")) for path in files
+    }
     assert {path: tests for path, tests in found.items() if tests} == {}
 
 

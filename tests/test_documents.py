@@ -10,63 +10,67 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.source_tree import nodes_of, tree_of
+from tests.support.source_tree import syntax_nodes, syntax_tree
 
-ROOT = Path(__file__).parent.parent
+REPOSITORY_ROOT = Path(__file__).parent.parent
 """The root folder of the repository."""
-LAYERS = ("core", "net", "tui")
-"""The three folders of the source."""
+LAYER_FOLDERS = ("core", "net", "tui")
+"""Names of the three folders with the source of the program."""
 
-DOCUMENTS = [
+CHECKED_DOCUMENTS = [
     path
     for path in (
-        *(ROOT / layer / "README.md" for layer in LAYERS),
-        *(ROOT / ".github" / name for name in ("CONTRIBUTING.md", "SECURITY.md")),
-        ROOT / "README.md",
+        *(REPOSITORY_ROOT / layer / "README.md" for layer in LAYER_FOLDERS),
+        *(REPOSITORY_ROOT / ".github" / name for name in ("CONTRIBUTING.md", "SECURITY.md")),
+        REPOSITORY_ROOT / "README.md",
     )
     if path.exists()
 ]
-"""The documents that are checked."""
+"""Paths of the documents that are checked."""
 
-PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)+/?")
-"""A path with at least one slash."""
+PATH_PATTERN = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)+/?")
+"""Pattern of a path with at least one slash."""
 
-FILE_NAME = re.compile(r"\w+\.(?:py|md|tcss)")
-"""The name of a file of the source, without its folder."""
+FILE_NAME_PATTERN = re.compile(r"\w+\.(?:py|md|tcss)")
+"""Pattern of the name of a source file, without its folder."""
 
-DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?")
-"""A dotted name, such as a module or the method of a class."""
+DOTTED_NAME_PATTERN = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?")
+"""Pattern of a dotted name, such as a module or the method of a class."""
 
-CLASS_OR_CONSTANT = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+")
-"""The name of a class of two words or more, or of a constant."""
+CLASS_OR_CONSTANT_PATTERN = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+"""Pattern of the name of a constant, or of a class whose name has two words or more."""
 
-OUR_PACKAGES = (*LAYERS, "tests")
+DOCUMENTED_PACKAGES = (*LAYER_FOLDERS, "tests")
 """The packages whose names the documents may use."""
 
 EXAMPLE_GAME = "high_card"
-"""The game that CONTRIBUTING adds as an example; it is not part of the program."""
+"""Name of the game that CONTRIBUTING adds as an example; it is not part of the program."""
 
-ENVIRONMENT_VARIABLES = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
+DOCUMENTED_ENVIRONMENT_VARIABLES = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
 """The environment variables that the documents name."""
 
-FOREIGN_SUFFIXES = {"pem", "json", "db", "log"}
-"""The suffixes of files that the program writes; a dotted text that ends in one is the name of such a file."""
+SUFFIXES_OF_WRITTEN_FILES = {"pem", "json", "db", "log"}
+"""Suffixes of files that the program writes; a dotted text that ends in one is the name of such a file and no name in
+the source.
+"""
 
 
-def code_spans(document: Path) -> set[str]:
-    """Return what stands in backticks in the running text and tables of a document."""
+def texts_in_backticks(document: Path) -> set[str]:
+    """Return the texts that stand in backticks in the running text and the tables of a document."""
     text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
     return set(re.findall(r"`([^`\n]+)`", text))
 
 
 @cache
-def definitions() -> dict[str, set[str]]:
-    """Return every class, function, constant and module of the source, with the names defined or assigned in it."""
+def names_by_definition() -> dict[str, set[str]]:
+    """Return a map from the name of every class, function, constant and module of the source to the names defined in
+    it.
+    """
     found: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
-    for layer in LAYERS:
-        for path in (ROOT / layer).rglob("*.py"):
-            for node in nodes_of(path):
+    for layer in LAYER_FOLDERS:
+        for path in (REPOSITORY_ROOT / layer).rglob("*.py"):
+            for node in syntax_nodes(path):
                 if isinstance(node, ast.ClassDef):
                     found.setdefault(node.name, set()).update(names_in(node))
                     bases.setdefault(node.name, set()).update(
@@ -100,109 +104,118 @@ def names_in(node: ast.AST) -> set[str]:
 
 def module_file(parts: list[str]) -> Path | None:
     """Return the file of a module, or None if there is none."""
-    path = ROOT.joinpath(*parts)
+    path = REPOSITORY_ROOT.joinpath(*parts)
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
 
 
-def path_exists(text: str, document: Path) -> bool:
-    """Whether a path exists below the root or the folder of the document.
+def is_existing_path(text: str, document: Path) -> bool:
+    """Return whether a path exists below the root of the repository or below the folder of the document.
 
     ``<game>`` and ``*`` stand for any name, and a module may be named without its suffix.
     """
     pattern = re.sub(r"<[^>]*>", "*", text).rstrip("/")
-    spellings = [folder.glob(name) for folder in (ROOT, document.parent) for name in (pattern, f"{pattern}.py")]
+    spellings = [
+        folder.glob(name) for folder in (REPOSITORY_ROOT, document.parent) for name in (pattern, f"{pattern}.py")
+    ]
     return any(next(found, None) is not None for found in spellings)
 
 
-def file_exists(name: str) -> bool:
+def is_existing_file_name(name: str) -> bool:
     """Whether there is a file with this name anywhere in the source."""
-    return (ROOT / name).exists() or any(next((ROOT / folder).rglob(name), None) is not None for folder in OUR_PACKAGES)
+    return (REPOSITORY_ROOT / name).exists() or any(
+        next((REPOSITORY_ROOT / folder).rglob(name), None) is not None for folder in DOCUMENTED_PACKAGES
+    )
 
 
-def name_exists(text: str) -> bool:
+def is_existing_name(text: str) -> bool:
     """Whether a name of the form ``module``, ``module.Name`` or ``Class.member`` exists in the source."""
     first, *rest = text.removesuffix("()").split(".")
-    if first not in OUR_PACKAGES:
-        known = definitions()
+    if first not in DOCUMENTED_PACKAGES:
+        known = names_by_definition()
         return first in known and all(name in known[first] for name in rest)
     for end in range(len(rest), -1, -1):
         file = module_file([first, *rest[:end]])
         if file is not None:
             name, *members = rest[end:] or [""]
             return not name or (
-                name in names_in(tree_of(file)) and all(member in definitions().get(name, ()) for member in members)
+                name in names_in(syntax_tree(file))
+                and all(member in names_by_definition().get(name, ()) for member in members)
             )
-    return (ROOT / first).joinpath(*rest).is_dir()
+    return (REPOSITORY_ROOT / first).joinpath(*rest).is_dir()
 
 
-def is_ours(text: str) -> bool:
+def is_name_of_this_project(text: str) -> bool:
     """Whether a dotted text names a module or a class of this project, rather than of a library or a file."""
     first, _, rest = text.partition(".")
-    if rest.rpartition(".")[2] in FOREIGN_SUFFIXES:
+    if rest.rpartition(".")[2] in SUFFIXES_OF_WRITTEN_FILES:
         return False
-    return first in OUR_PACKAGES or first in definitions()
+    return first in DOCUMENTED_PACKAGES or first in names_by_definition()
 
 
-def exists(text: str, document: Path) -> bool:
-    """Whether a text in backticks exists, if it is a path or a name of this project; true for any other text."""
+def is_existing_or_foreign(text: str, document: Path) -> bool:
+    """Return whether a text in backticks exists, if it is a path or a name of this project; return True for any other
+    text.
+    """
     if EXAMPLE_GAME in text:
         return True
-    if PATH.fullmatch(text):
-        return path_exists(text, document)
-    if FILE_NAME.fullmatch(text):
-        return file_exists(text)
-    if DOTTED.fullmatch(text) and is_ours(text):
-        return name_exists(text)
+    if PATH_PATTERN.fullmatch(text):
+        return is_existing_path(text, document)
+    if FILE_NAME_PATTERN.fullmatch(text):
+        return is_existing_file_name(text)
+    if DOTTED_NAME_PATTERN.fullmatch(text) and is_name_of_this_project(text):
+        return is_existing_name(text)
     return (
-        not CLASS_OR_CONSTANT.fullmatch(text)
-        or text in definitions().keys() | ENVIRONMENT_VARIABLES
+        not CLASS_OR_CONSTANT_PATTERN.fullmatch(text)
+        or text in names_by_definition().keys() | DOCUMENTED_ENVIRONMENT_VARIABLES
         or hasattr(builtins, text)
     )
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("document", CHECKED_DOCUMENTS, ids=lambda path: path.relative_to(REPOSITORY_ROOT).as_posix())
 def test_every_path_and_name_in_a_document_exists(document):
-    assert [text for text in sorted(code_spans(document)) if not exists(text, document)] == []
+    assert [text for text in sorted(texts_in_backticks(document)) if not is_existing_or_foreign(text, document)] == []
 
 
-def cited_in_docstrings(path: Path) -> set[str]:
-    """Return the dotted names of this project in backticks in the docstrings of a file."""
+def dotted_names_in_docstrings(path: Path) -> set[str]:
+    """Return the dotted names of this project that stand in backticks in the docstrings of a file."""
     texts = [
         node.value.value
-        for node in nodes_of(path)
+        for node in syntax_nodes(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
     spans = {span for text in texts for span in re.findall(r"`([^`\n]+)`", text)}
-    return {span for span in spans if DOTTED.fullmatch(span) and span.partition(".")[0] in OUR_PACKAGES}
+    return {
+        span for span in spans if DOTTED_NAME_PATTERN.fullmatch(span) and span.partition(".")[0] in DOCUMENTED_PACKAGES
+    }
 
 
-@pytest.mark.parametrize("layer", LAYERS)
+@pytest.mark.parametrize("layer", LAYER_FOLDERS)
 def test_every_dotted_name_in_a_docstring_exists(layer):
     missing = {
-        (path.relative_to(ROOT).as_posix(), name)
-        for path in (ROOT / layer).rglob("*.py")
-        for name in cited_in_docstrings(path)
-        if not name_exists(name)
+        (path.relative_to(REPOSITORY_ROOT).as_posix(), name)
+        for path in (REPOSITORY_ROOT / layer).rglob("*.py")
+        for name in dotted_names_in_docstrings(path)
+        if not is_existing_name(name)
     }
     assert missing == set()
 
 
-def test_cited_in_docstrings_returns_only_dotted_names_of_ours(tmp_path):
+def test_dotted_names_in_docstrings_are_only_those_of_this_project(tmp_path):
     source = '"""See `core.Match.act`, ``a.b`` and `x.y`."""\nLIMIT = 1\n"""As in `net.limits.DEFAULT_PORT`."""\n'
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
-    assert cited_in_docstrings(path) == {"core.Match.act", "net.limits.DEFAULT_PORT"}
+    assert dotted_names_in_docstrings(path) == {"core.Match.act", "net.limits.DEFAULT_PORT"}
 
 
-def test_exists_tells_existing_from_missing_paths_and_names():
-    assert path_exists("net/limits.py", ROOT / "net" / "README.md")
-    assert path_exists("core/<game>", ROOT / "net" / "README.md")
-    assert not path_exists("net/arriving.py", ROOT / "net" / "README.md")
-    assert name_exists("net.limits.MAX_QUEUE_BYTES")
-    assert name_exists("TableRunner.post_input")
-    assert name_exists("net.protocol")
-    assert not name_exists("net.limits.NO_SUCH_BOUND")
-    assert not name_exists("net.arriving")
-    assert name_exists("core.Match.act")
-    assert not name_exists("core.Match.no_such_method")
-    assert not name_exists("core.mad_queens.hit_masks.no_such_function")
+def test_missing_path_or_name_in_backticks_is_detected():
+    assert is_existing_path("net/limits.py", REPOSITORY_ROOT / "net" / "README.md")
+    assert is_existing_path("core/<game>", REPOSITORY_ROOT / "net" / "README.md")
+    assert not is_existing_path("net/arriving.py", REPOSITORY_ROOT / "net" / "README.md")
+    assert is_existing_name("net.limits.MAX_QUEUE_BYTES")
+    assert is_existing_name("TableRunner.post_input")
+    assert is_existing_name("net.protocol")
+    assert not is_existing_name("net.limits.NO_SUCH_BOUND")
+    assert not is_existing_name("net.arriving")
+    assert is_existing_name("core.Match.act")
+    assert not is_existing_name("core.Match.no_such_method")
+    assert not is_existing_name("core.mad_queens.hit_masks.no_such_function")

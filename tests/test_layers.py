@@ -15,103 +15,105 @@ import pytest
 from core import games
 from tests.support.source_tree import (
     LAYERS,
-    ROOT,
-    classes,
-    files,
+    REPOSITORY_ROOT,
     folder_of,
     import_graph,
-    imports,
-    name_of,
-    nodes_of,
-    packages,
-    tree_of,
+    imported_packages,
+    imports_of,
+    python_files,
+    relative_path,
+    syntax_nodes,
+    syntax_tree,
+    top_level_classes,
 )
 
-FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
-"""Modules that would give the rules a clock, chance that is not the dealer's, or input and output."""
+MODULES_FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
+"""Names of the modules that would give the rules in core a clock, chance that is not the dealer's, or input and
+output.
+"""
 
-MAY_EXIT = {"tui/__main__.py", "tui/cli/main.py"}
-"""The files that may end the process."""
+FILES_THAT_MAY_EXIT = {"tui/__main__.py", "tui/cli/main.py"}
+"""Paths of the files that may end the process."""
 
 
-ENGINE = {"core/engine", "core/errors"}
-"""What a game may import of core beside its own folder."""
+GAME_IMPORTS = {"core/engine", "core/errors"}
+"""Parts of core that any game may import beside its own folder."""
 
-TRICK_GAME = {*ENGINE, "core/trick_taking"}
-"""What a trick-taking game may import of core beside its own folder."""
+TRICK_GAME_IMPORTS = {*GAME_IMPORTS, "core/trick_taking"}
+"""Parts of core that a trick-taking game may import beside its own folder."""
 
-MAD_QUEENS_GAMES = {"mad-queens", "mad-queens-classic"}
-"""Mad Queens, and Classic, which is built on it."""
+MAD_QUEENS_SLUGS = {"mad-queens", "mad-queens-classic"}
+"""Slugs of Mad Queens and of Mad Queens Classic, which is built on it."""
 
-CORE = {"core", *ENGINE, "core/fairness"}
-"""What net and tui may import of core."""
+CORE_API = {"core", *GAME_IMPORTS, "core/fairness"}
+"""Parts of core that net and tui may import."""
 
-NET_LEAVES = {"net/errors", "net/limits", "net/private_files"}
-"""The files of net that import nothing else of net."""
+NET_LEAF_FILES = {"net/errors", "net/limits", "net/private_files"}
+"""Files of net that import nothing else of net."""
 
-NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
-"""The folders of net that both host and client use."""
+NET_SHARED = {*NET_LEAF_FILES, "net/protocol", "net/security", "net/transport"}
+"""Files and folders of net that both host and client use."""
 
-BOARD_IMPORTS = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
-"""What the board of any game may import."""
+BOARD_IMPORTS = {*CORE_API, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
+"""Parts of the source that the board of any game may import."""
 
-BOARDS = {"tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks"}
-"""The folders with the boards."""
+BOARD_FOLDERS = {"tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks"}
+"""Folders that hold the boards, one for each kind of game."""
 
-GAMES_ON_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii"}
-"""The games whose details their boards import."""
+GAMES_IMPORTED_BY_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii"}
+"""Folders of the games whose details their boards import."""
 
 SCREEN_IMPORTS = {
     "tui/lessons",
-    *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
+    *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal",
     "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings",
     "tui/table", "tui/text", "tui/widgets",
 }  # fmt: skip
-"""What the screens may import."""
+"""Parts of the source that the screens may import."""
 
-ALLOWED = {
+ALLOWED_IMPORTS = {
     "core/errors": set(),
     "core/engine": {"core/errors"},
-    "core": {*ENGINE},
-    "core/fairness": {*ENGINE},
-    "core/trick_taking": {*ENGINE},
-    "core/mad_queens": {*ENGINE},
-    "core/mad_queens_classic": {*TRICK_GAME, "core/mad_queens"},
-    **{f"core/{slug.replace('-', '_')}": TRICK_GAME for slug in games if slug not in MAD_QUEENS_GAMES},
+    "core": {*GAME_IMPORTS},
+    "core/fairness": {*GAME_IMPORTS},
+    "core/trick_taking": {*GAME_IMPORTS},
+    "core/mad_queens": {*GAME_IMPORTS},
+    "core/mad_queens_classic": {*TRICK_GAME_IMPORTS, "core/mad_queens"},
+    **{f"core/{slug.replace('-', '_')}": TRICK_GAME_IMPORTS for slug in games if slug not in MAD_QUEENS_SLUGS},
     "net": set(),
     "net/errors": set(),
     "net/limits": set(),
     "net/private_files": {"net/errors"},
-    "net/protocol": {*CORE, *NET_LEAVES},
-    "net/security": {*NET_LEAVES},
-    "net/transport": {*NET_LEAVES, "net/protocol", "net/security"},
-    "net/journal": {*CORE, *NET_LEAVES, "net/protocol"},
-    "net/table": {*CORE, *NET_LEAVES, "net/protocol", "net/security", "net/journal"},
-    "net/club": {*CORE, *NET_LEAVES, "net/protocol", "net/security", "net/table"},
-    "net/cluster": {*CORE, *NET_LEAVES, "net/protocol", "net/journal", "net/club"},
-    "net/client": {*CORE, *NET_SHARED},
-    "net/discovery": {*CORE, *NET_SHARED},
+    "net/protocol": {*CORE_API, *NET_LEAF_FILES},
+    "net/security": {*NET_LEAF_FILES},
+    "net/transport": {*NET_LEAF_FILES, "net/protocol", "net/security"},
+    "net/journal": {*CORE_API, *NET_LEAF_FILES, "net/protocol"},
+    "net/table": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/security", "net/journal"},
+    "net/club": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/security", "net/table"},
+    "net/cluster": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/journal", "net/club"},
+    "net/client": {*CORE_API, *NET_SHARED},
+    "net/discovery": {*CORE_API, *NET_SHARED},
     "net/host": {
-        *CORE, *NET_SHARED, "net/journal", "net/table", "net/club", "net/cluster", "net/client", "net/discovery",
+        *CORE_API, *NET_SHARED, "net/journal", "net/table", "net/club", "net/cluster", "net/client", "net/discovery",
     },
     "tui": set(),
     "tui/settings": {*NET_SHARED},
     "tui/crash_message": set(),
-    "tui/cards": {*CORE},
-    "tui/drawing": {*CORE, "tui/cards"},
-    "tui/text": {*CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
-    "tui/lessons": {*CORE, "net/client"},
-    "tui/table": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/text"},
-    "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
-    "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
+    "tui/cards": {*CORE_API},
+    "tui/drawing": {*CORE_API, "tui/cards"},
+    "tui/text": {*CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/lessons": {*CORE_API, "net/client"},
+    "tui/table": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/client", "tui/text"},
+    "tui/widgets": {*CORE_API, *NET_LEAF_FILES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
+    "tui/boards/common": {*CORE_API, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
     "tui/boards/mad_queens": {*BOARD_IMPORTS, "core/mad_queens", "core/mad_queens_classic"},
     "tui/boards/big_queen": {*BOARD_IMPORTS, "core/big_queen"},
     "tui/boards/tricks": {*BOARD_IMPORTS, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
-    "tui/line_mode/narrators": {*BOARD_IMPORTS, "net/protocol", *BOARDS, *GAMES_ON_BOARDS},
-    "tui/boards": {"core", "tui/boards/common", *BOARDS, "tui/line_mode/narrators"},
+    "tui/line_mode/narrators": {*BOARD_IMPORTS, "net/protocol", *BOARD_FOLDERS, *GAMES_IMPORTED_BY_BOARDS},
+    "tui/boards": {"core", "tui/boards/common", *BOARD_FOLDERS, "tui/line_mode/narrators"},
     "tui/connect": {
         "net/table",
-        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
+        *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
     },
     "tui/screens": SCREEN_IMPORTS,
     "tui/app": {*SCREEN_IMPORTS, "tui/screens", "tui/crash_message"},
@@ -122,84 +124,86 @@ ALLOWED = {
         *NET_SHARED, "net/host", "tui/guest", "tui/line_mode", "tui/line_mode/narrators", "tui/screens", "tui/widgets",
     },
     "tui/cli": {
-        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
+        *CORE_API, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
         "tui/connect", "tui/crash_message", "tui/drawing", "tui/guest", "tui/lessons", "tui/line_mode", "tui/settings",
         "tui/ssh", "tui/text", "tui/web",
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip
-"""What each folder may import. Each entry names only folders that stand above it, so imports have no cycle."""
+"""Maps each folder to the folders that it may import; these stand above it in the table, so imports have no cycle."""
 
 
 def test_folders_import_only_allowed_folders():
     found = {}
     for module, wanted in import_graph().items():
         here = folder_of(module)
-        if wrong := sorted(one for one in wanted if folder_of(one) not in {here, *ALLOWED[here]}):
+        if wrong := sorted(one for one in wanted if folder_of(one) not in {here, *ALLOWED_IMPORTS[here]}):
             found[module] = wrong
     assert found == {}
 
 
 def test_each_folder_may_import_only_folders_above_it_in_the_table():
     seen = set()
-    for folder, allowed in ALLOWED.items():
+    for folder, allowed in ALLOWED_IMPORTS.items():
         assert allowed <= seen, folder
         seen.add(folder)
 
 
 def test_every_folder_stands_in_the_table_of_allowed_imports():
-    assert {folder_of(module) for module in import_graph()} == set(ALLOWED)
+    assert {folder_of(module) for module in import_graph()} == set(ALLOWED_IMPORTS)
 
 
 def test_core_imports_only_the_standard_library():
-    for path in files("core"):
-        assert packages(path) - {"core"} <= sys.stdlib_module_names, name_of(path)
-        assert not packages(path) & FORBIDDEN_IN_CORE, name_of(path)
+    for path in python_files("core"):
+        assert imported_packages(path) - {"core"} <= sys.stdlib_module_names, relative_path(path)
+        assert not imported_packages(path) & MODULES_FORBIDDEN_IN_CORE, relative_path(path)
 
 
 def test_core_does_no_input_or_output():
-    for path in files("core"):
+    for path in python_files("core"):
         calls = {
-            node.func.id for node in nodes_of(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            node.func.id
+            for node in syntax_nodes(path)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
-        assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}, name_of(path)
+        assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}, relative_path(path)
 
 
 def test_net_imports_no_textual_and_no_tui():
-    for path in files("net"):
-        assert not packages(path) & {"tui", "textual"}, name_of(path)
+    for path in python_files("net"):
+        assert not imported_packages(path) & {"tui", "textual"}, relative_path(path)
 
 
 def test_tui_cards_imports_no_textual():
-    for path in files("tui/cards"):
-        assert "textual" not in packages(path), name_of(path)
+    for path in python_files("tui/cards"):
+        assert "textual" not in imported_packages(path), relative_path(path)
 
 
 @pytest.mark.parametrize(
     ("folder", "package"), [("tui/ssh", "asyncssh"), ("tui/web", "aiohttp"), ("net/cluster/jetstream.py", "nats")]
 )
-def test_only_the_carrier_imports_the_package_of_its_protocol(folder, package):
-    for path in files("core", "net", "tui"):
-        if not name_of(path).startswith(folder):
-            assert package not in packages(path), name_of(path)
+def test_only_the_folder_of_a_carrier_imports_the_library_of_its_protocol(folder, package):
+    for path in python_files("core", "net", "tui"):
+        if not relative_path(path).startswith(folder):
+            assert package not in imported_packages(path), relative_path(path)
 
 
-MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}
-"""The names of the methods of a game and the functions of core that make or play a match."""
+MATCH_MAKER_NAMES = {"start", "new_match", "replay", "simulate"}
+"""Names of the methods of a game and the functions of core that make or play a match."""
 
-PLAYS_WITHOUT_A_TABLE = {"tui/cli/reports.py": {"simulate"}}
-"""The files of tui that may play whole matches themselves: the command that simulates matches of bots."""
+MATCH_MAKERS_ALLOWED_IN_TUI = {"tui/cli/reports.py": {"simulate"}}
+"""Maps each file of tui that may play matches without a table to the match makers that it may use."""
 
 
 @cache
-def match_classes():
+def match_class_names():
     """Return the names of `Match` and of its subclasses in core."""
     found = {"Match"}
     while True:
         more = {
             one.name
-            for path in files("core")
-            for one in classes(path)
+            for path in python_files("core")
+            for one in top_level_classes(path)
             if found & {base.id for base in one.bases if isinstance(base, ast.Name)}
         }
         if more <= found:
@@ -209,15 +213,15 @@ def match_classes():
 
 def match_makers_in(path):
     """Return the names by which a file imports a class of match or a match maker from core, or starts a game."""
-    imported = {name for module, name in imports(path) if module.partition(".")[0] == "core"}
-    found = imported & (match_classes() | {"replay", "simulate"})
-    for node in nodes_of(path):
-        if isinstance(node, ast.Attribute) and node.attr in MATCH_MAKERS and is_game(node.value):
+    imported = {name for module, name in imports_of(path) if module.partition(".")[0] == "core"}
+    found = imported & (match_class_names() | {"replay", "simulate"})
+    for node in syntax_nodes(path):
+        if isinstance(node, ast.Attribute) and node.attr in MATCH_MAKER_NAMES and is_expression_of_a_game(node.value):
             found.add(node.attr)
     return found
 
 
-def is_game(node):
+def is_expression_of_a_game(node):
     """Return whether an expression names a game: ``games[…]``, ``games.get(…)``, ``self._game`` or ``GAME``."""
     text = ast.unparse(node)
     return text.startswith("games") or text.rpartition(".")[2].strip("_").lower() == "game"
@@ -225,8 +229,8 @@ def is_game(node):
 
 def test_interface_neither_makes_nor_holds_a_match():
     """The interface knows views only; a match would let it show what its person must not see."""
-    for path in files("tui"):
-        assert match_makers_in(path) <= PLAYS_WITHOUT_A_TABLE.get(name_of(path), set()), name_of(path)
+    for path in python_files("tui"):
+        assert match_makers_in(path) <= MATCH_MAKERS_ALLOWED_IN_TUI.get(relative_path(path), set()), relative_path(path)
 
 
 @pytest.mark.parametrize(
@@ -253,19 +257,19 @@ def test_match_makers_in_finds_imports_of_match_classes(line, tmp_path):
 
 def test_only_the_command_line_ends_the_program():
     """Anywhere else, such as in a handler of a screen, an exit would end the host for everybody at its tables."""
-    for path in files("core", "net", "tui"):
-        if name_of(path) in MAY_EXIT:
+    for path in python_files("core", "net", "tui"):
+        if relative_path(path) in FILES_THAT_MAY_EXIT:
             continue
-        names = {node.id for node in nodes_of(path) if isinstance(node, ast.Name)}
-        names |= {ast.unparse(node) for node in nodes_of(path) if isinstance(node, ast.Attribute)}
-        assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}, name_of(path)
+        names = {node.id for node in syntax_nodes(path) if isinstance(node, ast.Name)}
+        names |= {ast.unparse(node) for node in syntax_nodes(path) if isinstance(node, ast.Attribute)}
+        assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}, relative_path(path)
 
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_layer_imports_tests_or_a_layer_above_it(layer):
     above = {"core": {"net", "tui"}, "net": {"tui"}, "tui": set()}[layer] | {"tests"}
-    for path in files(layer):
-        assert not packages(path) & above, name_of(path)
+    for path in python_files(layer):
+        assert not imported_packages(path) & above, relative_path(path)
 
 
 def test_importing_core_loads_no_network_module_and_no_other_layer():
@@ -273,11 +277,13 @@ def test_importing_core_loads_no_network_module_and_no_other_layer():
     program = (
         "import core, sys; print(sorted({'asyncio', 'socket', 'secrets', 'net', 'tui', 'textual'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", program], cwd=REPOSITORY_ROOT, capture_output=True, text=True, timeout=60
+    )
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
 
 
 @pytest.mark.parametrize("folder", LAYERS)
 def test_every_module_has_a_docstring(folder):
-    for path in files(folder):
-        assert ast.get_docstring(tree_of(path)), name_of(path)
+    for path in python_files(folder):
+        assert ast.get_docstring(syntax_tree(path)), relative_path(path)

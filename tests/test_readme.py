@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+REPOSITORY_ROOT = Path(__file__).parents[1]
 """The root folder of the repository."""
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README_TEXT = (REPOSITORY_ROOT / "README.md").read_text(encoding="utf-8")
 """The text of README.md."""
-CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CONTRIBUTING_TEXT = (REPOSITORY_ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 """The text of .github/CONTRIBUTING.md."""
 
 
 def test_python_example_of_contributing_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    (example,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING_TEXT, re.DOTALL)
     exec(compile(example, "CONTRIBUTING.md", "exec"), {})
     score, same = capsys.readouterr().out.split()
     assert int(score) > 0
@@ -24,11 +24,11 @@ def test_python_example_of_contributing_runs_and_prints_what_it_says(capsys: pyt
 
 
 def test_readme_has_one_command_to_play_and_one_to_test() -> None:
-    commands = re.findall(r"^python3 .*$", README, re.MULTILINE)
+    commands = re.findall(r"^python3 .*$", README_TEXT, re.MULTILINE)
     assert [command.rsplit("/", 1)[1] for command in commands] == ["queens", "pytest"]
 
 
 def test_every_picture_of_the_readme_exists() -> None:
-    pictures = re.findall(r"!\[.*?\]\((.*?)\)", README)
+    pictures = re.findall(r"!\[.*?\]\((.*?)\)", README_TEXT)
     assert pictures
-    assert all((ROOT / picture).is_file() for picture in pictures)
+    assert all((REPOSITORY_ROOT / picture).is_file() for picture in pictures)

@@ -8,50 +8,71 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, nodes_of, tree_of
+from tests.support.source_tree import (
+    LAYERS,
+    REPOSITORY_ROOT,
+    capitalised_names,
+    import_graph,
+    python_files,
+    relative_path,
+    syntax_nodes,
+    syntax_tree,
+)
 
-FILES_AT_LAYER_TOP = {
+FILES_ALLOWED_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
     "net": {"__init__", "errors", "limits", "private_files"},
     "tui": {"__init__", "__main__", "settings", "crash_message"},
 }
-"""The files that may lie directly in a layer and not in one of its folders."""
+"""Maps each layer to the files that may lie directly in it and not in one of its folders."""
 
-NAMES_MODULES = {"core/engine/registry.py": "a game costs its folder and one line: its slug is the name of its package"}
-"""The files that may name our modules in strings, which `import_graph` does not see, and the reason."""
+FILES_THAT_NAME_MODULES_IN_STRINGS = {
+    "core/engine/registry.py": "a game costs its folder and one line: its slug is the name of its package"
+}
+"""Maps each file that may name our modules in strings, which `import_graph` does not see, to the reason."""
 
-MODULE_NAME = re.compile(r"(core|net|tui)\.[\w.]*(:\w+)?")
-"""The dotted name of one of our modules, perhaps with ``:`` and the name of a class."""
+MODULE_NAME_PATTERN = re.compile(r"(core|net|tui)\.[\w.]*(:\w+)?")
+"""Pattern of the dotted name of one of our modules, perhaps with ``:`` and the name of a class."""
 
 MAX_CLASS_DEPTH = 3
-"""How many of our classes, each the base of the next, may stand above one another."""
+"""Largest number of own classes in a chain in which each is the base of the next."""
 
-ENTRY_POINTS = {"GAME"}
-"""The constant that the registry reads in the package of every game; each game has one of this name."""
+CONSTANTS_OF_EVERY_GAME = {"GAME"}
+"""Names of constants that every game's package has, because the registry reads them; all others occur once in a
+layer.
+"""
 
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
 """Names that no file or folder may have, because they say nothing about its content."""
 
 NOUNS_IN_ING = {"drawing", "opening", "recording", "reneging", "scoring", "standing", "trick_taking"}
-"""Nouns of the field that end in -ing, such as the rulebook's "reneging"."""
+"""Names that end in -ing and are allowed all the same, because they are nouns of the field, such as the rulebook's
+"reneging".
+"""
 
-SENTENCE = re.compile(r"[A-Z].* .*[.!?]", re.DOTALL)
-"""A text that is a whole sentence."""
+SENTENCE_PATTERN = re.compile(r"[A-Z].* .*[.!?]", re.DOTALL)
+"""Pattern of a text that is a whole sentence."""
 
 ENDS_OF_SENTENCE_NAMES = ("_SENTENCE", "_QUESTION", "_FAREWELL", "_NOTICE", "_TEXT", "_MESSAGE")
-"""How the name of a constant of net ends if its value is a sentence that people read."""
+"""Allowed ends of the name of a constant of net whose value is a sentence that people read."""
 
-BOUND = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
-"""How the name of a limit ends: one in time, width, rate or number of things. The sizes of a format are no limits."""
+LIMIT_NAME_PATTERN = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
+"""Pattern of the end of the name of a limit: one of time, width, rate or number of things. The sizes of a format are no
+limits.
+"""
 
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_file_lies_loose_in_a_layer(layer):
-    assert {path.stem for path in (ROOT / layer).glob("*.py")} == FILES_AT_LAYER_TOP[layer]
+    assert {path.stem for path in (REPOSITORY_ROOT / layer).glob("*.py")} == FILES_ALLOWED_AT_LAYER_TOP[layer]
 
 
 def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
-    parts = {part for path in files(*LAYERS, "tests") for part in path.relative_to(ROOT).with_suffix("").parts}
+    parts = {
+        part
+        for path in python_files(*LAYERS, "tests")
+        for part in path.relative_to(REPOSITORY_ROOT).with_suffix("").parts
+    }
     names = {part.removeprefix("test_").removeprefix("oracle_") for part in parts}
     assert not names & MEANINGLESS_NAMES
     assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
@@ -60,14 +81,14 @@ def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
 def test_constants_of_net_that_are_sentences_are_called_sentences():
     constants = (
         (node.target.id, node.value.value)
-        for path in files("net")
-        for node in tree_of(path).body
+        for path in python_files("net")
+        for node in syntax_tree(path).body
         if isinstance(node, ast.AnnAssign)
         and isinstance(node.target, ast.Name)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
     )
-    sentences = {name for name, value in constants if SENTENCE.fullmatch(value)}
+    sentences = {name for name, value in constants if SENTENCE_PATTERN.fullmatch(value)}
     assert len(sentences) > 50
     assert {name for name in sentences if not name.endswith(ENDS_OF_SENTENCE_NAMES)} == set()
 
@@ -75,9 +96,9 @@ def test_constants_of_net_that_are_sentences_are_called_sentences():
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_class_constant_or_type_has_the_name_of_another_one_in_its_layer(layer):
     homes = defaultdict(list)
-    for path in files(layer):
-        for name in capitalised_names(path) - ENTRY_POINTS:
-            homes[name].append(name_of(path))
+    for path in python_files(layer):
+        for name in capitalised_names(path) - CONSTANTS_OF_EVERY_GAME:
+            homes[name].append(relative_path(path))
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
@@ -90,18 +111,18 @@ def test_capitalised_names_are_found_of_all_kinds_and_without_their_underscore(t
 
 def test_bounds_of_net_stand_in_its_limits():
     outside = {
-        (name_of(path), name)
-        for path in files("net")
+        (relative_path(path), name)
+        for path in python_files("net")
         for name in capitalised_names(path)
-        if BOUND.search(name) and path.name != "limits.py"
+        if LIMIT_NAME_PATTERN.search(name) and path.name != "limits.py"
     }
     assert outside == set()
 
 
 def test_no_chain_of_own_classes_other_than_errors_is_longer_than_three():
     bases = defaultdict(set)
-    for path in files(*LAYERS):
-        for node in nodes_of(path):
+    for path in python_files(*LAYERS):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.ClassDef):
                 parents = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
                 bases[node.name] |= {
@@ -131,10 +152,12 @@ def test_no_import_cycle_between_modules():
 
 def module_names_in_strings(path):
     """Return the strings of a file, except docstrings, that name one of our modules or its classes."""
-    remarks = {id(node.value) for node in nodes_of(path) if isinstance(node, ast.Expr)}
-    texts = [node for node in nodes_of(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [node.value for node in texts if id(node) not in remarks and MODULE_NAME.fullmatch(node.value)]
+    remarks = {id(node.value) for node in syntax_nodes(path) if isinstance(node, ast.Expr)}
+    texts = [node for node in syntax_nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [node.value for node in texts if id(node) not in remarks and MODULE_NAME_PATTERN.fullmatch(node.value)]
 
 
 def test_modules_are_imported_and_not_named_in_strings():
-    assert {name_of(path) for path in files(*LAYERS) if module_names_in_strings(path)} == NAMES_MODULES.keys()
+    assert {
+        relative_path(path) for path in python_files(*LAYERS) if module_names_in_strings(path)
+    } == FILES_THAT_NAME_MODULES_IN_STRINGS.keys()

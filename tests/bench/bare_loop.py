@@ -1,4 +1,4 @@
-"""The yardstick for the speed of the rules: four players follow suit, written by hand with plain lists.
+"""The yardstick for the speed of the rules: four players follow suit, in a loop written by hand with plain lists.
 
 A card is a frozen dataclass, a hand a list of cards. There are thirteen tricks; the highest card of the suit led wins.
 The loop checks nothing, hides nothing and records nothing: its speed is what plain Python allows.
@@ -18,13 +18,13 @@ class Card:
     rank: int
 
 
-PACK = [Card(suit, rank) for suit in range(4) for rank in range(13)]
+ALL_CARDS = [Card(suit, rank) for suit in range(4) for rank in range(13)]
 """All 52 cards."""
 
 
 def play_deal(rng: random.Random) -> int:
     """Deal and play thirteen random tricks; return the number of cards played."""
-    cards = PACK[:]
+    cards = ALL_CARDS[:]
     rng.shuffle(cards)
     hands = [cards[13 * seat : 13 * seat + 13] for seat in range(4)]
     tricks = [0] * 4

@@ -28,11 +28,11 @@ from core.engine.game import Level
 from core.engine.memory import Memory
 from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, Temperament
 
-QUICK_MATCHES = 8
-"""How many matches of each row are played with `--quick`, which is done in two minutes."""
+MATCHES_PER_ROW_IN_QUICK_RUN = 8
+"""Number of matches of each row that are played with `--quick`, which is done in two minutes."""
 
 
-class Row(NamedTuple):
+class MeasuredRow(NamedTuple):
     """What one printed row measures: a game, its seats and options, a level, and the level of the other players.
 
     `temperament` is that of the measured player or team; the others are plain.
@@ -53,39 +53,41 @@ class Row(NamedTuple):
         return f"{self.slug}, {self.seats} seats{options}: {words}{self.level} among {self.other_level}"
 
 
-ROWS = [
-    *(Row("queen-bees-ii", seats, {}, "hard", "normal") for seats in (4, 3)),
-    Row("queen-bees-ii", 4, {}, "easy", "normal"),
-    *(Row("queens-dungeon", seats, {}, "hard", "normal") for seats in (4, 3, 5, 8)),
-    Row("queens-dungeon", 4, {"partners": True}, "hard", "normal"),
-    Row("queens-dungeon", 4, {}, "easy", "normal"),
-    Row("mad-queens", 4, {}, "hard", "normal"),
-    Row("mad-queens", 4, {}, "easy", "normal"),
-    Row("mad-queens-classic", 4, {}, "hard", "normal"),
-    Row("mad-queens-classic", 4, {}, "easy", "normal"),
-    Row("big-queen", 4, {}, "hard", "normal"),
-    Row("big-queen", 4, {}, "easy", "normal"),
-    *(Row(slug, 4, {}, "normal", "normal") for slug in games),
+LEVEL_ROWS = [
+    *(MeasuredRow("queen-bees-ii", seats, {}, "hard", "normal") for seats in (4, 3)),
+    MeasuredRow("queen-bees-ii", 4, {}, "easy", "normal"),
+    *(MeasuredRow("queens-dungeon", seats, {}, "hard", "normal") for seats in (4, 3, 5, 8)),
+    MeasuredRow("queens-dungeon", 4, {"partners": True}, "hard", "normal"),
+    MeasuredRow("queens-dungeon", 4, {}, "easy", "normal"),
+    MeasuredRow("mad-queens", 4, {}, "hard", "normal"),
+    MeasuredRow("mad-queens", 4, {}, "easy", "normal"),
+    MeasuredRow("mad-queens-classic", 4, {}, "hard", "normal"),
+    MeasuredRow("mad-queens-classic", 4, {}, "easy", "normal"),
+    MeasuredRow("big-queen", 4, {}, "hard", "normal"),
+    MeasuredRow("big-queen", 4, {}, "easy", "normal"),
+    *(MeasuredRow(slug, 4, {}, "normal", "normal") for slug in games),
 ]
-"""What is measured, the most important rows first; the last rows are there for how long *normal* thinks."""
+"""The printed rows, the most important first; the last rows are there for how long the level *normal* thinks."""
 
 TEMPERAMENT_ROWS = [
-    Row(slug, 4, {}, level, level, temperament)
+    MeasuredRow(slug, 4, {}, level, level, temperament)
     for level in ("normal", "hard")
     for slug in games
     for temperament in (CAREFUL, BOLD, QUEEN_LOVER)
 ]
-"""What is measured with `--temperaments`, to show that none is clearly weaker than the plain player of its level."""
+"""The rows printed with `--temperaments`, to show that no temperament is clearly weaker than the plain player of its
+level.
+"""
 
 MAX_MEDIAN_MS = 25
-"""The median of decisions' times that is not too long, in milliseconds of processor time."""
+"""Largest accepted median of the times of decisions, in milliseconds of processor time."""
 
 MAX_DECISION_MS = 100
-"""The longest time of a single decision that is not too long, in milliseconds of processor time."""
+"""Largest accepted time of a single decision, in milliseconds of processor time."""
 
 
 @dataclass
-class Tally:
+class RowResult:
     """The result of a row: the number of matches, the wins of the measured player, the seconds of each decision.
 
     A win that n seats share counts as 1/n for each of them.
@@ -95,21 +97,21 @@ class Tally:
     wins: float
     seconds: list[float]
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: MatchOutcome) -> None:
         """Add one match."""
         self.matches += 1
         self.wins += outcome.win
         self.seconds += outcome.seconds
 
     @property
-    def share(self) -> float:
+    def share_of_wins(self) -> float:
         """The share of matches that the measured player has won, from 0 to 1."""
         return self.wins / self.matches
 
     @property
-    def interval(self) -> float:
+    def half_interval(self) -> float:
         """Half the width of the 95 % interval of the share."""
-        return 1.96 * sqrt(max(self.share * (1 - self.share), 1 / self.matches / 4) / self.matches)
+        return 1.96 * sqrt(max(self.share_of_wins * (1 - self.share_of_wins), 1 / self.matches / 4) / self.matches)
 
 
 class RememberingMatch:
@@ -150,15 +152,15 @@ class RememberingMatch:
                 self.act(seat, action)
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """One match: the measured player's part of the win, from 0 to 1, and the seconds of each of their decisions."""
 
     win: float
     seconds: list[float]
 
 
-def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
-    """Play the matches of a row and yield their outcomes, without end; the first `done` matches are skipped.
+def play_matches(row: MeasuredRow, seed: str, skipped: int = 0) -> Iterator[MatchOutcome]:
+    """Play the matches of a row and yield their outcomes, without end; the first `skipped` matches are not played.
 
     Each deal is played once with the measured level in each seat or team.
     """
@@ -169,7 +171,7 @@ def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
         team = game.team_of(seat, settings)
         teams.setdefault(seat if team is None else team, []).append(seat)
     while True:
-        deal, place = divmod(done, len(teams))
+        deal, place = divmod(skipped, len(teams))
         measured = list(teams.values())[place]
         match = game.start(row.seats, f"{seed}-{deal}", row.options)
         levels = [
@@ -178,22 +180,22 @@ def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
             else game.levels[row.other_level]
             for seat in range(row.seats)
         ]
-        outcome = Outcome(0.0, [])
+        outcome = MatchOutcome(0.0, [])
         RememberingMatch(game, match, levels).play(measured, outcome.seconds)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         yield outcome._replace(win=sum(seat in winners for seat in measured) / len(winners))
-        done += 1
+        skipped += 1
 
 
-def play_row(row: Row, matches: int, seed: str, results: Path | None = None) -> Tally:
+def play_row(row: MeasuredRow, matches: int, seed: str, results: Path | None = None) -> RowResult:
     """Return the tally of `matches` matches of a row; those that are in the file `results` are not played again."""
     title = f"{row.name}, {seed}"
     known = [json.loads(line) for line in results.read_text().splitlines()] if results and results.exists() else []
-    tally = Tally(0, 0.0, [])
+    tally = RowResult(0, 0.0, [])
     for name, win, seconds in known:
         if name == title:
-            tally.add(Outcome(win, seconds))
-    more = outcomes(row, seed, tally.matches)
+            tally.add(MatchOutcome(win, seconds))
+    more = play_matches(row, seed, tally.matches)
     while tally.matches < matches:
         outcome = next(more)
         tally.add(outcome)
@@ -215,7 +217,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rows", nargs="*", metavar="ROW", help="what is measured: a part of what stands before a row")
     parser.add_argument("--matches", type=int, default=200, help="matches of each row (default 200)")
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK_MATCHES} matches of each row, in two minutes")
+    parser.add_argument(
+        "--quick", action="store_true", help=f"{MATCHES_PER_ROW_IN_QUICK_RUN} matches of each row, in two minutes"
+    )
     parser.add_argument("--temperaments", action="store_true", help="temperaments among plain players of their level")
     parser.add_argument("--seed", default="bots", help="the seed of the deals (default bots)")
     parser.add_argument("--results", type=Path, metavar="FILE", help="a file with the matches played so far")
@@ -227,13 +231,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     heading = f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}"
     print(f"{heading}{'median ms':>11}{'99.9% ms':>9}{'max ms':>8}")
-    for row in TEMPERAMENT_ROWS if chosen.temperaments else ROWS:
+    for row in TEMPERAMENT_ROWS if chosen.temperaments else LEVEL_ROWS:
         if chosen.rows and not any(part in row.name for part in chosen.rows):
             continue
-        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed, chosen.results)
+        tally = play_row(
+            row, MATCHES_PER_ROW_IN_QUICK_RUN if chosen.quick else chosen.matches, chosen.seed, chosen.results
+        )
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
-        won = f"{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}"
+        won = f"{100 * tally.share_of_wins:8.1f}{100 * tally.half_interval:6.1f}{even:6.1f}"
         print(f"{row.name:52}{tally.matches:8}{won}{times_text(tally.seconds)}", flush=True)
 
 

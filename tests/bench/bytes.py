@@ -21,65 +21,67 @@ from typing import TYPE_CHECKING, Final
 from tests.bench.virtual_clock import VirtualClock
 
 if TYPE_CHECKING:
-    from tests.bench.measured_match import Write
+    from tests.bench.measured_match import WrittenBytes
 
-GAMES: Final = ("mad-queens", "mad-queens-classic", "queens-dungeon", "queen-bees-ii", "big-queen")
-"""The games that are measured by default."""
+DEFAULT_SLUGS: Final = ("mad-queens", "mad-queens-classic", "queens-dungeon", "queen-bees-ii", "big-queen")
+"""Slugs of the games that are measured by default."""
 
-SIZES: Final = ("80x24", "120x40")
+DEFAULT_SIZES: Final = ("80x24", "120x40")
 """Columns and rows of the terminals that are measured by default."""
 
 OPENING_SECONDS: Final = 0.1
-"""How long the first pictures of a match take, which are not counted."""
+"""Time from the start of a match in which its first pictures are written, which are not counted."""
 
-PARTS: Final = ("movement", "scenes", "log", "rest")
-"""The parts of what is written, in the order in which they are printed."""
+OUTPUT_PARTS: Final = ("movement", "scenes", "log", "rest")
+"""Names of the parts of what is written, in the order in which they are printed."""
 
 
-def seconds_of(writes: Iterable[Write]) -> Iterable[tuple[Write, Counter[str]]]:
+def bytes_in_second_before_each_write(writes: Iterable[WrittenBytes]) -> Iterable[tuple[WrittenBytes, Counter[str]]]:
     """Yield each write, and the bytes of each part in the second that ends with it."""
-    second: deque[Write] = deque()
+    second: deque[WrittenBytes] = deque()
     for write in writes:
         second.append(write)
         while second[0].seconds <= write.seconds - 1:
             second.popleft()
-        yield write, sum((one.parts for one in second), Counter())
+        yield write, sum((one.bytes_by_part for one in second), Counter())
 
 
-def row(writes: Sequence[Write]) -> str:
-    """Return the figures of a match."""
+def row_of_figures(writes: Sequence[WrittenBytes]) -> str:
+    """Return the printed row with the figures of a match."""
     begun = writes[0].seconds + OPENING_SECONDS
     counted = [write for write in writes if write.seconds > begun]
-    seconds = list(seconds_of(counted))
-    total = sum(write.parts.total() for write in counted)
+    seconds = list(bytes_in_second_before_each_write(counted))
+    total = sum(write.bytes_by_part.total() for write in counted)
     mean = total / (counted[-1].seconds - begun)
     most = max((parts for _, parts in seconds), key=Counter.total)
-    largest = max(write.parts.total() for write in counted)
-    moving = max((parts.total() for write, parts in seconds if write.parts["movement"]), default=0)
-    figures = [total, round(mean), most.total(), *(most[part] for part in PARTS), largest, moving]
+    largest = max(write.bytes_by_part.total() for write in counted)
+    moving = max((parts.total() for write, parts in seconds if write.bytes_by_part["movement"]), default=0)
+    figures = [total, round(mean), most.total(), *(most[part] for part in OUTPUT_PARTS), largest, moving]
     return "".join(f"{figure:10}" for figure in figures)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play a match of each game at each size, and print a row for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=GAMES, help="the games to measure (default all)")
-    parser.add_argument("--sizes", nargs="*", default=SIZES, help="sizes of the terminal (default 80x24 120x40)")
+    parser.add_argument("games", nargs="*", default=DEFAULT_SLUGS, help="the games to measure (default all)")
+    parser.add_argument(
+        "--sizes", nargs="*", default=DEFAULT_SIZES, help="sizes of the terminal (default 80x24 120x40)"
+    )
     parser.add_argument("--seed", default="7", help="the seed of the deals (default 7)")
     parser.add_argument("--colours", default="truecolor", help="the COLORTERM of the terminal (default truecolor)")
     chosen = parser.parse_args(arguments)
     os.environ.update(TERM="xterm-256color", COLORTERM=chosen.colours)
     clock = VirtualClock()
     clock.install()
-    from tests.bench.measured_match import play
+    from tests.bench.measured_match import play_measured_match
 
-    columns = ("total", "mean/s", "most/s", *PARTS, "largest", "moving/s")
+    columns = ("total", "mean/s", "most/s", *OUTPUT_PARTS, "largest", "moving/s")
     print(f"{'bytes':28}" + "".join(f"{column:>10}" for column in columns))
     for size in chosen.sizes:
         width, _, height = size.partition("x")
         for slug in chosen.games:
-            writes = play(clock, slug, (int(width), int(height)), chosen.seed, chosen.colours)
-            print(f"{slug + ', ' + size:28}" + row(writes), flush=True)
+            writes = play_measured_match(clock, slug, (int(width), int(height)), chosen.seed, chosen.colours)
+            print(f"{slug + ', ' + size:28}" + row_of_figures(writes), flush=True)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from statistics import median, quantiles
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tests.bench.table_clients import SIGN_OF_LIFE_SECONDS, Crowd
+from tests.bench.table_clients import SIGN_OF_LIFE_SECONDS, ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 
     from net.client.remote import RemoteClient
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
-GAME = "mad-queens"
+PLAYED_SLUG = "mad-queens"
 """The slug of the game that is played."""
 THINKING_SECONDS = 0.25
-"""How long a person thinks about an action."""
+"""Time for which a person thinks about an action."""
 
 
 class ClubProcess:
@@ -58,13 +58,15 @@ class ClubProcess:
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "tests.bench.club", *arguments]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.ready = self._read_answer()
 
-    def ask(self, word: str) -> dict[str, Any]:
+    def request_answer(self, line: str) -> dict[str, Any]:
         """Write a line to the process, and return its answer."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{word}\n")
+        self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
         return self._read_answer()
 
@@ -90,7 +92,7 @@ class ClubProcess:
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[ClubProcess]:
+def running_process(*arguments: str) -> Iterator[ClubProcess]:
     """Context manager: run this module with these arguments in a process of its own."""
     process = ClubProcess(*arguments)
     try:
@@ -102,11 +104,11 @@ def running(*arguments: str) -> Iterator[ClubProcess]:
 # The club
 
 
-TURNS = array("d")
-"""The processor milliseconds of each turn of the club's event loop, since they were last asked for."""
+TURN_MILLISECONDS = array("d")
+"""Processor milliseconds of each turn of the club's event loop, since they were last read."""
 
 
-def time_turns() -> None:
+def measure_turns_from_now_on() -> None:
     """Time every turn of the event loop from now on."""
     turn = asyncio.BaseEventLoop._run_once  # type: ignore[attr-defined]
 
@@ -114,16 +116,16 @@ def time_turns() -> None:
         """Run one turn, and note its time."""
         begin = thread_time()
         turn(loop)
-        TURNS.append((thread_time() - begin) * 1e3)
+        TURN_MILLISECONDS.append((thread_time() - begin) * 1e3)
 
     asyncio.BaseEventLoop._run_once = timed_turn  # type: ignore[attr-defined]
 
 
-TAKEN: list[int] = [0]
-"""How many messages the club has taken from connections to its hall and tables, since they were last asked for."""
+MESSAGES_TAKEN: list[int] = [0]
+"""Number of messages, in a list of one, that the club has taken from connections since it was last read."""
 
 
-def count_messages() -> None:
+def count_messages_from_now_on() -> None:
     """Count the messages of all connections from now on."""
     from net.host.table_runner import TickRunner
 
@@ -131,13 +133,13 @@ def count_messages() -> None:
 
     def counted(runner: TickRunner[Any], messages: int, now: float) -> float:
         """Count messages, and do with them what is done otherwise."""
-        TAKEN[0] += messages
+        MESSAGES_TAKEN[0] += messages
         return count(runner, messages, now)
 
     TickRunner.count_received = counted  # type: ignore[method-assign]
 
 
-async def answer_input(port: int) -> None:
+async def answer_lines_of_input(port: int) -> None:
     """Print the port, then for every line of the input what the club has done since the line before.
 
     That is the processor seconds in all, the turns of the event loop, and how many messages were taken.
@@ -147,13 +149,13 @@ async def answer_input(port: int) -> None:
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while await lines.readline():
-        turns = TURNS.tolist() or [0.0]
-        del TURNS[:]
-        taken, TAKEN[0] = TAKEN[0], 0
+        turns = TURN_MILLISECONDS.tolist() or [0.0]
+        del TURN_MILLISECONDS[:]
+        taken, MESSAGES_TAKEN[0] = MESSAGES_TAKEN[0], 0
         print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns), taken=taken)
 
 
-async def serve(journal: bool) -> None:
+async def serve_club(journal: bool) -> None:
     """Run a club at a free port until the end of the input."""
     from net.host.club_server import ClubSpec, open_club
     from net.host.recovery import JournalSettings
@@ -162,14 +164,14 @@ async def serve(journal: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         kept = JournalSettings(Path(folder) / JOURNAL_FILE, time.time) if journal else None
         club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, journal=kept)
-        await answer_input(int(club.address.rpartition(":")[2]))
+        await answer_lines_of_input(int(club.address.rpartition(":")[2]))
         await club.close()
 
 
 # The flood
 
 
-class Flood(Crowd):
+class FloodingCrowd(ClientCrowd):
     """People who come into the hall of a club, sit down at one table of theirs, and send without end.
 
     The first `people` connections are those to the hall, the others those to the table.
@@ -192,7 +194,7 @@ class Flood(Crowd):
         hello = [Hello(_version(), f"Flood {number}") for number in range(people)]
         self.connect([encode_message(one) for one in hello])
         self.read_until(lambda: len(self._tokens) == people)
-        self.send_from(0, encode_message(OpenTable(GAME, seats=4)))
+        self.send_from(0, encode_message(OpenTable(PLAYED_SLUG, seats=4)))
         self.read_until(lambda: bool(self._table))
         self.connect([self._hello_to_table(number) for number in range(people)])
         self.read_until(lambda: len(self._at_table) == people)
@@ -202,7 +204,7 @@ class Flood(Crowd):
 
         return encode_message(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
 
-    def cut_off(self, who: int) -> None:
+    def handle_cut_off(self, who: int) -> None:
         """Connect again: the club cuts off people who send too fast."""
         assert who >= self._people, "the club has cut off somebody in the hall"
         self._unsent.pop(who, None)
@@ -245,7 +247,7 @@ class Flood(Crowd):
             self.read(0.001)
         return left
 
-    def come_again(self) -> None:
+    def reset_and_reconnect(self) -> None:
         """Reset all connections to the table and come again, so that nothing that was sent still waits to be read."""
         from net.protocol.endpoint import ClientEndpoint
         from net.protocol.messages import Hello
@@ -286,12 +288,12 @@ def _version() -> int:
     return PROTOCOL_VERSION
 
 
-def flood(port: int, people: int, seconds: float, rate: float) -> None:
+def run_flood(port: int, people: int, seconds: float, rate: float) -> None:
     """Flood a table of the club at a port for `seconds` whenever a line is read, until the end of the input.
 
     The line after that is answered with how many messages left, once nothing of the flood waits at the club any more.
     """
-    crowd = Flood(port, people)
+    crowd = FloodingCrowd(port, people)
     print(json.dumps({}), flush=True)
     while sys.stdin in _readable(crowd):
         if not sys.stdin.readline():
@@ -299,12 +301,12 @@ def flood(port: int, people: int, seconds: float, rate: float) -> None:
         print(json.dumps({}), flush=True)
         left = crowd.send(seconds, rate)
         sys.stdin.readline()
-        crowd.come_again()
+        crowd.reset_and_reconnect()
         print(json.dumps({"left": left, "cut_offs": crowd.cut_offs}), flush=True)
     crowd.close()
 
 
-def _readable(crowd: Crowd) -> list[Any]:
+def _readable(crowd: ClientCrowd) -> list[Any]:
     """Wait until there is input, and let the crowd read meanwhile."""
     import select
 
@@ -316,7 +318,7 @@ def _readable(crowd: Crowd) -> list[Any]:
 # The people
 
 
-class Player:
+class ClubPlayer:
     """A person at a table of their own, who plays with a bot.
 
     `times` are the milliseconds that answers took, and `away` those for which there was no connection each time.
@@ -345,7 +347,7 @@ class Player:
         """Play one match after another until the task is cancelled."""
         from core import games
 
-        game, client = games[GAME], self._client
+        game, client = games[PLAYED_SLUG], self._client
         bot = next(iter(game.bots.values()))
         while True:
             self._news.clear()
@@ -364,7 +366,7 @@ class Player:
             await self._news.wait()
 
 
-async def come(port: int, number: int, hosts: Sequence[str] = ()) -> Player:
+async def open_table_and_sit_down(port: int, number: int, hosts: Sequence[str] = ()) -> ClubPlayer:
     """Come into the hall, open a table and sit down there; `hosts` are the addresses of all hosts of the club."""
     from net.client.hall import TableGranted
     from tests.support.join import enter_hall, join
@@ -378,10 +380,10 @@ async def come(port: int, number: int, hosts: Sequence[str] = ()) -> Player:
             offered.set_result(event.number)
 
     hall.set_listener(record_offer)
-    hall.open_table(GAME, seats=2, bots=1)
+    hall.open_table(PLAYED_SLUG, seats=2, bots=1)
     table = await offered
     client = await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=table, find_hosts=lambda: hosts)
-    return Player(client)
+    return ClubPlayer(client)
 
 
 def percentile_99(values: list[float]) -> float:
@@ -389,32 +391,32 @@ def percentile_99(values: list[float]) -> float:
     return quantiles(values, n=100, method="inclusive")[98]
 
 
-Half: TypeAlias = tuple[list[float], dict[str, float]]
-"""The figures of half a round: the milliseconds of all people's answers, and the load of the club."""
+HalfRoundFigures: TypeAlias = tuple[list[float], dict[str, float]]
+"""The figures of half a round: the milliseconds of all people's answers, and the load of the club by name."""
 
 
 async def measure(
     club: ClubProcess, flooders: ClubProcess, tables: int, rounds: int, seconds: float
-) -> tuple[list[Half], list[Half]]:
+) -> tuple[list[HalfRoundFigures], list[HalfRoundFigures]]:
     """Return what was measured in the calm and in the flooded half of each round."""
-    players = [await come(club.ready["port"], number) for number in range(tables)]
+    players = [await open_table_and_sit_down(club.ready["port"], number) for number in range(tables)]
     playing = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(1)
-    found: tuple[list[Half], list[Half]] = ([], [])
+    found: tuple[list[HalfRoundFigures], list[HalfRoundFigures]] = ([], [])
     for _ in range(rounds):
         for half in found:
             for player in players:
                 player.times.clear()
             if half is found[1]:
-                await asyncio.to_thread(flooders.ask, "flood")
-            before = club.ask("?")["cpu"]
+                await asyncio.to_thread(flooders.request_answer, "flood")
+            before = club.request_answer("?")["cpu"]
             await asyncio.sleep(seconds)
-            load = club.ask("?")
+            load = club.request_answer("?")
             load["cpu"] = (load["cpu"] - before) / seconds
             load["taken"] /= seconds
             load["left"], load["cut_offs"] = 0, 0
             if half is found[1]:
-                sent = await asyncio.to_thread(flooders.ask, "how many?")
+                sent = await asyncio.to_thread(flooders.request_answer, "how many?")
                 load["left"], load["cut_offs"] = sent["left"] / seconds, sent["cut_offs"]
             half.append(([taken for player in players for taken in player.times], load))
         await asyncio.sleep(1)
@@ -437,16 +439,16 @@ def main() -> None:
     parser.add_argument("--flood", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        time_turns()
-        count_messages()
-        asyncio.run(serve(not args.no_journal))
+        measure_turns_from_now_on()
+        count_messages_from_now_on()
+        asyncio.run(serve_club(not args.no_journal))
         return
     if args.flood:
-        flood(args.flood, args.flooders, args.seconds, args.rate)
+        run_flood(args.flood, args.flooders, args.seconds, args.rate)
         return
-    with running("--serve", *(["--no-journal"] if args.no_journal else [])) as club:
+    with running_process("--serve", *(["--no-journal"] if args.no_journal else [])) as club:
         options = ("--flooders", args.flooders, "--seconds", args.seconds, "--rate", args.rate)
-        with running("--flood", str(club.ready["port"]), *map(str, options)) as flooders:
+        with running_process("--flood", str(club.ready["port"]), *map(str, options)) as flooders:
             found = asyncio.run(measure(club, flooders, args.tables, args.rounds, args.seconds))
     for name, halves in zip(("calm", "flooded"), found, strict=True):
         times = [taken for half, _ in halves for taken in half]

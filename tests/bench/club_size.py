@@ -46,8 +46,8 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from tests.bench.club import TURNS, come, percentile_99, time_turns
-from tests.bench.table_clients import Crowd
+from tests.bench.club import TURN_MILLISECONDS, measure_turns_from_now_on, open_table_and_sit_down, percentile_99
+from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_host import cpu_seconds, print_json, resident_bytes
 
 if TYPE_CHECKING:
@@ -58,40 +58,42 @@ if TYPE_CHECKING:
 
 SERVE = ["--serve"]
 """The arguments of a process that runs a club."""
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
-GAME = "mad-queens"
+BOT_GAME_SLUG = "mad-queens"
 """The slug of the game that bots play."""
-TURN_GAME = "mad-queens-classic"
+PEOPLE_GAME_SLUG = "mad-queens-classic"
 """The slug of the game that two people play: one acts after the other."""
 PACE_SECONDS = 1.5
-"""About how long a bot thinks, so that with the waits for the others each seat decides once in two seconds."""
-TABLES_CHANGING = (500, 40)
-"""How many tables of the list change at random: many, of which people see some, and as many as they see."""
-MOST_MILLISECONDS = 100.0
-"""The 99th percentile above which a club has too many tables."""
-PEOPLE_MEASURED = 20
+"""Approximate time for which a bot thinks, so that with the waits for others each seat decides once in two seconds."""
+COUNTS_OF_CHANGING_TABLES = (500, 40)
+"""Numbers of tables of the list that change at random: many, of which people see some, and as many as they see."""
+MAX_ANSWER_MILLISECONDS = 100.0
+"""99th percentile of the answers' times above which a club has too many tables."""
+MEASURED_PEOPLE = 20
 """How many people play at tables of their own, and are measured."""
 MEMORY_SECONDS = (0, 30, 60, 90)
 """How many seconds after the beginning of all matches memory is measured; then every ten seconds until their end."""
-AT_ONCE = 50
-"""How many people come in, or open tables, at once."""
-LONGEST_TAKE_OVER_SECONDS = 120.0
-"""After how many seconds the bench waits no longer for tables to be taken over."""
+PEOPLE_AT_ONCE = 50
+"""Number of people who come in, or open tables, at the same time."""
+MAX_TAKE_OVER_SECONDS = 120.0
+"""Longest time for which the bench waits for tables to be taken over."""
 
 
-class Child:
+class BenchProcess:
     """A child process of this module, which answers each line that it reads with a line of JSON."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "tests.bench.club_size", *arguments]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.ready = self._read_answer()
 
-    def ask(self, words: str) -> dict[str, Any]:
+    def request_answer(self, line: str) -> dict[str, Any]:
         """Write a line to the process, and return its answer."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{words}\n")
+        self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
         return self._read_answer()
 
@@ -117,9 +119,9 @@ class Child:
 
 
 @contextmanager
-def running(*arguments: object) -> Iterator[Child]:
+def running_process(*arguments: object) -> Iterator[BenchProcess]:
     """Context manager: run this module with these arguments in a process of its own."""
-    child = Child(*map(str, arguments))
+    child = BenchProcess(*map(str, arguments))
     try:
         yield child
     finally:
@@ -129,11 +131,11 @@ def running(*arguments: object) -> Iterator[Child]:
 # The club
 
 
-DECISIONS: list[int] = [0]
-"""How many decisions bots have made since they were last asked for."""
+BOT_DECISIONS_SQL: list[int] = [0]
+"""Number of decisions, in a list of one, that bots have made since it was last read."""
 
 
-def count_decisions() -> None:
+def count_decisions_from_now_on() -> None:
     """Count the decisions of bots from now on."""
     from net.table.match_runner import MatchRunner
 
@@ -142,7 +144,7 @@ def count_decisions() -> None:
     def counted(runner: MatchRunner, now: float) -> Any:
         """Play what is due, and count it."""
         played = play(runner, now)
-        DECISIONS[0] += len(played)
+        BOT_DECISIONS_SQL[0] += len(played)
         return played
 
     MatchRunner.play_due = counted  # type: ignore[method-assign]
@@ -173,12 +175,12 @@ async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
         while number < (perf_counter() - begin) * changes:
             number += 1
             table, taken = rng.randrange(tables) + 1, rng.randrange(5)
-            row = TableRow(table, f"Table {table}", GAME, 4, 4 - taken, taken)
+            row = TableRow(table, f"Table {table}", BOT_GAME_SLUG, 4, 4 - taken, taken)
             club._hall_runner.post_input(RowChanged(row))
         await asyncio.sleep(0.01)
 
 
-async def answer_input(club: ClubServer) -> None:
+async def answer_lines_of_input(club: ClubServer) -> None:
     """Print the port, then for every line of the input what the club has done since the line before.
 
     `change 50 500` lets 50 rows of 500 change in a second from then on.
@@ -194,9 +196,9 @@ async def answer_input(club: ClubServer) -> None:
             for task in tasks:
                 task.cancel()
             tasks.append(loop.create_task(change_rows(club, float(numbers[0]), int(numbers[1]))))
-        turns = TURNS.tolist() or [0.0]
-        del TURNS[:]
-        decisions, DECISIONS[0] = DECISIONS[0], 0
+        turns = TURN_MILLISECONDS.tolist() or [0.0]
+        del TURN_MILLISECONDS[:]
+        decisions, BOT_DECISIONS_SQL[0] = BOT_DECISIONS_SQL[0], 0
         tables = list(club.tables)
         print_json(
             cpu=cpu_seconds(),
@@ -231,14 +233,14 @@ async def serve(servers: str, pace: float) -> None:
             journal=JournalSettings(folder / JOURNAL_FILE, time.time),
             storage=storage,
         )
-        await answer_input(club)
+        await answer_lines_of_input(club)
         await club.close()
 
 
 # The people
 
 
-class Spectators(Crowd):
+class Spectators(ClientCrowd):
     """People who come into the hall of a club and look at the list; each opens a table for bots and watches there.
 
     The connections to the hall have even numbers, those to the tables odd ones.
@@ -254,14 +256,14 @@ class Spectators(Crowd):
         self._tables: list[int] = []
         self._welcome = 0
 
-    def come(self, people: int, searches: bool = False) -> None:
+    def come_into_hall(self, people: int, searches: bool = False) -> None:
         """Come into the hall until this many people are there; with `searches` every tenth looks for another table."""
         from net.limits import PROTOCOL_VERSION
         from net.protocol.messages import Hello, ShowTables, encode_message
 
         while len(self.tokens) < people:
             here = len(self.tokens)
-            more = min(AT_ONCE, people - here)
+            more = min(PEOPLE_AT_ONCE, people - here)
             for number in range(here, here + more):
                 self._connect(encode_message(Hello(PROTOCOL_VERSION, f"Spectator {number}")))
             self.read_until(lambda aim=here + more: len(self.tokens) == aim)
@@ -269,7 +271,7 @@ class Spectators(Crowd):
                 text = str(number // 10) if searches and number % 10 == 0 else ""
                 self.send_from(number, encode_message(ShowTables(text)))
 
-    def open(self, tables: int) -> None:
+    def open_tables(self, tables: int) -> None:
         """Make everybody in the hall open tables until there are this many, and begin a match at each new one.
 
         They are opened no faster than a club allows.
@@ -282,13 +284,13 @@ class Spectators(Crowd):
         rate = TokenBucket(TABLE_OPENINGS_OF_ALL_PER_SECOND, TABLE_OPENINGS_OF_ALL_AT_ONCE / 2, perf_counter())
         while len(self._tables) < tables:
             here = len(self._tables)
-            more = min(AT_ONCE, tables - here)
+            more = min(PEOPLE_AT_ONCE, tables - here)
             for number in range(here, here + more):
                 allowed_at = perf_counter() + rate.overdraw(1, perf_counter())
                 while perf_counter() < allowed_at:
                     self.read(0.02)
                 self._listen_again(number)
-                self.send_from(number, encode_message(OpenTable(GAME, seats=4, bots=3)))
+                self.send_from(number, encode_message(OpenTable(BOT_GAME_SLUG, seats=4, bots=3)))
                 self.read_until(lambda aim=number + 1: len(self._tables) == aim)
                 hello = Hello(
                     PROTOCOL_VERSION,
@@ -302,7 +304,7 @@ class Spectators(Crowd):
             for number in range(here, here + more):
                 self.send_from(people + number, encode_message(Start()))
 
-    def start_again(self) -> None:
+    def start_matches_again(self) -> None:
         """Begin a match at each table where the last one is over."""
         from net.protocol.messages import Start, encode_message
 
@@ -343,7 +345,7 @@ class Spectators(Crowd):
             self._endpoints.pop(who, None)
 
 
-def watch(port: int) -> None:
+def run_spectators(port: int) -> None:
     """Make people watch at the club at a port, as the lines of the input say, until its end.
 
     A line is `come PEOPLE`, `look PEOPLE` (with searches), `open TABLES`, `start`, or `bytes`, which is answered with
@@ -362,11 +364,11 @@ def watch(port: int) -> None:
         if not word:
             break
         if word in ("come", "look"):
-            crowd.come(int(number), searches=word == "look")
+            crowd.come_into_hall(int(number), searches=word == "look")
         elif word == "open":
-            crowd.open(int(number))
+            crowd.open_tables(int(number))
         elif word == "start":
-            crowd.start_again()
+            crowd.start_matches_again()
         before, received = received, sum(crowd.received)
         print_json(bytes=(received - before) / max(1, len(crowd.tokens)))
     crowd.close()
@@ -380,40 +382,42 @@ async def wait_in_thread(question: Callable[[str], dict[str, Any]], words: str) 
 # The parts
 
 
-async def measure_tables(steps: list[int], seconds: float) -> None:
+async def measure_tables(table_counts: list[int], seconds: float) -> None:
     """Print the figures for each number of tables in play, until answers come too late."""
-    with running(*SERVE) as club, ExitStack() as stack:
+    with running_process(*SERVE) as club, ExitStack() as stack:
         port = club.ready["port"]
-        players = [await come(port, number) for number in range(PEOPLE_MEASURED)]
+        players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE)]
         playing = [asyncio.create_task(player.play()) for player in players]
-        spectators = stack.enter_context(running("--watch", port))
-        await wait_in_thread(spectators.ask, f"come {max(steps)}")
+        spectators = stack.enter_context(running_process("--watch", port))
+        await wait_in_thread(spectators.request_answer, f"come {max(table_counts)}")
         await asyncio.sleep(2)
-        before = club.ask("?")["memory"]
+        before = club.request_answer("?")["memory"]
         headings = ("tables in play", "decisions/s", "p50 ms", "p99 ms", "cores busy", "turn p99 ms", "most ms")
         print("  ".join((*headings, "kB a table", "bytes/s each")))
-        for tables in steps:
-            await wait_in_thread(spectators.ask, f"open {tables}")
-            await wait_in_thread(spectators.ask, "start")
+        for tables in table_counts:
+            await wait_in_thread(spectators.request_answer, f"open {tables}")
+            await wait_in_thread(spectators.request_answer, "start")
             await asyncio.sleep(2)
             for player in players:
                 player.times.clear()
-            await wait_in_thread(spectators.ask, "bytes")
-            cpu = club.ask("?")["cpu"]
+            await wait_in_thread(spectators.request_answer, "bytes")
+            cpu = club.request_answer("?")["cpu"]
             begin = perf_counter()
             await asyncio.sleep(seconds)
             times = [one for player in players for one in player.times]
-            load, spent = club.ask("?"), perf_counter() - begin
-            received = (await wait_in_thread(spectators.ask, "bytes"))["bytes"] * max(steps) / tables / spent
+            load, spent = club.request_answer("?"), perf_counter() - begin
+            received = (
+                (await wait_in_thread(spectators.request_answer, "bytes"))["bytes"] * max(table_counts) / tables / spent
+            )
             memory = load["memory"] - before
             late = percentile_99(times)
             print(
-                f"{load['playing'] - PEOPLE_MEASURED:14}  {load['decisions'] / spent:11.0f}  {median(times):6.2f}  "
+                f"{load['playing'] - MEASURED_PEOPLE:14}  {load['decisions'] / spent:11.0f}  {median(times):6.2f}  "
                 f"{late:6.2f}  {(load['cpu'] - cpu) / spent:10.2f}  {load['turn']:11.2f}  {load['longest']:7.2f}  "
                 f"{memory / tables / 1e3:10.1f}  {received:12.0f}",
                 flush=True,
             )
-            if late > MOST_MILLISECONDS:
+            if late > MAX_ANSWER_MILLISECONDS:
                 break
         for task in playing:
             task.cancel()
@@ -422,18 +426,18 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
 
 def measure_memory(tables: int) -> None:
     """Print the memory a table in play: from the beginning of its second match, as all begin at once, to its end."""
-    with running(*SERVE) as club, running("--watch", club.ready["port"]) as spectators:
-        spectators.ask(f"come {tables}")
+    with running_process(*SERVE) as club, running_process("--watch", club.ready["port"]) as spectators:
+        spectators.request_answer(f"come {tables}")
         time.sleep(2)
-        before = club.ask("?")["memory"]
-        spectators.ask(f"open {tables}")
-        while club.ask("?")["playing"]:
+        before = club.request_answer("?")["memory"]
+        spectators.request_answer(f"open {tables}")
+        while club.request_answer("?")["playing"]:
             time.sleep(2)
-        spectators.ask("start")
+        spectators.request_answer("start")
         begin = perf_counter()
         for age in chain(MEMORY_SECONDS, count(MEMORY_SECONDS[-1] + 10, 10)):
             time.sleep(max(0.0, begin + age - perf_counter()))
-            load = club.ask("?")
+            load = club.request_answer("?")
             print(
                 f"memory: {age} s after {tables} matches began {load['playing']} go on; "
                 f"{(load['memory'] - before) / tables / 1e3:.1f} kB a table",
@@ -445,17 +449,17 @@ def measure_memory(tables: int) -> None:
 
 def measure_hall(people: int, changes: float, seconds: float) -> None:
     """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
-    with running(*SERVE) as club, running("--watch", club.ready["port"]) as spectators:
-        spectators.ask(f"look {people}")
-        for rate, tables in ((0.0, 0), *((changes, tables) for tables in TABLES_CHANGING)):
+    with running_process(*SERVE) as club, running_process("--watch", club.ready["port"]) as spectators:
+        spectators.request_answer(f"look {people}")
+        for rate, tables in ((0.0, 0), *((changes, tables) for tables in COUNTS_OF_CHANGING_TABLES)):
             if rate:
-                club.ask(f"change {rate} {tables}")
+                club.request_answer(f"change {rate} {tables}")
                 time.sleep(1 + tables / rate)  # most rows are in the list
-            spectators.ask("bytes")
-            cpu, begin = club.ask("?")["cpu"], perf_counter()
+            spectators.request_answer("bytes")
+            cpu, begin = club.request_answer("?")["cpu"], perf_counter()
             time.sleep(seconds)
-            load, spent = club.ask("?"), perf_counter() - begin
-            received = spectators.ask("bytes")["bytes"] / spent
+            load, spent = club.request_answer("?"), perf_counter() - begin
+            received = spectators.request_answer("bytes")["bytes"] / spent
             print(
                 f"hall: {people} people, {rate:.0f} changes a second"
                 f"{f' of {tables} tables' if tables else ''}: {received:.0f} bytes a person a second, "
@@ -472,7 +476,7 @@ async def measure_actions(port: int, actions: int) -> list[float]:
     halls = [await enter_hall("127.0.0.1", port, name) for name in ("Ann", "Bob")]
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     halls[0].set_listener(lambda event: offered.set_result(event.number) if isinstance(event, TableGranted) else None)
-    halls[0].open_table(TURN_GAME, seats=2)
+    halls[0].open_table(PEOPLE_GAME_SLUG, seats=2)
     number = await offered
     clients = [await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=number) for hall in halls]
     times = await _play_together(clients, actions)
@@ -485,7 +489,7 @@ async def _play_together(clients: list[RemoteClient], actions: int) -> list[floa
     """Make two people play matches with each other without thinking, and return the milliseconds of `actions`."""
     from core import games
 
-    game = games[TURN_GAME]
+    game = games[PEOPLE_GAME_SLUG]
     bot = next(iter(game.bots.values()))
     woken = asyncio.Event()
     heard = [0, 0]
@@ -535,30 +539,30 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
     """Print how long actions take with three copies, and how long the take-over of tables takes."""
     from tests.support.nats_servers import start_servers
 
-    with running(*SERVE) as club:
+    with running_process(*SERVE) as club:
         print_actions("one machine", await measure_actions(club.ready["port"], actions))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = await start_servers(folder, 3)
         stack.callback(servers.stop)
         urls = ",".join(servers.urls)
-        first = stack.enter_context(running(*SERVE, "--servers", urls))
+        first = stack.enter_context(running_process(*SERVE, "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
-        spectators = stack.enter_context(running("--watch", first.ready["port"]))
-        await wait_in_thread(spectators.ask, f"come {taken_over}")
+        spectators = stack.enter_context(running_process("--watch", first.ready["port"]))
+        await wait_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
-        await wait_in_thread(spectators.ask, f"open {taken_over}")
+        await wait_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
-        others = [stack.enter_context(running(*SERVE, "--servers", urls)) for _ in range(2)]
+        others = [stack.enter_context(running_process(*SERVE, "--servers", urls)) for _ in range(2)]
         await asyncio.sleep(2)
-        there = first.ask("?")["playing"]
-        before = sum(other.ask("?")["tables"] for other in others)
+        there = first.request_answer("?")["playing"]
+        before = sum(other.request_answer("?")["tables"] for other in others)
         for child in (first, spectators):
             os.kill(child.process.pid, signal.SIGKILL)
         begin = perf_counter()
         run_at: list[float] = []
-        while len(run_at) < there and perf_counter() < begin + LONGEST_TAKE_OVER_SECONDS:
-            running_now = sum(other.ask("?")["playing"] for other in others) - before
+        while len(run_at) < there and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:
+            running_now = sum(other.request_answer("?")["playing"] for other in others) - before
             run_at += [perf_counter() - begin] * (running_now - len(run_at))
             await asyncio.sleep(0.05)
         found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
@@ -566,20 +570,22 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
         await measure_stop(*others)
 
 
-async def measure_stop(stopped: Child, other: Child) -> None:
+async def measure_stop(stopped: BenchProcess, other: BenchProcess) -> None:
     """Stop a host in order, and print for how long the people of the club have noticed it."""
     ports = [child.ready["port"] for child in (stopped, other)]
     hosts = [f"127.0.0.1:{port}" for port in ports]
-    players = [await come(ports[0], number, hosts) for number in range(PEOPLE_MEASURED)]
+    players = [await open_table_and_sit_down(ports[0], number, hosts) for number in range(MEASURED_PEOPLE)]
     playing = [asyncio.create_task(player.play()) for player in players]
     await asyncio.sleep(2)
-    tables, all_tables = (sum(child.ask("?")["tables"] for child in some) for some in ((stopped,), (stopped, other)))
+    tables, all_tables = (
+        sum(child.request_answer("?")["tables"] for child in some) for some in ((stopped,), (stopped, other))
+    )
     for player in players:
         player.times.clear()
     begin = perf_counter()
     await asyncio.to_thread(stopped.end)
     ended = perf_counter() - begin
-    while other.ask("?")["tables"] < all_tables and perf_counter() < begin + LONGEST_TAKE_OVER_SECONDS:  # noqa: ASYNC110
+    while other.request_answer("?")["tables"] < all_tables and perf_counter() < begin + MAX_TAKE_OVER_SECONDS:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     moved = perf_counter() - begin
     while not all(player.times for player in players):  # noqa: ASYNC110
@@ -615,13 +621,13 @@ def main() -> None:
     parser.add_argument("--watch", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        time_turns()
-        count_decisions()
+        measure_turns_from_now_on()
+        count_decisions_from_now_on()
         if args.lift:
             lift_bounds()
         asyncio.run(serve(args.servers, args.pace))
     elif args.watch:
-        watch(args.watch)
+        run_spectators(args.watch)
     else:
         SERVE.extend(["--pace", str(args.pace), *(["--lift"] if args.lift else [])])
         if "tables" in args.only:

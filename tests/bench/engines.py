@@ -17,8 +17,8 @@ from statistics import median
 
 from tests.bench import ours, peers
 from tests.bench.bare_loop import play_deal
-from tests.bench.measure import Playout, median_ratio, rate, rates
-from tests.bench.other_tree import OtherTree
+from tests.bench.measure import Playout, measure_rate, measure_rates, median_ratio
+from tests.bench.other_tree import OtherCheckout
 
 BARE_LOOP = "bare loop"
 """The name that is printed for the loop of `tests/bench/bare_loop.py`."""
@@ -46,17 +46,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     chosen_games = ours.measured_games(chosen.games)
     if chosen.against is not None:
-        compare(chosen_games, chosen.against, chosen.rounds, chosen.seconds)
+        print_comparison(chosen_games, chosen.against, chosen.rounds, chosen.seconds)
         return
     playouts: dict[str, Playout] = {BARE_LOOP: play_deal}
-    playouts |= {name: ours.playout(*table) for name, table in chosen_games.items()}
-    playouts |= {} if chosen.no_peers else peers.playouts()
-    found = rates(playouts, chosen.rounds, chosen.seconds)
+    playouts |= {name: ours.new_playout(*table) for name, table in chosen_games.items()}
+    playouts |= {} if chosen.no_peers else peers.playouts_of_installed_engines()
+    found = measure_rates(playouts, chosen.rounds, chosen.seconds)
 
     print(f"{'random play, one core':32}{'actions/s':>12}{'to bare loop':>14}{'copy µs':>10}{'view µs':>10}")
     for name, all_rates in found.items():
         times = (
-            "".join(f"{time:10.1f}" for time in ours.copy_and_view(*chosen_games[name])) if name in chosen_games else ""
+            "".join(f"{time:10.1f}" for time in ours.measure_copy_and_view(*chosen_games[name]))
+            if name in chosen_games
+            else ""
         )
         print(
             f"{name:32}{median(all_rates):12,.0f}{median_ratio(all_rates, found[BARE_LOOP]):14.3f}{times}",
@@ -64,18 +66,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
 
 
-def compare(chosen_games: ours.MeasuredGames, folder: Path, rounds: int, seconds: float) -> None:
+def print_comparison(chosen_games: ours.MeasuredGames, folder: Path, rounds: int, seconds: float) -> None:
     """Print the actions per second of our rules and of those of another checkout, which is in `folder`.
 
     The last column is the median over the rounds of ours divided by theirs. Each measurement lasts about `seconds`.
     """
     print(f"{'random play, one core':32}{'here':>12}{'there':>12}{'here to there':>16}")
-    with OtherTree(folder) as there:
+    with OtherCheckout(folder) as there:
         for name, (game, seats) in chosen_games.items():
-            chance, playout = Random("other tree"), ours.playout(game, seats)
+            chance, playout = Random("other tree"), ours.new_playout(game, seats)
             here_rates, there_rates = [], []
             for _ in range(rounds):
-                here_rates.append(rate(playout, chance, seconds))
+                here_rates.append(measure_rate(playout, chance, seconds))
                 there_rates.append(there.rate(game.slug, seats, seconds))
             both = f"{median(here_rates):12,.0f}{median(there_rates):12,.0f}"
             print(f"{name:32}{both}{median_ratio(here_rates, there_rates):16.3f}", flush=True)

@@ -11,8 +11,8 @@ ones the beginning of what a client sends first, `slow` ones the same byte by by
 their part of TLS and say nothing after it; `first-flight` ones send what a client of TLS sends first, which costs the
 host most, and come again after the answer. Meanwhile newcomers come one after the other from another address, in a
 third process: over TCP with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and
-`PATIENCE_SECONDS`. The bench prints how many got in, how long the slowest of them took, and how many connections were
-opened.
+`MAX_NEWCOMER_SECONDS`. The bench prints how many got in, how long the slowest of them took, and how many connections
+were opened.
 
 It needs Linux, and as many file descriptors as addresses, and takes some two minutes by default.
 """
@@ -35,28 +35,29 @@ from typing import Final, NamedTuple, Self
 from net.errors import NetError
 from net.security.known_hosts import HostTrust
 from net.transport.listening_socket import max_open_connections
-from tests.bench.ssh import ROOT, free_port
+from tests.bench.ssh import REPOSITORY_ROOT, free_port
 from tests.bench.table_clients import unchecked_tls
 from tests.support.join import join
 
-PATIENCE_SECONDS: Final = 10.0
-"""How long a newcomer may take to get in."""
+MAX_NEWCOMER_SECONDS: Final = 10.0
+"""Longest time that a newcomer may take to get in."""
 
-NEWCOMERS_APART_SECONDS: Final = 0.5
-"""The pause before each newcomer: they come while connections are closed at the end of their time and opened again."""
+PAUSE_BETWEEN_NEWCOMERS_SECONDS: Final = 0.5
+"""Pause before each newcomer: they come while connections are closed at the end of their time and opened again."""
 
-REOPEN_SECONDS: Final = 0.05
-"""The pause before a connection that was closed is opened again."""
+PAUSE_BEFORE_REOPENING_SECONDS: Final = 0.05
+"""Pause before a connection that was closed is opened again."""
 
-MAX_SLOW_SECONDS: Final = 1.0
-"""The pause between two bytes of a slow connection."""
+MAX_PAUSE_BETWEEN_BYTES_SECONDS: Final = 1.0
+"""Longest pause between two bytes of a slow connection."""
 
 
-class Pattern(NamedTuple):
-    """What a held connection does.
+class ConnectionPattern(NamedTuple):
+    """The behaviour of a connection that is held open.
 
-    `first_bytes` is what it sends, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it does
-    its part of a TLS handshake instead. `closes_after_answer`: it closes when the host has answered, and opens again.
+    `first_bytes` is what it sends, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it
+    does its part of a TLS handshake instead. `closes_after_answer`: it closes when the host has answered, and opens
+    again.
     """
 
     first_bytes: bytes = b""
@@ -65,7 +66,7 @@ class Pattern(NamedTuple):
     closes_after_answer: bool = False
 
 
-def first_flight() -> bytes:
+def first_tls_message() -> bytes:
     """Return the whole first message of a TLS client."""
     sent = ssl.MemoryBIO()
     with suppress(ssl.SSLWantReadError):
@@ -79,21 +80,21 @@ TLS_FIRST_BYTES: Final = b"\x16\x03\x01\x02\x00\x01"
 SSH_FIRST_BYTES: Final = b"SSH-2.0-OpenSSH_9.2\r\n"
 """The line that an SSH client sends first."""
 
-PATTERNS: Final = {
+PATTERNS_BY_LISTENER: Final = {
     "tcp": {
-        "silent": Pattern(),
-        "half-open": Pattern(TLS_FIRST_BYTES),
-        "slow": Pattern(TLS_FIRST_BYTES, MAX_SLOW_SECONDS),
-        "handshake": Pattern(tls=True),
-        "first-flight": Pattern(first_flight(), closes_after_answer=True),
+        "silent": ConnectionPattern(),
+        "half-open": ConnectionPattern(TLS_FIRST_BYTES),
+        "slow": ConnectionPattern(TLS_FIRST_BYTES, MAX_PAUSE_BETWEEN_BYTES_SECONDS),
+        "handshake": ConnectionPattern(tls=True),
+        "first-flight": ConnectionPattern(first_tls_message(), closes_after_answer=True),
     },
     "ssh": {
-        "silent": Pattern(),
-        "half-open": Pattern(SSH_FIRST_BYTES),
-        "slow": Pattern(SSH_FIRST_BYTES, MAX_SLOW_SECONDS),
+        "silent": ConnectionPattern(),
+        "half-open": ConnectionPattern(SSH_FIRST_BYTES),
+        "slow": ConnectionPattern(SSH_FIRST_BYTES, MAX_PAUSE_BETWEEN_BYTES_SECONDS),
     },
 }
-"""The patterns of held connections that are tried at each listener, by their names on the command line."""
+"""Maps each listener to the patterns of held connections that are tried at it, by their names on the command line."""
 
 
 class Host:
@@ -108,7 +109,7 @@ class Host:
                 *("--seats", "4", "--port", str(self.ports["tcp"]), "--ssh", str(self.ports["ssh"])),
             ],
             env={**os.environ, "QUEENS_DATA": self._folder.name},
-            cwd=ROOT,
+            cwd=REPOSITORY_ROOT,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -132,7 +133,7 @@ class HeldConnections:
     A context manager, which opens and closes them.
     """
 
-    def __init__(self, port: int, addresses: int, each: int, pattern: Pattern) -> None:
+    def __init__(self, port: int, addresses: int, each: int, pattern: ConnectionPattern) -> None:
         self._port, self._pattern = port, pattern
         self._tls = unchecked_tls() if pattern.tls else None
         self._numbers = [number for number in range(addresses) for _ in range(each)]
@@ -165,7 +166,7 @@ class HeldConnections:
                 finally:
                     sends.cancel()
                     writer.transport.abort()
-            await asyncio.sleep(REOPEN_SECONDS)
+            await asyncio.sleep(PAUSE_BEFORE_REOPENING_SECONDS)
 
     async def _send_first_bytes(self, writer: asyncio.StreamWriter) -> None:
         """Send the first bytes of the pattern, with its pause after each byte if it has one."""
@@ -177,10 +178,10 @@ class HeldConnections:
             writer.write(first_bytes)
 
 
-async def joins_over_tls(port: int, folder: Path) -> bool:
-    """Join a table as a spectator and leave it; return whether one try was enough within `PATIENCE_SECONDS`."""
+async def try_to_join_over_tls(port: int, folder: Path) -> bool:
+    """Join a table as a spectator and leave it; return whether one try was enough within `MAX_NEWCOMER_SECONDS`."""
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_NEWCOMER_SECONDS):
             client = await join("127.0.0.1", port, "Newcomer", trust=HostTrust(folder), watch=True)
     except (NetError, TimeoutError):
         return False
@@ -188,7 +189,7 @@ async def joins_over_tls(port: int, folder: Path) -> bool:
     return True
 
 
-async def logs_in_over_ssh(port: int, folder: Path) -> bool:
+async def try_to_log_in_over_ssh(port: int, folder: Path) -> bool:
     """Return whether the OpenSSH client logs in with one try; the host answers that it runs no commands."""
     client = await asyncio.create_subprocess_exec(
         *("ssh", "-F", "none", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"),
@@ -198,7 +199,7 @@ async def logs_in_over_ssh(port: int, folder: Path) -> bool:
         stderr=subprocess.STDOUT,
     )
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_NEWCOMER_SECONDS):
             answer, _ = await client.communicate()
     except TimeoutError:
         client.kill()
@@ -207,26 +208,28 @@ async def logs_in_over_ssh(port: int, folder: Path) -> bool:
     return b"no commands" in answer
 
 
-NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
-"""How a newcomer comes in at each listener: a function of its port and a data folder that says whether it got in."""
+JOIN_BY_LISTENER: Final = {"tcp": try_to_join_over_tls, "ssh": try_to_log_in_over_ssh}
+"""Maps each listener to a function of its port and a data folder that lets a newcomer in and returns whether that
+worked.
+"""
 
 
-async def come_in(listener: str, port: int, newcomers: int) -> None:
+async def run_newcomers(listener: str, port: int, newcomers: int) -> None:
     """Make newcomers come one after the other; print for each the seconds until it was in, or a dash."""
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(newcomers):
-            await asyncio.sleep(NEWCOMERS_APART_SECONDS)
+            await asyncio.sleep(PAUSE_BETWEEN_NEWCOMERS_SECONDS)
             begun = perf_counter()
-            got_in = await NEWCOMERS[listener](port, Path(folder))
+            got_in = await JOIN_BY_LISTENER[listener](port, Path(folder))
             print(perf_counter() - begun if got_in else "-", flush=True)
 
 
-async def newcomers_times(listener: str, port: int, newcomers: int) -> list[float]:
+async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[float]:
     """Return the seconds until they were in of those newcomers, in a process of their own, who got in."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.idle_connections", "--come-in", str(port), "--only", listener),
         *("--newcomers", str(newcomers)),
-        cwd=ROOT,
+        cwd=REPOSITORY_ROOT,
         stdout=subprocess.PIPE,
     )
     printed, _ = await process.communicate()
@@ -238,9 +241,11 @@ async def measure(listeners: Sequence[str], patterns: Sequence[str], addresses: 
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
     with Host() as host:
         for listener in listeners:
-            for pattern in (name for name in PATTERNS[listener] if name in patterns):
-                async with HeldConnections(host.ports[listener], addresses, each, PATTERNS[listener][pattern]) as held:
-                    times = await newcomers_times(listener, host.ports[listener], newcomers)
+            for pattern in (name for name in PATTERNS_BY_LISTENER[listener] if name in patterns):
+                async with HeldConnections(
+                    host.ports[listener], addresses, each, PATTERNS_BY_LISTENER[listener][pattern]
+                ) as held:
+                    times = await measure_newcomers(listener, host.ports[listener], newcomers)
                     opened = held.opened
                 got_in = f"{len(times)} of {newcomers}"
                 print(f"{listener} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)
@@ -252,12 +257,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--addresses", type=int, default=1_000)
     parser.add_argument("--each", type=int, default=1)
     parser.add_argument("--newcomers", type=int, default=20)
-    parser.add_argument("--patterns", nargs="+", choices=PATTERNS["tcp"], default=list(PATTERNS["tcp"]))
-    parser.add_argument("--only", nargs="+", choices=PATTERNS, default=list(PATTERNS))
+    parser.add_argument(
+        "--patterns", nargs="+", choices=PATTERNS_BY_LISTENER["tcp"], default=list(PATTERNS_BY_LISTENER["tcp"])
+    )
+    parser.add_argument("--only", nargs="+", choices=PATTERNS_BY_LISTENER, default=list(PATTERNS_BY_LISTENER))
     parser.add_argument("--come-in", type=int, metavar="PORT", help="only the newcomers, at a host that runs already")
     chosen = parser.parse_args(arguments)
     if chosen.come_in is not None:
-        asyncio.run(come_in(chosen.only[0], chosen.come_in, chosen.newcomers))
+        asyncio.run(run_newcomers(chosen.only[0], chosen.come_in, chosen.newcomers))
         return
     max_open_connections(chosen.addresses * chosen.each)  # raises the limit on open files
     asyncio.run(measure(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))

@@ -1,4 +1,5 @@
-"""Measures speed on a busy machine, in rounds: in each round everything that is compared is measured once, in turn.
+"""Measurement of speed on a busy machine, in rounds: in each round everything that is compared is measured once, in
+turn.
 
 The result is the median over the rounds, of a time or of the ratio of two rates of the same round.
 """
@@ -12,10 +13,10 @@ from time import perf_counter
 from typing import TypeAlias
 
 Playout: TypeAlias = Callable[[Random], int]
-"""Plays one match at random and returns the number of actions that it took."""
+"""A function that plays one match at random and returns the number of actions that it took."""
 
 
-def rate(playout: Playout, rng: Random, seconds: float) -> float:
+def measure_rate(playout: Playout, rng: Random, seconds: float) -> float:
     """Return the actions per second of `playout`, measured for about `seconds`."""
     actions = 0
     start = perf_counter()
@@ -24,13 +25,13 @@ def rate(playout: Playout, rng: Random, seconds: float) -> float:
     return actions / spent
 
 
-def rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[str, list[float]]:
+def measure_rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[str, list[float]]:
     """Return for each playout its actions per second in each round; in a round all playouts have their turn."""
     rngs = {name: Random(name) for name in playouts}
     found: dict[str, list[float]] = {name: [] for name in playouts}
     for _ in range(rounds):
         for name, playout in playouts.items():
-            found[name].append(rate(playout, rngs[name], seconds))
+            found[name].append(measure_rate(playout, rngs[name], seconds))
     return found
 
 
@@ -39,7 +40,7 @@ def median_ratio(numerators: list[float], denominators: list[float]) -> float:
     return median(one / other for one, other in zip(numerators, denominators, strict=True))
 
 
-def microseconds(step: Callable[[], object], repeats: int, rounds: int = 5) -> float:
+def measure_microseconds(step: Callable[[], object], repeats: int, rounds: int = 5) -> float:
     """Return the median time of one call of `step` over all rounds, in each of which it is called `repeats` times."""
     times = []
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""A match on the real screen of the program, without a terminal; what is written is counted by the part it belongs to.
+"""A match on the real screen of the program, without a terminal; the bytes written are counted by part of the screen.
 
 The program binds its clock as it is imported: install a `VirtualClock` before this module.
 """
@@ -26,21 +26,21 @@ from tui.connect.table_handle import TableHandle
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
 
-NAMES: Final = ("Nora", "Ada", "Björn", "Chidi")
-"""Who plays; all of them are bots."""
+BOT_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi")
+"""Names of the players, all of them bots."""
 
-END_SECONDS: Final = 1.0
-"""How often it is asked whether the match is over."""
+SECONDS_BETWEEN_END_CHECKS: Final = 1.0
+"""Time between two checks whether the match is over."""
 
-SEQUENCE: Final = re.compile(r"\x1b\[([?>]?[\d;]*)([A-Za-z])|([^\x1b])")
-"""A control sequence with its parameters and its last letter, or one character that is shown."""
+SEQUENCE_OR_CHARACTER_PATTERN: Final = re.compile(r"\x1b\[([?>]?[\d;]*)([A-Za-z])|([^\x1b])")
+"""Pattern of a control sequence with its parameters and its last letter, or of one character that is shown."""
 
 
-class Write(NamedTuple):
-    """What was written at a time in seconds: the bytes of each part, ``movement``, ``scenes``, ``log`` and ``rest``."""
+class WrittenBytes(NamedTuple):
+    """The bytes written at a time in seconds, by part: ``movement``, ``scenes``, ``log`` and ``rest``."""
 
     seconds: float
-    parts: Counter[str]
+    bytes_by_part: Counter[str]
 
 
 class CountingDriver(Driver):
@@ -50,7 +50,7 @@ class CountingDriver(Driver):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.writes: list[Write] = []
+        self.writes: list[WrittenBytes] = []
         self._moves_at = -1.0
 
     def write(self, data: str) -> None:
@@ -59,7 +59,7 @@ class CountingDriver(Driver):
         if budget.movement_is_planned:
             self._moves_at = now  # an update is several writes: its beginning and its end are their own
         budget.record_written(len(data.encode()))
-        self.writes.append(Write(now, bytes_by_part(data, self._app.screen, moves=now == self._moves_at)))
+        self.writes.append(WrittenBytes(now, bytes_by_part(data, self._app.screen, moves=now == self._moves_at)))
 
     def start_application_mode(self) -> None:
         """Say how large the terminal is."""
@@ -67,10 +67,10 @@ class CountingDriver(Driver):
         self._app.post_message(events.Resize(size, size))
 
     def disable_input(self) -> None:
-        """There is no input."""
+        """Do nothing: there is no input."""
 
     def stop_application_mode(self) -> None:
-        """There is no terminal to leave."""
+        """Do nothing: there is no terminal to leave."""
 
 
 def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
@@ -87,7 +87,7 @@ def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
             log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
         on_board = "movement" if moves else "scenes"
     x = y = ahead = 0
-    for found in SEQUENCE.finditer(text):
+    for found in SEQUENCE_OR_CHARACTER_PATTERN.finditer(text):
         parameters, kind, character = found.groups()
         ahead += len(found[0].encode())
         numbers = [int(number) for number in (parameters or "").split(";") if number.isdigit()]
@@ -102,26 +102,30 @@ def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
     return parts
 
 
-def play(clock: VirtualClock, slug: str, size: tuple[int, int], seed: str, colours: str) -> list[Write]:
+def play_measured_match(
+    clock: VirtualClock, slug: str, size: tuple[int, int], seed: str, colours: str
+) -> list[WrittenBytes]:
     """Play a match of a game and return what is written; `colours` is what the terminal says in COLORTERM."""
     with tempfile.TemporaryDirectory() as folder:
         loop = clock.new_loop()
         try:
-            return loop.run_until_complete(_play(slug, size, seed, colours, Path(folder)))
+            return loop.run_until_complete(run_program_until_match_is_over(slug, size, seed, colours, Path(folder)))
         finally:
             loop.close()
 
 
-async def _play(slug: str, size: tuple[int, int], seed: str, colours: str, folder: Path) -> list[Write]:
+async def run_program_until_match_is_over(
+    slug: str, size: tuple[int, int], seed: str, colours: str, folder: Path
+) -> list[WrittenBytes]:
     """Run the program until the match is over and nothing moves any more."""
-    client = PacedClient(slug, NAMES, seed)
+    client = PacedClient(slug, BOT_NAMES, seed)
 
     async def open_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open the table of the match."""
         return TableHandle(client, request)
 
-    settings = Settings(name=NAMES[0], named=True, remarks=False)
-    request = TableRequest("play", game=slug, seats=len(NAMES), seed=seed)
+    settings = Settings(name=BOT_NAMES[0], named=True, remarks=False)
+    request = TableRequest("play", game=slug, seats=len(BOT_NAMES), seed=seed)
     terminal = {"TERM": "xterm-256color", "COLORTERM": colours}
     app = QueensApp(settings, folder, request, environment=terminal, opener=open_table)
     app.driver_class = type("SizedDriver", (CountingDriver,), {"columns_and_rows": size})
@@ -134,9 +138,9 @@ async def _play(slug: str, size: tuple[int, int], seed: str, colours: str, folde
         if over and isinstance(app.screen, MatchScreen) and not app.screen.board.animating:
             app.exit()
         else:
-            asyncio.get_running_loop().call_later(END_SECONDS, exit_after_match)
+            asyncio.get_running_loop().call_later(SECONDS_BETWEEN_END_CHECKS, exit_after_match)
 
-    asyncio.get_running_loop().call_later(END_SECONDS, exit_after_match)
+    asyncio.get_running_loop().call_later(SECONDS_BETWEEN_END_CHECKS, exit_after_match)
     await app.run_async(size=size)
     assert isinstance(app._driver, CountingDriver)
     return app._driver.writes

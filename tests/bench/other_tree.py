@@ -11,13 +11,13 @@ from random import Random
 
 from core import games
 from tests.bench import ours
-from tests.bench.measure import rate
+from tests.bench.measure import measure_rate
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 
 
-class OtherTree:
+class OtherCheckout:
     """A process that plays by the rules of the checkout in `folder`; a context manager that ends it.
 
     It imports `core` from that checkout and the code that measures from this one, so that both are measured the same
@@ -27,7 +27,7 @@ class OtherTree:
     def __init__(self, folder: Path) -> None:
         self._rules = folder.resolve() / "core"
 
-    def __enter__(self) -> OtherTree:
+    def __enter__(self) -> OtherCheckout:
         self._rules_alone = tempfile.TemporaryDirectory()
         (Path(self._rules_alone.name) / "core").symlink_to(self._rules, target_is_directory=True)
         self._process = subprocess.Popen(
@@ -35,7 +35,7 @@ class OtherTree:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join((self._rules_alone.name, str(ROOT)))},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join((self._rules_alone.name, str(REPOSITORY_ROOT)))},
         )
         return self
 
@@ -57,7 +57,7 @@ def main() -> None:
     for line in sys.stdin:
         slug, seats, seconds = line.split()
         game, number = games[slug], int(seats)
-        print(rate(ours.playout(game, number), chance, float(seconds)), flush=True)
+        print(measure_rate(ours.new_playout(game, number), chance, float(seconds)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Playouts of our own games: random play through the public API, with every change recorded."""
+"""Playouts of the project's own games: random play through the public API, with every change recorded."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from random import Random
 from typing import TypeAlias
 
 from core import Game, Match, games
-from tests.bench.measure import Playout, microseconds
+from tests.bench.measure import Playout, measure_microseconds
 
-MAX_ACTIONS = 2000
-"""After how many actions a playout stops: played at random, some games go on for hours."""
+MAX_ACTIONS_OF_PLAYOUT = 2000
+"""Number of actions after which a playout stops: played at random, some games go on for hours."""
 
 
 MeasuredGames: TypeAlias = dict[str, tuple[Game, int]]
-"""What is measured, by the name that is printed: a game and its number of seats."""
+"""Maps the name that is printed to what is measured: a game and its number of seats."""
 
 
-def playout(game: Game, seats: int) -> Playout:
+def new_playout(game: Game, seats: int) -> Playout:
     """Return a function that sets up and plays one match of a game by random legal actions.
 
     It returns the number of actions.
@@ -27,7 +27,7 @@ def playout(game: Game, seats: int) -> Playout:
         match = game.start(seats, seed=rng.getrandbits(40))
         choice, act, legal = rng.choice, match.act, match.legal
         actions = 0
-        while not match.over and actions < MAX_ACTIONS:
+        while not match.over and actions < MAX_ACTIONS_OF_PLAYOUT:
             for seat in sorted(match.waiting):
                 if choices := legal(seat):
                     act(seat, choice(choices))
@@ -49,7 +49,7 @@ def measured_games(names: list[str]) -> MeasuredGames:
     return found
 
 
-def positions(game: Game, seats: int, number: int) -> list[Match]:
+def matches_after_each_action(game: Game, seats: int, number: int) -> list[Match]:
     """Return copies of a random match after each of its first `number` actions.
 
     A match that ends sooner is followed by another.
@@ -66,16 +66,16 @@ def positions(game: Game, seats: int, number: int) -> list[Match]:
     return found
 
 
-def copy_and_view(game: Game, seats: int) -> tuple[float, float]:
+def measure_copy_and_view(game: Game, seats: int) -> tuple[float, float]:
     """Return the microseconds of `match.copy()` and of the first `match.view(seat)` after an action."""
-    found = positions(game, seats, 200 if seats < 100 else 5)
+    found = matches_after_each_action(game, seats, 200 if seats < 100 else 5)
     turn = iter(range(10**9))
 
     def copy() -> Match:
         """Copy the next of the positions."""
         return found[next(turn) % len(found)].copy()
 
-    copy_time = microseconds(copy, len(found))
+    copy_time = measure_microseconds(copy, len(found))
     fresh = [match.copy() for match in found * 5]  # a view is kept until the next action, so each is asked for once
-    view_time = microseconds(lambda: fresh.pop().view(0), len(found))
+    view_time = measure_microseconds(lambda: fresh.pop().view(0), len(found))
     return copy_time, view_time

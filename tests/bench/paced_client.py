@@ -14,6 +14,7 @@ class PacedClient(StagedClient):
     """A client of the person in seat 0; a bot plays that seat, too, so that the match goes on by itself."""
 
     def start_match(self) -> None:
+        """Begin a match whose bots act at their pace."""
         self._bots: Bots | None = None
         super().start_match()
 
@@ -27,10 +28,10 @@ class PacedClient(StagedClient):
             bot = next(iter(self.game.bots))
             for seat in range(self.match.seats):
                 self._bots.add(seat, bot, "")
-        self._plan()
+        self._schedule_next_action()
 
-    def _plan(self) -> None:
-        """Call `_act` at the time of the next planned action."""
+    def _schedule_next_action(self) -> None:
+        """Call `_carry_out_due_actions` at the time of the next planned action."""
         assert self.match is not None
         assert self._bots is not None
         if self.match.over:
@@ -38,9 +39,9 @@ class PacedClient(StagedClient):
         loop = asyncio.get_running_loop()
         self._delayed.update(self.match, loop.time())
         self._bots.schedule_decisions(loop.time())
-        loop.call_at(min(self._bots.wake_times()), self._act)
+        loop.call_at(min(self._bots.wake_times()), self._carry_out_due_actions)
 
-    def _act(self) -> None:
+    def _carry_out_due_actions(self) -> None:
         """Carry out the planned actions that are due."""
         assert self.match is not None
         assert self._bots is not None
@@ -49,4 +50,4 @@ class PacedClient(StagedClient):
         for seat, action in [due] if due else self._bots.due_actions(now)[:1]:
             self._steps[seat] += 1
             self._perform(seat, action)
-        self._plan()
+        self._schedule_next_action()

@@ -10,24 +10,26 @@ from typing import Any
 
 from tests.bench.measure import Playout
 
-SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
+OPEN_SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
 """The games of OpenSpiel that are measured."""
 
 NATIVE_PLAYOUT_GAME = "gin_rummy"
 """The game of OpenSpiel whose random play inside C++ is measured as well."""
 
 GAMES_AVERAGED = 200
-"""How many games are played to estimate the number of decisions in a game, where the engine does not count them."""
+"""Number of games that are played to estimate the number of decisions in a game, where the engine does not count
+them.
+"""
 
 GAMES_PER_NATIVE_PLAYOUT = 10
-"""How many games one playout inside C++ plays."""
+"""Number of games that one playout inside C++ plays."""
 
 
-def playouts() -> dict[str, Playout]:
+def playouts_of_installed_engines() -> dict[str, Playout]:
     """Return the playouts of every installed engine, by the names that are printed."""
     found: dict[str, Playout] = {}
     if find_spec("pyspiel"):
-        found |= {f"OpenSpiel {name}, Python": _open_spiel_playout(name) for name in SPIEL_GAMES}
+        found |= {f"OpenSpiel {name}, Python": _open_spiel_playout(name) for name in OPEN_SPIEL_GAMES}
         found[f"OpenSpiel {NATIVE_PLAYOUT_GAME}, C++"] = _open_spiel_native_playout(NATIVE_PLAYOUT_GAME)
     if find_spec("rlcard"):
         found["RLCard bridge"] = _rlcard_playout("bridge")

@@ -1,4 +1,4 @@
-"""How large the journal is after an hour of a thousand people who chat and change places all the time.
+"""Measures how large the journal is after an hour of a thousand people who chat and change places all the time.
 
 ``python -m tests.bench.restless_hour [SECONDS]``. Time is virtual: every second is one tick of the table, in which each
 person makes a request every fifth second, two thirds of them changes of place. The disk is real.
@@ -22,21 +22,21 @@ from net.table.table import Table
 from net.table.tick import Input, MessageReceived
 
 PEOPLE_COUNT = 1_000
-"""How many people are at the table."""
+"""Number of people at the table."""
 
 BOT_COUNT = 200
-"""Seats with bots, for which people change their places; as many people only watch."""
+"""Number of seats with bots, for which people change their places; as many people only watch."""
 
-WAIT_SECONDS = 5
+SECONDS_BETWEEN_REQUESTS = 5
 """The time between two requests of one person."""
 
 
-def size_of(folder: Path) -> int:
+def bytes_in_folder(folder: Path) -> int:
     """Return the bytes in all files of a folder."""
     return sum(file.stat().st_size for file in folder.iterdir())
 
 
-async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
+async def measure_restless_table(seconds: int, folder: Path) -> tuple[int, int]:
     """Run a restless table for `seconds` seconds with its journal in `folder`.
 
     Return (bytes written as ticks, bytes of the files at their largest).
@@ -54,9 +54,9 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
         if result.journal:
             journal.commit(result.journal, done.set_result)
             assert await done is None
-        largest = max(largest, size_of(folder))
+        largest = max(largest, bytes_in_folder(folder))
         inputs = []
-        for at in range(1 + second % WAIT_SECONDS, PEOPLE_COUNT + 1, WAIT_SECONDS):
+        for at in range(1 + second % SECONDS_BETWEEN_REQUESTS, PEOPLE_COUNT + 1, SECONDS_BETWEEN_REQUESTS):
             seat = chance.randrange(PEOPLE_COUNT)
             message: ClientMessage = chance.choice((SendChat("hello"), Sit(seat), Stand(), Sit()))
             inputs.append(MessageReceived(at, message))
@@ -68,7 +68,7 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
 def main() -> None:
     """Print the figures of the number of seconds that the command line names, or of an hour."""
     with tempfile.TemporaryDirectory() as name:
-        written, largest = asyncio.run(restless_hour(int((sys.argv[1:] or ["3600"])[0]), Path(name)))
+        written, largest = asyncio.run(measure_restless_table(int((sys.argv[1:] or ["3600"])[0]), Path(name)))
         print(f"{written / 1e6:.1f} MB written as ticks; file and log took at most {largest / 1e6:.1f} MB")
 
 

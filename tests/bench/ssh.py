@@ -36,40 +36,40 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Self
 
-ROOT = Path(__file__).parent.parent.parent
+REPOSITORY_ROOT = Path(__file__).parent.parent.parent
 """The root folder of the repository."""
 TERMINAL_SIZE = (100, 30)
 """The columns and rows of a guest's terminal."""
 
-PATIENCE_SECONDS = 60.0
+MAX_WAIT_SECONDS = 60.0
 """The longest wait for anything; after it the bench gives up."""
 
-QUIET_SECONDS = 0.3
-"""How long players type before others begin to join."""
+TYPING_BEFORE_JOINS_SECONDS = 0.3
+"""Time for which players type before others begin to join."""
 
-KEYS_APART_SECONDS = 0.1
+PAUSE_BETWEEN_KEYS_SECONDS = 0.1
 """The pause between two keys of a player."""
 
-TURN_SECONDS = 0.03
-"""How many seconds for each guest the bench waits until the host has shown them all who else has come."""
+SETTLING_SECONDS_PER_GUEST = 0.03
+"""Time, for each guest, that the bench waits until the host has shown all of them who else has come."""
 
 GUESTS_AT_ONCE = 8
-"""How many guests come at the same time."""
+"""Number of guests who come at the same time."""
 
 MAX_ESCAPE_BYTES = 32
-"""The longest escape sequence that may be split between two reads."""
+"""Length in bytes of the longest escape sequence that may be split between two reads."""
 
-KEPT_BYTES = 16_384
-"""How much of the painted text a guest keeps, to find what a key has changed."""
+KEPT_PAINTED_BYTES = 16_384
+"""Number of bytes of the painted text that a guest keeps, to find what a key has changed."""
 
-ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
-"""An escape sequence of a terminal."""
+ESCAPE_SEQUENCE_PATTERN = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
+"""Pattern of an escape sequence of a terminal."""
 
 LAST_WORD_PAINTED = b"Leave"
 """The last word of the bottom row of the lobby, which is painted last."""
 
-TALK = b"Talk"
-"""What the key that opens the chat line is called in the bottom row."""
+CHAT_KEY_LABEL = b"Talk"
+"""Label, in the bottom row, of the key that opens the chat line."""
 
 ANSWER_TO_COLOUR_QUERY = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
 """What a terminal with 24-bit colours answers when the host asks for its colours and its type."""
@@ -85,7 +85,7 @@ def format_milliseconds(seconds: Sequence[float]) -> str:
     return f"{median(ordered) * 1e3:8.1f} {min(high, ordered[-1]) * 1e3:8.1f} {ordered[-1] * 1e3:8.1f}"
 
 
-class Guest:
+class SshGuest:
     """One ssh client in a pseudo-terminal; a context manager that starts and ends it."""
 
     def __init__(self, port: int, name: str, *more: str) -> None:
@@ -126,7 +126,7 @@ class Guest:
         os.close(self._terminal)
 
     def _read(self) -> None:
-        """Take in what the client has written: answer the query for colours once, and note the time."""
+        """Read what the client has written: answer the query for colours once, and record the time."""
         try:
             data = os.read(self._terminal, 1 << 16)
         except BlockingIOError:
@@ -147,17 +147,17 @@ class Guest:
         """Append what was painted to the kept text, without escape sequences."""
         data = self._cut + data
         escape = data.rfind(b"\x1b", -MAX_ESCAPE_BYTES)
-        at = len(data) if escape < 0 or ESCAPES.match(data, escape) else escape
+        at = len(data) if escape < 0 or ESCAPE_SEQUENCE_PATTERN.match(data, escape) else escape
         self._cut = data[at:]
-        self._fresh += ESCAPES.sub(b"", data[:at])
-        del self._fresh[:-KEPT_BYTES]
+        self._fresh += ESCAPE_SEQUENCE_PATTERN.sub(b"", data[:at])
+        del self._fresh[:-KEPT_PAINTED_BYTES]
 
     async def wait_for_text(self, text: bytes) -> float:
         """Wait until a text is painted; return the time of `perf_counter` at which its last byte came.
 
-        Ends the bench if the client ends or nothing comes for `PATIENCE_SECONDS`.
+        Ends the bench if the client ends or nothing comes for `MAX_WAIT_SECONDS`.
         """
-        end = perf_counter() + PATIENCE_SECONDS
+        end = perf_counter() + MAX_WAIT_SECONDS
         while text not in self._fresh:
             if self._over:
                 raise SystemExit(f"A guest was sent away: {bytes(self._fresh[-200:])!r}")
@@ -184,7 +184,7 @@ class Guest:
         self._fresh.clear()
         self.typed = b""
         os.write(self._terminal, b"\x15\x1b")
-        await self.wait_for_text(TALK)
+        await self.wait_for_text(CHAT_KEY_LABEL)
 
     async def click_talk(self, x: int, y: int) -> float:
         """Click the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
@@ -220,7 +220,7 @@ class Guest:
             return 0
 
 
-class Host:
+class BenchHost:
     """A program that hosts one table for SSH, without a screen of its own; a context manager that ends it."""
 
     def __enter__(self) -> Self:
@@ -232,7 +232,7 @@ class Host:
                 *("--port", str(free_port()), "--ssh", str(self.port), *self.more_arguments()),
             ],
             env={**os.environ, "QUEENS_DATA": self._folder.name},
-            cwd=ROOT,
+            cwd=REPOSITORY_ROOT,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -248,7 +248,7 @@ class Host:
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
-        self._process.wait(timeout=PATIENCE_SECONDS)
+        self._process.wait(timeout=MAX_WAIT_SECONDS)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._folder.cleanup()
@@ -277,7 +277,7 @@ class GuestGroup:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self.guests: list[Guest] = []
+        self.guests: list[SshGuest] = []
 
     async def __aenter__(self) -> Self:
         return self
@@ -287,7 +287,7 @@ class GuestGroup:
 
     async def add_guest(self) -> float:
         """Start one more client; return the seconds until its whole screen was painted."""
-        guest = Guest(self._port, f"guest{len(self.guests)}")
+        guest = SshGuest(self._port, f"guest{len(self.guests)}")
         self.guests.append(guest)
         await guest.__aenter__()
         return await guest.seconds_to_first_screen()
@@ -305,18 +305,18 @@ async def measure_refusals(port: int, times: int) -> list[float]:
     """Return the seconds from starting ssh until it is told, `times` times, that no commands are run here."""
     found: list[float] = []
     for _ in range(times):
-        async with Guest(port, "nobody", "true") as guest:
+        async with SshGuest(port, "nobody", "true") as guest:
             await guest.wait_for_text(b"no commands")
             found.append(guest.heard_at - guest.started)
     return found
 
 
-async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: float) -> None:
+async def measure_guests(host: BenchHost, numbers: Sequence[int], keys: int, settle: float) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys.
 
     The bench waits `settle` seconds before it reads the memory.
     """
-    async with Guest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
+    async with SshGuest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
         await first.seconds_to_first_screen()
     await asyncio.sleep(settle)
     refusals = await measure_refusals(host.port, 5)
@@ -328,11 +328,11 @@ async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: 
             await asyncio.sleep(settle)
             each = (host.private_megabytes() - before) / number
             joins = [await crowd.add_guest() for _ in range(5)]
-            await asyncio.sleep(settle + number * TURN_SECONDS)  # until all have been shown who has come
+            await asyncio.sleep(settle + number * SETTLING_SECONDS_PER_GUEST)  # until all have been shown who has come
             await crowd.guests[0].open_chat_line()
             presses = []
             for _ in range(keys):
-                await asyncio.sleep(KEYS_APART_SECONDS / 2)
+                await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS / 2)
                 presses.append(await crowd.guests[0].press_letter())
         await asyncio.sleep(settle)
         print(f"{number:4} guests  MB each {each:6.2f}")
@@ -341,23 +341,23 @@ async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: 
 
 
 @asynccontextmanager
-async def pressed_keys(players: Sequence[Guest]) -> AsyncIterator[list[float]]:
+async def typing_players(players: Sequence[SshGuest]) -> AsyncIterator[list[float]]:
     """Context manager: type letters for all players, in turn, during its block.
 
     It yields a list, which at the end of the block holds the seconds that each key took.
     """
     over = asyncio.Event()
 
-    async def type_on(player: Guest, wait: float) -> list[float]:
+    async def type_on(player: SshGuest, wait: float) -> list[float]:
         """Type letters for one player after a pause of `wait` seconds; return the seconds that each took."""
         await asyncio.sleep(wait)
         found = []
         while not over.is_set():
             found.append(await player.press_letter())
-            await asyncio.sleep(KEYS_APART_SECONDS)
+            await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS)
         return found
 
-    apart, keys = KEYS_APART_SECONDS / len(players), list[float]()
+    apart, keys = PAUSE_BETWEEN_KEYS_SECONDS / len(players), list[float]()
     typing = asyncio.gather(*(type_on(player, apart * number) for number, player in enumerate(players)))
     yield keys
     over.set()
@@ -365,15 +365,15 @@ async def pressed_keys(players: Sequence[Guest]) -> AsyncIterator[list[float]]:
         keys += found
 
 
-async def measure_joins(host: Host, players: int, joins: int) -> None:
+async def measure_joins(host: BenchHost, players: int, joins: int) -> None:
     """Print how long the keys of `players` guests take while `joins` others join at once."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players)
         playing = list(crowd.guests)
         for player in playing:
             await player.open_chat_line()
-        async with pressed_keys(playing) as keys:
-            await asyncio.sleep(QUIET_SECONDS)
+        async with typing_players(playing) as keys:
+            await asyncio.sleep(TYPING_BEFORE_JOINS_SECONDS)
             begun, cpu = perf_counter(), host.cpu_seconds()
             taken = await crowd.add_guests(joins, at_once=joins)
             spent, worked = perf_counter() - begun, host.cpu_seconds() - cpu
@@ -382,7 +382,7 @@ async def measure_joins(host: Host, players: int, joins: int) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_flood(host: Host, players: int, seconds: float) -> None:
+async def measure_flood(host: BenchHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more sends keys without a pause for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -390,7 +390,7 @@ async def measure_flood(host: Host, players: int, seconds: float) -> None:
         for player in playing:
             await player.open_chat_line()
         sent, cpu, begun = 0, host.cpu_seconds(), perf_counter()
-        async with pressed_keys(playing) as keys:
+        async with typing_players(playing) as keys:
             while perf_counter() - begun < seconds:
                 sent += flooder.send_many_keys()
                 await asyncio.sleep(0.01)
@@ -399,7 +399,7 @@ async def measure_flood(host: Host, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_screens(host: Host, players: int, seconds: float) -> None:
+async def measure_screens(host: BenchHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more opens and closes screens for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -407,7 +407,7 @@ async def measure_screens(host: Host, players: int, seconds: float) -> None:
         for player in playing:
             await player.open_chat_line()
         cpu, begun = host.cpu_seconds(), perf_counter()
-        async with pressed_keys(playing) as keys:
+        async with typing_players(playing) as keys:
             while perf_counter() - begun < seconds:
                 restless.open_and_close_help()
                 await asyncio.sleep(0.1)
@@ -416,7 +416,7 @@ async def measure_screens(host: Host, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_leaving(host: Host, players: int, leavers: int, seconds: float, waves: int) -> None:
+async def measure_leaving(host: BenchHost, players: int, leavers: int, seconds: float, waves: int) -> None:
     """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once.
 
     The others come and hang up `waves` times; each time the memory of the host is printed, too.
@@ -429,7 +429,7 @@ async def measure_leaving(host: Host, players: int, leavers: int, seconds: float
         for _ in range(waves):
             async with GuestGroup(host.port) as leaving:
                 await leaving.add_guests(leavers)
-                async with pressed_keys(crowd.guests) as keys:
+                async with typing_players(crowd.guests) as keys:
                     for guest in leaving.guests:
                         guest.client.kill()
                     await asyncio.sleep(seconds)
@@ -439,12 +439,12 @@ async def measure_leaving(host: Host, players: int, leavers: int, seconds: float
             )
 
 
-async def measure_many_visits(host: Host, number: int, settle: float) -> None:
+async def measure_many_visits(host: BenchHost, number: int, settle: float) -> None:
     """Print the memory of the host at five moments while `number` guests come and go."""
 
     async def come_and_go(name: str) -> None:
         """Join, wait for the first screen and leave."""
-        async with Guest(host.port, name) as guest:
+        async with SshGuest(host.port, name) as guest:
             await guest.seconds_to_first_screen()
 
     print(f"{'come and gone':>14}{'MB':>8}")
@@ -461,7 +461,7 @@ async def measure(chosen: argparse.Namespace) -> None:
     """Start a host and make the measurements that the command line chose."""
     wanted = chosen.only
     print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
-    with Host() as host:
+    with BenchHost() as host:
         if "guests" in wanted:
             await measure_guests(host, chosen.guests, chosen.keys, chosen.settle)
         if "joins" in wanted:

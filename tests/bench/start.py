@@ -3,8 +3,9 @@
     python -m tests.bench.start [--rounds 9] [--keys 8]
 
 Each program runs in a pseudo-terminal of 80 by 24. The first screen counts as painted when one byte for every cell has
-come and then none for `PAINTED_AFTER` seconds. A key counts as answered with the last byte before the first silence of
-`ANSWERED_AFTER` seconds; an animation that goes on after it does not count. Compare only figures of one run.
+come and then none for `SILENCE_AFTER_SCREEN_SECONDS` seconds. A key counts as answered with the last byte before the
+first silence of `SILENCE_AFTER_ANSWER_SECONDS` seconds; an animation that goes on after it does not count. Compare only
+figures of one run.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ from time import perf_counter
 
 from tui.settings import Settings
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
-PROGRAMS = {
+ARGUMENTS_BY_PROGRAM = {
     "trivial Textual program": ["-m", "tests.bench.trivial_app"],
     "queens, home screen": ["-m", "tui"],
     "queens play mad-queens": ["-m", "tui", "play", "mad-queens", "--seed", "1"],
 }
-"""The command line of each program after ``python``, by the name that is printed."""
+"""Maps the printed name of each program to its command line after ``python``."""
 
-KEYS = {"queens play mad-queens": [b" "]}
-"""The keys that make a program repaint, pressed in turn, by its name in `PROGRAMS`; the others get `UP_AND_DOWN`."""
+KEYS_BY_PROGRAM = {"queens play mad-queens": [b" "]}
+"""Maps a name of `ARGUMENTS_BY_PROGRAM` to the keys that make the program repaint; others get `DOWN_AND_UP_KEYS`."""
 
-UP_AND_DOWN = [b"\x1b[B", b"\x1b[A"]
+DOWN_AND_UP_KEYS = [b"\x1b[B", b"\x1b[A"]
 """The bytes that a terminal sends for the keys down and up."""
 
-ENVIRONMENT = {
+PROGRAM_ENVIRONMENT = {
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "PYTHONDONTWRITEBYTECODE": "",
@@ -50,23 +51,23 @@ ENVIRONMENT = {
 CELL_COUNT = 80 * 24
 """The number of cells of the screen."""
 
-PAINTED_AFTER = 0.05
-"""After how many seconds of silence the first screen counts as painted."""
+SILENCE_AFTER_SCREEN_SECONDS = 0.05
+"""Time without output after which the first screen counts as painted."""
 
-ANSWERED_AFTER = 0.004
-"""After how many seconds of silence a key counts as answered."""
+SILENCE_AFTER_ANSWER_SECONDS = 0.004
+"""Time without output after which a key counts as answered."""
 
-SETTLED_AFTER = 0.4
-"""After how many seconds of silence the next key is pressed."""
+SILENCE_BEFORE_KEY_SECONDS = 0.4
+"""Time without output after which the next key is pressed."""
 
-LONGEST_START = 20.0
-"""How many seconds the bench waits for the first screen."""
+MAX_START_SECONDS = 20.0
+"""Longest time for which the bench waits for the first screen."""
 
-LONGEST_ANSWER = 20.0
-"""How many seconds the bench waits for the answer to a key."""
+MAX_ANSWER_SECONDS = 20.0
+"""Longest time for which the bench waits for the answer to a key."""
 
-LONGEST_MOVEMENT = 3.0
-"""How many seconds the bench waits for the end of an animation before it presses the next key."""
+MAX_ANIMATION_SECONDS = 3.0
+"""Longest time for which the bench waits for the end of an animation before it presses the next key."""
 
 
 class ProgramInTerminal:
@@ -76,7 +77,7 @@ class ProgramInTerminal:
         self.command = command
         self.terminal, inside = os.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        environment = {**os.environ, **ENVIRONMENT, "QUEENS_DATA": data}
+        environment = {**os.environ, **PROGRAM_ENVIRONMENT, "QUEENS_DATA": data}
         self.started = perf_counter()
         self.program = subprocess.Popen(
             [sys.executable, *command],
@@ -84,7 +85,7 @@ class ProgramInTerminal:
             stdout=inside,
             stderr=inside,
             env=environment,
-            cwd=ROOT,
+            cwd=REPOSITORY_ROOT,
             start_new_session=True,
         )
         os.close(inside)
@@ -108,10 +109,10 @@ class ProgramInTerminal:
 
     def press(self, key: bytes) -> float | None:
         """Press a key; return the seconds until it is answered, or None if the program writes nothing."""
-        self.read_until_silent(SETTLED_AFTER, LONGEST_MOVEMENT, min_bytes=0)
+        self.read_until_silent(SILENCE_BEFORE_KEY_SECONDS, MAX_ANIMATION_SECONDS, min_bytes=0)
         pressed = perf_counter()
         os.write(self.terminal, key)
-        answered, count = self.read_until_silent(ANSWERED_AFTER, LONGEST_ANSWER)
+        answered, count = self.read_until_silent(SILENCE_AFTER_ANSWER_SECONDS, MAX_ANSWER_SECONDS)
         return answered - pressed if count else None
 
     def close(self) -> None:
@@ -121,17 +122,17 @@ class ProgramInTerminal:
         os.close(self.terminal)
 
 
-def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
+def measure_program(name: str, keys: int) -> tuple[float, int, list[float]]:
     """Start a program once and press `keys` keys.
 
     Returns the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
     """
     with tempfile.TemporaryDirectory() as data:
         Settings(name="Ann", named=True).save(Path(data))  # a first start asks for the name above the home screen
-        screen = ProgramInTerminal(PROGRAMS[name], data)
+        screen = ProgramInTerminal(ARGUMENTS_BY_PROGRAM[name], data)
         try:
-            painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELL_COUNT)
-            pressed = KEYS.get(name, UP_AND_DOWN)
+            painted, count = screen.read_until_silent(SILENCE_AFTER_SCREEN_SECONDS, MAX_START_SECONDS, CELL_COUNT)
+            pressed = KEYS_BY_PROGRAM.get(name, DOWN_AND_UP_KEYS)
             answers = [screen.press(pressed[number % len(pressed)]) for number in range(keys)]
         finally:
             screen.close()
@@ -160,12 +161,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     chosen = parser.parse_args(arguments)
 
-    found: dict[str, list[tuple[float, int, list[float]]]] = {name: [] for name in PROGRAMS}
-    for name in PROGRAMS:
-        measure(name, 0)  # so that all is compiled, as it is from the second start on
+    found: dict[str, list[tuple[float, int, list[float]]]] = {name: [] for name in ARGUMENTS_BY_PROGRAM}
+    for name in ARGUMENTS_BY_PROGRAM:
+        measure_program(name, 0)  # so that all is compiled, as it is from the second start on
     for _ in range(chosen.rounds):
-        for name in PROGRAMS:
-            found[name].append(measure(name, chosen.keys))
+        for name in ARGUMENTS_BY_PROGRAM:
+            found[name].append(measure_program(name, chosen.keys))
 
     print(f"{'80 by 24':28}{'first paint ms':>16}{'bytes':>8}{'to trivial':>12}{'key ms':>9}{'to trivial':>12}")
     trivial: tuple[float, float] | None = None

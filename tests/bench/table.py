@@ -59,10 +59,10 @@ from net.protocol.messages import (
     Welcome,
     encode_message,
 )
-from tests.bench.table_clients import Crowd
+from tests.bench.table_clients import ClientCrowd
 from tests.bench.table_options import ServerOptions
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -71,7 +71,7 @@ WELCOME_BEGINNING = encode_message(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
 SPARE_FILE_DESCRIPTORS = 64
-"""File descriptors that this process needs beside those of the clients."""
+"""Number of file descriptors that this process needs beside those of the clients."""
 
 SEATS_IN_COMPANY, PLAYERS_IN_COMPANY, ACTIONS_IN_COMPANY = 1000, 100, 120
 """The part `company`: seats of the table, how many of them have a client that plays, and how many actions are timed."""
@@ -86,8 +86,8 @@ PLAYERS_AMONG_WATCHERS, LEAVERS, ACTIONS_AMONG_WATCHERS = 8, 100, 60
 BOTS, BOT_PACE = 8, 0.8
 """The part `bots`: how many there are, and about how many seconds each takes for a decision."""
 
-ACTIONS_APART_SECONDS = 0.05
-"""The parts `spectators` and `bots`: the pause between two actions, far less than people need."""
+PAUSE_BETWEEN_ACTIONS_SECONDS = 0.05
+"""Pause between two actions in the parts `spectators` and `bots`, far less than people need."""
 
 
 class ServerProcess:
@@ -98,7 +98,9 @@ class ServerProcess:
 
     def __init__(self, options: ServerOptions) -> None:
         command = [sys.executable, "-m", "tests.bench.table_host", options.to_text()]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            command, cwd=REPOSITORY_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.ready: dict[str, Any] = self._read_answer()
 
     def cpu_seconds_and_bytes(self) -> tuple[float, int]:
@@ -141,7 +143,7 @@ def running_process(options: ServerOptions) -> Iterator[ServerProcess]:
         process.end()
 
 
-class Players(Crowd):
+class TablePlayers(ClientCrowd):
     """The clients at a table of Mad Queens: client 0 follows the match, the others only count bytes.
 
     Nothing in Mad Queens is hidden from a seat, so the view of client 0 is enough to choose the actions of all seats.
@@ -216,14 +218,15 @@ class Players(Crowd):
             found.append((perf_counter() - start) * 1e3)
         return found
 
-    def time_answers(self, number: int, crowd: Crowd) -> list[float]:
-        """Send `number` actions, `ACTIONS_APART_SECONDS` apart; return the milliseconds until client 0 had each result.
+    def time_answers(self, number: int, crowd: ClientCrowd) -> list[float]:
+        """Send `number` actions, `PAUSE_BETWEEN_ACTIONS_SECONDS` apart; return the milliseconds until client 0 had each
+        result.
 
         Between two actions a crowd of other clients reads what it was sent. After a match another one begins.
         """
         found = []
         for _ in range(number):
-            late = perf_counter() + ACTIONS_APART_SECONDS
+            late = perf_counter() + PAUSE_BETWEEN_ACTIONS_SECONDS
             while (left := late - perf_counter()) > 0:
                 crowd.read(left / 4)
                 self.read(0.0)
@@ -288,7 +291,7 @@ class TableFigures:
         )
 
 
-HEADING = (
+FIGURES_HEADING = (
     f"{'clients':>8}{'p50 ms':>9}{'p99 ms':>9}{'bare p50':>10}{'p99':>9}{'ratio':>8}{'bytes':>9}{'most':>9}"
     f"{'CPU ms':>10}{'bare':>9}{'kB a conn':>11}"
 )
@@ -308,8 +311,8 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
     ):
         before = host.cpu_seconds_and_bytes()[1]
         players, listeners = (
-            Players(host.ready["port"], options.tls),
-            Crowd(bare.ready["port"]),
+            TablePlayers(host.ready["port"], options.tls),
+            ClientCrowd(bare.ready["port"]),
         )
         players.join(clients)
         players.read_until_silent()
@@ -344,7 +347,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
 def measure_whole_play(clients: int, options: ServerOptions) -> None:
     """Print how long all clients take to finish one play, each acting as soon as it has its last result."""
     with running_process(replace(options, seats=clients)) as host:
-        players = Players(host.ready["port"], options.tls)
+        players = TablePlayers(host.ready["port"], options.tls)
         players.join(clients)
         players.start()
         play, left, count = players.view.facts["play"], [-1] * clients, 0
@@ -366,7 +369,7 @@ def measure_whole_play(clients: int, options: ServerOptions) -> None:
 def measure_joins(clients: int, options: ServerOptions) -> None:
     """Print how long `clients` spectators take to join a table with as many seats whose match is running."""
     with running_process(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
-        players = Players(host.ready["port"], options.tls)
+        players = TablePlayers(host.ready["port"], options.tls)
         players.join(1)
         players.start()
         cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
@@ -392,12 +395,12 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
             pace=1e6,
         )
     ) as host:
-        players = Players(host.ready["port"], options.tls)
+        players = TablePlayers(host.ready["port"], options.tls)
         players.join(PLAYERS_IN_COMPANY)
         players.start()
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         before = host.cpu_seconds_and_bytes()[1]
-        unreading = Crowd(host.ready["port"], first=1000, tls=options.tls)
+        unreading = ClientCrowd(host.ready["port"], first=1000, tls=options.tls)
         unreading.connect(
             [encode_message(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
         )
@@ -405,7 +408,7 @@ def measure_among_silent_peers(options: ServerOptions) -> None:
             sleep(1.1)
             for who in range(UNREADING_SPECTATORS):
                 unreading.send_from(who, encode_message(RequestSnapshot()))
-        silent = Crowd(host.ready["port"], first=1200)
+        silent = ClientCrowd(host.ready["port"], first=1200)
         silent.connect([b""] * SILENT_CONNECTIONS)
         players.read_until_silent()
         among = sorted(players.time_actions(ACTIONS_IN_COMPANY))
@@ -427,10 +430,10 @@ def measure_among_spectators(spectators: int, options: ServerOptions) -> None:
     These hang up again and again, until all are gone.
     """
     with running_process(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
-        players = Players(host.ready["port"], options.tls)
+        players = TablePlayers(host.ready["port"], options.tls)
         players.join(PLAYERS_AMONG_WATCHERS)
         players.start()
-        crowd = Crowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=encode_message(Pong()))
+        crowd = ClientCrowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=encode_message(Pong()))
         print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
         print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
         for first in range(0, spectators, LEAVERS):
@@ -454,7 +457,7 @@ def print_times(name: str, times: Sequence[float], more: str = "") -> None:
     print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{more}", flush=True)
 
 
-class RefusedSpectator(Crowd):
+class AskingSpectator(ClientCrowd):
     """A spectator who asks the table for what only players may, and so gets a refusal alone as the answer.
 
     `answers` is how many there were.
@@ -478,7 +481,7 @@ class RefusedSpectator(Crowd):
         """Ask `number` times; return the milliseconds until each answer."""
         found = []
         for _ in range(number):
-            late = perf_counter() + ACTIONS_APART_SECONDS
+            late = perf_counter() + PAUSE_BETWEEN_ACTIONS_SECONDS
             while (left := late - perf_counter()) > 0:
                 self.read(left)
             before, start = self.answers, perf_counter()
@@ -504,7 +507,7 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
     ):
         table = replace(options, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
         with running_process(table) as host:
-            asker = RefusedSpectator(host.ready["port"], options.tls)
+            asker = AskingSpectator(host.ready["port"], options.tls)
             asker.start()
             cpu, began = host.cpu_seconds_and_bytes()[0], perf_counter()
             times = asker.time_answers(actions)
@@ -533,8 +536,8 @@ def check_descriptors(clients: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-PARTS = ("actions", "play", "join", "company", "spectators", "bots", "idle")
-"""The parts that `--only` can choose."""
+PART_NAMES = ("actions", "play", "join", "company", "spectators", "bots", "idle")
+"""Names of the parts of the bench that `--only` can choose."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -565,7 +568,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         action="store_true",
         help="write everything down to the disk at once",
     )
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="measure only this")
+    parser.add_argument("--only", choices=PART_NAMES, nargs="+", default=PART_NAMES, help="measure only this")
     chosen = parser.parse_args(arguments)
 
     check_descriptors(max(*chosen.clients, chosen.spectators))
@@ -577,7 +580,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         seed=1,
     )
     if "actions" in chosen.only:
-        print(HEADING, flush=True)
+        print(FIGURES_HEADING, flush=True)
         for clients in chosen.clients:
             print(compare_with_broadcast(clients, chosen.actions, options), flush=True)
     if "play" in chosen.only:

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 READ_BYTES = 1 << 18
-"""How much is read from a socket at once."""
+"""Largest number of bytes that are read from a socket at once."""
 
 SIGN_OF_LIFE_SECONDS = 8.0
-"""How often each client sends its sign of life."""
+"""Time between two signs of life of each client."""
 
-LONGEST_WAIT = 60.0
-"""After how many seconds of waiting the bench gives up."""
+MAX_WAIT_SECONDS = 60.0
+"""Longest time of waiting, after which the bench gives up."""
 
 
 def address_of(number: int) -> str:
@@ -48,7 +48,7 @@ def read_available(link: socket.socket) -> bytes | None:
     return data
 
 
-class Crowd:
+class ClientCrowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
     `first` is the number of the first client; a client's number decides its address (`address_of`). `sign_of_life` is
@@ -115,7 +115,7 @@ class Crowd:
     def read(self, seconds: float) -> bool:
         """Read from all clients that have something, waiting at most `seconds` for it; return whether any had.
 
-        Also send signs of life that are due, and call `cut_off` if the host has ended a connection.
+        Also send signs of life that are due, and call `handle_cut_off` if the host has ended a connection.
         """
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
@@ -126,7 +126,7 @@ class Crowd:
             if data is None:
                 continue
             if not data:
-                self.cut_off(who)
+                self.handle_cut_off(who)
                 continue
             received[who] += len(data)
             silent.discard(who)
@@ -135,7 +135,7 @@ class Crowd:
             self.arrived(who, data)
         return bool(events)
 
-    def cut_off(self, who: int) -> None:
+    def handle_cut_off(self, who: int) -> None:
         """End the bench, because the host has ended the connection of a client."""
         raise SystemExit(f"The host has cut off client {who}.")
 
@@ -147,16 +147,16 @@ class Crowd:
                 link.sendall(self._sign_of_life)
 
     def read_until(self, condition: Callable[[], bool]) -> None:
-        """Read until the condition holds; end the bench after `LONGEST_WAIT` seconds."""
-        late = perf_counter() + LONGEST_WAIT
+        """Read until the condition holds; end the bench after `MAX_WAIT_SECONDS` seconds."""
+        late = perf_counter() + MAX_WAIT_SECONDS
         while not condition():
             self.read(1.0)
             if perf_counter() > late:
                 raise SystemExit("What was waited for did not come.")
 
     def read_until_silent(self, silence: float = 0.2) -> None:
-        """Read until nothing comes for `silence` seconds, at most for `LONGEST_WAIT` seconds."""
-        late = perf_counter() + LONGEST_WAIT
+        """Read until nothing comes for `silence` seconds, at most for `MAX_WAIT_SECONDS` seconds."""
+        late = perf_counter() + MAX_WAIT_SECONDS
         while self.read(silence) and perf_counter() < late:
             pass
 

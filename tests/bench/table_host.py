@@ -45,9 +45,9 @@ def print_json(**facts: object) -> None:
     print(json.dumps(facts), flush=True)
 
 
-async def answer_input(**ready: object) -> None:
-    """Print `ready` as JSON, then for every line of the input the processor seconds and bytes of this process."""
-    print_json(**ready)
+async def answer_lines_of_input(**facts: object) -> None:
+    """Print `facts` as JSON, then for every line of the input the processor seconds and bytes of this process."""
+    print_json(**facts)
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
@@ -84,7 +84,7 @@ async def serve_bare(options: ServerOptions) -> None:
     server = await asyncio.get_running_loop().create_server(
         lambda: BareBroadcast(everybody), "127.0.0.1", 0, backlog=1024
     )
-    await answer_input(port=server.sockets[0].getsockname()[1])
+    await answer_lines_of_input(port=server.sockets[0].getsockname()[1])
 
 
 async def serve_table(options: ServerOptions) -> None:
@@ -114,7 +114,7 @@ async def serve_table(options: ServerOptions) -> None:
             if options.journal
             else None,
         )
-        await answer_input(port=int(server.table.address.rpartition(":")[2]))
+        await answer_lines_of_input(port=int(server.table.address.rpartition(":")[2]))
         await server.close()
 
 
@@ -135,7 +135,7 @@ async def serve_idle_tables(options: ServerOptions) -> None:
         if options.begun:
             begin_match(table)
         runners.append(TableRunner(table))
-    await answer_input(before=before)
+    await answer_lines_of_input(before=before)
 
 
 def begin_match(table: Table) -> None:

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class ServerOptions:
-    """What the server process of the bench does.
+    """Options of the server process of the bench.
 
-    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match `begun`
-    or not). A table has `seats` seats, `bots` of them with bots, which play `game` at `level` and take about `pace`
-    seconds for a decision. `journal` says whether the table has a journal, `durable` whether each commit is synced to
-    disk.
+    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match
+    `begun` or not). A table has `seats` seats, `bots` of them with bots, which play `game` at `level` and take
+    about `pace` seconds for a decision. `journal` says whether the table has a journal, `durable` whether each
+    commit is synced to disk.
     """
 
     kind: str

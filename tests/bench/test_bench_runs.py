@@ -11,7 +11,7 @@ import pytest
 from tests.support.depth import only_deep
 from tui.drawing.byte_budget import BYTES_PER_SECOND
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 
 
@@ -19,7 +19,7 @@ def run_bench(bench: str, *arguments: str) -> list[str]:
     """Run a bench by its command line; return the lines that it prints."""
     command = [sys.executable, "-m", f"tests.bench.{bench}", *arguments]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
+        command, cwd=REPOSITORY_ROOT, capture_output=True, text=True, timeout=300, check=True
     ).stdout.splitlines()
 
 
@@ -32,7 +32,9 @@ def test_bench_of_engines_prints_a_figure_for_each() -> None:
 
 @only_deep
 def test_bench_of_engines_compares_two_checkouts() -> None:
-    heading, game = run_bench("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT))
+    heading, game = run_bench(
+        "engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(REPOSITORY_ROOT)
+    )
     assert heading.split()[-5:] == ["here", "there", "here", "to", "there"]
     assert float(game.split()[-1]) > 0
 

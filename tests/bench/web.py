@@ -30,53 +30,54 @@ from playwright.async_api import async_playwright
 from pyte import ByteStream
 
 from tests.bench.ssh import (
-    ESCAPES,
-    KEYS_APART_SECONDS,
+    CHAT_KEY_LABEL,
+    ESCAPE_SEQUENCE_PATTERN,
     LAST_WORD_PAINTED,
-    PATIENCE_SECONDS,
-    QUIET_SECONDS,
-    TALK,
+    MAX_WAIT_SECONDS,
+    PAUSE_BETWEEN_KEYS_SECONDS,
+    SETTLING_SECONDS_PER_GUEST,
     TERMINAL_SIZE,
-    TURN_SECONDS,
     TYPED_LETTERS,
-    Guest,
-    Host,
+    TYPING_BEFORE_JOINS_SECONDS,
+    BenchHost,
+    SshGuest,
     format_milliseconds,
     free_port,
 )
-from tests.support.browser import LAPTOP, PROGRAMS
-from tests.support.screen import Screen
+from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE
+from tests.support.screen import FastScreen
 
 SETTLE_SECONDS = 2.0
-"""How long the host is left alone before its memory is read."""
+"""Time for which the host is left alone before its memory is read."""
 
 MAX_MATCH_SECONDS = 240.0
 """The longest time for a whole match."""
 
-DRAWN_BYTES = 65_536
-"""How much of what is drawn a guest keeps: more than the first screen."""
+KEPT_DRAWN_BYTES = 65_536
+"""Number of bytes of what is drawn that a guest keeps: more than the first screen."""
 
-CARDS_A_ROW = 4
-"""How many cards of a row the guest reveals before they bank."""
+CARDS_BEFORE_BANKING = 4
+"""Number of cards of a row that the guest reveals before they bank."""
 
 
-FIRST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
+FIRST_PAINT_SCRIPT = """() => new Promise((done) => new PerformanceObserver((list) => {
     const paint = list.getEntriesByName("first-contentful-paint")[0];
     if (paint) done(paint.startTime);
 }).observe({type: "paint", buffered: true}))"""
 """JavaScript that returns the milliseconds from opening the address to the first painted text of the page."""
 
-SCREEN_HAS = "(word) => document.querySelector('#screen').textContent.includes(word)"
-"""JavaScript that says whether a word stands on the terminal of the page."""
+SCREEN_HAS_WORD_SCRIPT = "(word) => document.querySelector('#screen').textContent.includes(word)"
+"""JavaScript that returns whether a word stands on the terminal of the page."""
 
 
-class WebHost(Host):
+class WebHost(BenchHost):
     """A program that hosts one table for browsers and for SSH, without a screen of its own."""
 
     def __init__(self) -> None:
         self.web_port = free_port()
 
     def more_arguments(self) -> list[str]:
+        """Return the arguments by which the host also listens for browsers."""
         return ["--web", str(self.web_port)]
 
     @property
@@ -124,8 +125,8 @@ class WebSocketGuest:
             self.heard_at = perf_counter()
             self.received += len(message.data)
             if isinstance(message.data, bytes):
-                self._drawn += message.data if len(self._drawn) < DRAWN_BYTES else b""
-                self._fresh = (self._fresh + ESCAPES.sub(b"", message.data))[-16_384:]
+                self._drawn += message.data if len(self._drawn) < KEPT_DRAWN_BYTES else b""
+                self._fresh = (self._fresh + ESCAPE_SEQUENCE_PATTERN.sub(b"", message.data))[-16_384:]
             else:
                 frame = json.loads(message.data)
                 self.keys = frame["keys"] if frame["kind"] == "keys" else self.keys
@@ -133,7 +134,7 @@ class WebSocketGuest:
 
     async def wait_for_text(self, text: bytes) -> None:
         """Wait until a text has been painted since the last call."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while text not in self._fresh:
                 self._more.clear()
                 await self._more.wait()
@@ -157,7 +158,7 @@ class WebSocketGuest:
         """Empty and close the chat line."""
         self._fresh = b""
         await self.send(b"\x15\x1b")
-        await self.wait_for_text(TALK)
+        await self.wait_for_text(CHAT_KEY_LABEL)
 
     async def click_talk(self, x: int, y: int) -> float:
         """Tap the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
@@ -169,7 +170,7 @@ class WebSocketGuest:
 
     def place_of(self, text: bytes) -> tuple[int, int]:
         """Return column and row of a text in what has been drawn so far."""
-        screen = Screen(*TERMINAL_SIZE)
+        screen = FastScreen(*TERMINAL_SIZE)
         ByteStream(screen).feed(bytes(self._drawn))
         y = next(number for number, row in enumerate(screen.display) if text.decode() in row)
         return screen.display[y].index(text.decode()), y
@@ -203,7 +204,7 @@ async def measure_page(host: WebHost) -> None:
 
 async def measure_paint(host: WebHost) -> None:
     """Print how long a real browser takes to paint the page, and then the table after "Sit down"."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = next(filter(None, map(shutil.which, BROWSER_PROGRAM_NAMES)), None)
     if program is None:
         print("first paint         not measured: no browser here")
         return
@@ -211,14 +212,14 @@ async def measure_paint(host: WebHost) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program)
         for at in range(5):
-            context = await browser.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+            context = await browser.new_context(viewport={"width": LAPTOP_SIZE[0], "height": LAPTOP_SIZE[1]})
             page = await context.new_page()
             await page.goto(host.page)
-            pages.append(await page.evaluate(FIRST_PAINT) / 1e3)
+            pages.append(await page.evaluate(FIRST_PAINT_SCRIPT) / 1e3)
             await page.fill("#name", f"eye{at}")
             begun = perf_counter()
             await page.click("#sit")
-            await page.wait_for_function(SCREEN_HAS, arg=LAST_WORD_PAINTED.decode())
+            await page.wait_for_function(SCREEN_HAS_WORD_SCRIPT, arg=LAST_WORD_PAINTED.decode())
             tables.append(perf_counter() - begun)
             await context.close()
         await browser.close()
@@ -228,7 +229,7 @@ async def measure_paint(host: WebHost) -> None:
 
 async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys."""
-    async with WebSocketGuest(host, "first") as first, Guest(host.port, "second") as second:
+    async with WebSocketGuest(host, "first") as first, SshGuest(host.port, "second") as second:
         await first.seconds_to_first_screen()
         await second.seconds_to_first_screen()
         await asyncio.sleep(SETTLE_SECONDS)
@@ -244,19 +245,19 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
                 for at in range(5):
                     guest = await crowd.enter_async_context(WebSocketGuest(host, f"late{at}"))
                     joins.append(await guest.seconds_to_first_screen())
-                await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)
-                talk = guest.place_of(TALK)
+                await asyncio.sleep(SETTLE_SECONDS + number * SETTLING_SECONDS_PER_GUEST)
+                talk = guest.place_of(CHAT_KEY_LABEL)
                 presses: dict[str, list[float]] = {"web": [], "ssh": []}
                 taps: dict[str, list[float]] = {"web": [], "ssh": []}
-                players: dict[str, WebSocketGuest | Guest] = {"web": guest, "ssh": second}
+                players: dict[str, WebSocketGuest | SshGuest] = {"web": guest, "ssh": second}
                 for carrier, player in players.items():
                     for _ in range(keys):
-                        await asyncio.sleep(KEYS_APART_SECONDS)
+                        await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS)
                         taps[carrier].append(await player.click_talk(*talk))
                         await player.close_chat_line()
                     await player.open_chat_line()
                     for _ in range(keys):
-                        await asyncio.sleep(KEYS_APART_SECONDS / 2)
+                        await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS / 2)
                         presses[carrier].append(await player.press_letter())
                     await player.close_chat_line()
                     await asyncio.sleep(SETTLE_SECONDS)
@@ -268,15 +269,15 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
             await asyncio.sleep(SETTLE_SECONDS)
 
 
-def newcomer(host: WebHost, carrier: str, name: str) -> WebSocketGuest | Guest:
+def new_guest(host: WebHost, carrier: str, name: str) -> WebSocketGuest | SshGuest:
     """Return a guest of a host over the carrier "web" or "ssh", who is not there yet."""
-    return WebSocketGuest(host, name) if carrier == "web" else Guest(host.port, name)
+    return WebSocketGuest(host, name) if carrier == "web" else SshGuest(host.port, name)
 
 
 async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -> None:
     """Print the times of the keys of some players before and while `joins` guests join at once over a carrier."""
     async with AsyncExitStack() as stack:
-        typing = [newcomer(host, carrier, f"player{at}") for at in range(players)]
+        typing = [new_guest(host, carrier, f"player{at}") for at in range(players)]
         for player in typing:
             await stack.enter_async_context(player)
             await player.seconds_to_first_screen()
@@ -285,22 +286,22 @@ async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -
             await player.open_chat_line()
         over, presses = asyncio.Event(), list[float]()
 
-        async def type_on(player: WebSocketGuest | Guest, wait: float) -> None:
+        async def type_on(player: WebSocketGuest | SshGuest, wait: float) -> None:
             """Type letters for one player after a pause of `wait` seconds."""
             await asyncio.sleep(wait)
             while not over.is_set():
                 presses.append(await player.press_letter())
-                await asyncio.sleep(KEYS_APART_SECONDS)
+                await asyncio.sleep(PAUSE_BETWEEN_KEYS_SECONDS)
 
         async def join(name: str) -> float:
             """Join, and return the seconds until the whole screen was painted."""
-            guest = newcomer(host, carrier, name)
+            guest = new_guest(host, carrier, name)
             await stack.enter_async_context(guest)
             return await guest.seconds_to_first_screen()
 
-        apart = KEYS_APART_SECONDS / players
+        apart = PAUSE_BETWEEN_KEYS_SECONDS / players
         tasks = [asyncio.create_task(type_on(player, apart * at)) for at, player in enumerate(typing)]
-        await asyncio.sleep(QUIET_SECONDS * 5)
+        await asyncio.sleep(TYPING_BEFORE_JOINS_SECONDS * 5)
         alone, presses[:] = list(presses), []
         worked = host.cpu_seconds()
         seconds = await asyncio.gather(*(join(f"new{at}") for at in range(joins)))
@@ -321,7 +322,7 @@ async def measure_match(host: WebHost) -> None:
         turned, before = 0, guest.received
         while not any(key["label"] == "Standings" for key in guest.keys):
             buttons = {key["key"]: key["send"] for key in guest.keys if key.get("primary")}
-            wanted = "B" if "B" in buttons and turned >= CARDS_A_ROW else "Space"
+            wanted = "B" if "B" in buttons and turned >= CARDS_BEFORE_BANKING else "Space"
             if wanted in buttons:
                 turned = 0 if wanted == "B" else turned + 1
                 await guest.send(buttons[wanted].encode())

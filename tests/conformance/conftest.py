@@ -14,22 +14,22 @@ from hypothesis import strategies as st
 
 from core import Action, BadOption, Game, Match, Value, games
 from core.engine.rule_set import FIRST_REVISION, RULES
-from tests.support.depth import ONLY_DEEP
+from tests.support.depth import ONLY_DEEP_MARKS
 
-SMALL_TABLE_SEATS = 8
-"""The most seats of a small match: its number of seats and all its audiences are tried."""
+MAX_SMALL_TABLE_SEATS = 8
+"""Largest number of seats of a small match, for which tests compare all numbers of seats and all audiences."""
 
-CROWD_SEATS = 17
-"""The seats of a large match, for games of any number of players."""
+LARGE_TABLE_SEATS = 17
+"""Number of seats of a large match, for games of any number of players."""
 
 
 def representative_seats(game: Game) -> list[int]:
     """Return all numbers of seats of a game for few players, or some numbers for a game of any number of players."""
-    numbers = [number for number in game.seats if number <= SMALL_TABLE_SEATS]
-    if len(game.seats) > 2 * SMALL_TABLE_SEATS:
+    numbers = [number for number in game.seats if number <= MAX_SMALL_TABLE_SEATS]
+    if len(game.seats) > 2 * MAX_SMALL_TABLE_SEATS:
         numbers = [number for number in numbers if number in (1, 2, 3, 5)]
-    rest = [number for number in game.seats if number > SMALL_TABLE_SEATS]
-    return numbers + [number for number in rest if number == CROWD_SEATS or len(rest) < SMALL_TABLE_SEATS]
+    rest = [number for number in game.seats if number > MAX_SMALL_TABLE_SEATS]
+    return numbers + [number for number in rest if number == LARGE_TABLE_SEATS or len(rest) < MAX_SMALL_TABLE_SEATS]
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,14 @@ class GameWithSeats:
 
     def options(self) -> st.SearchStrategy[Mapping[str, Value]]:
         """Return a strategy for settings of this game: most differ from the defaults, some are of older rules."""
-        kinds = {name: _values(option) for name, option in self.game.options.items()}
+        kinds = {name: option_values(option) for name, option in self.game.options.items()}
         if self.game.revision > FIRST_REVISION:
             kinds[RULES] = st.integers(FIRST_REVISION, self.game.revision)
         drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
-        return drawn.map(self._valid)
+        return drawn.map(self._accepted_settings)
 
-    def _valid(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return settings that the game accepts together: the last ones drawn are dropped until it does."""
+    def _accepted_settings(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return settings that the game accepts together: of `options`, the last ones are dropped until it does."""
         chosen = dict(options)
         while chosen:
             try:
@@ -73,8 +73,10 @@ class GameWithSeats:
         return chosen
 
 
-def _values(option) -> st.SearchStrategy[Value]:
-    """Return a strategy for the values of an option; of a range of numbers its ends, the middle and the default."""
+def option_values(option) -> st.SearchStrategy[Value]:
+    """Return a strategy for the values of an option; for a range of numbers these are its ends, the middle and the
+    default.
+    """
     if option.choices:
         return st.sampled_from(option.choices)
     if option.bounds is not None:
@@ -84,8 +86,8 @@ def _values(option) -> st.SearchStrategy[Value]:
 
 
 @dataclass(frozen=True)
-class PlayPolicies:
-    """Ways to play a match at random, the same for every game."""
+class RandomPlay:
+    """Functions that play any match by random legal actions; given to tests by the fixture `random_play`."""
 
     def random_actions(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
         """Yield random legal pairs of seat and action; the caller carries out each before it asks for the next.
@@ -106,9 +108,9 @@ class PlayPolicies:
 
 
 @pytest.fixture(scope="session")
-def policies() -> PlayPolicies:
-    """Return `PlayPolicies`."""
-    return PlayPolicies()
+def random_play() -> RandomPlay:
+    """Return the functions that play a match at random, as a `RandomPlay`."""
+    return RandomPlay()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -127,7 +129,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             numbers = representative_seats(game)
             for seats in numbers:
                 is_usual = seats in (game.usual_seats, numbers[-1])
-                tables.append(pytest.param(GameWithSeats(game, seats), marks=() if is_usual else ONLY_DEEP))
+                tables.append(pytest.param(GameWithSeats(game, seats), marks=() if is_usual else ONLY_DEEP_MARKS))
         metafunc.parametrize("some_table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])

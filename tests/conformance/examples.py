@@ -1,4 +1,4 @@
-"""How many random examples the promises for every game are tried with."""
+"""The number of random examples with which tests of the promises for every game are run."""
 
 from __future__ import annotations
 

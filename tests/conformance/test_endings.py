@@ -1,4 +1,4 @@
-"""Promises 5 and 6: cards are conserved, and every match ends."""
+"""Promises 5 and 6 of every game: cards are conserved, and every match ends."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.conformance.examples import few_examples
 from tests.support.depth import some_of
 
 
-def all_cards(match: Match) -> Counter[Card]:
-    """Return how often each card lies in the piles of a match."""
+def count_all_cards(match: Match) -> Counter[Card]:
+    """Return a count of each card over all piles of a match."""
     return Counter(card for pile in match.piles for card in pile)
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_card_is_in_exactly_one_pile(table, policies, data, seed):
+def test_every_card_is_in_exactly_one_pile(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    cards = all_cards(match)
-    for seat, action in policies.random_actions(match, Random(seed), 300):
+    cards = count_all_cards(match)
+    for seat, action in random_play.random_actions(match, Random(seed), 300):
         for change in match.act(seat, action):
             if isinstance(change, Moved):
                 assert not isinstance(change.cards, int)
@@ -33,7 +33,7 @@ def test_every_card_is_in_exactly_one_pile(table, policies, data, seed):
                     cards.update(change.cards)
                 if change.target is BOX:
                     cards.subtract(change.cards)
-        assert +all_cards(match) == +cards
+        assert +count_all_cards(match) == +cards
 
 
 @few_examples
@@ -41,16 +41,16 @@ def test_every_card_is_in_exactly_one_pile(table, policies, data, seed):
 def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
     """Each of the thirteen ranks of a suit comes as often as in whole packs, so no card is missing from the start."""
     match = table.start(seed, data.draw(table.options()))
-    numbers = all_cards(match)
+    numbers = count_all_cards(match)
     assert numbers
     assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, policies, data, seed):
+def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, random_play, data, seed):
     random = Random(seed)
-    match = policies.after_random_actions(
+    match = random_play.after_random_actions(
         table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60))
     )
     twin = match.copy()
@@ -58,7 +58,7 @@ def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, policies,
     assert (twin.digest, str(twin.record), repr(twin.view(None)), twin.waiting) == before
     assert [twin.legal(seat) for seat in range(table.seats)] == [match.legal(seat) for seat in range(table.seats)]
     actions = []
-    for seat, action in policies.random_actions(twin, random, 30):
+    for seat, action in random_play.random_actions(twin, random, 30):
         actions.append((seat, action))
         twin.act(seat, action)
     assert (match.digest, str(match.record), repr(match.view(None)), match.waiting) == before
@@ -70,9 +70,9 @@ def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, policies,
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_the_automatic_action_is_always_legal(table, policies, data, seed):
+def test_the_automatic_action_is_always_legal(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in policies.random_actions(match, Random(seed), 150):
+    for seat, action in random_play.random_actions(match, Random(seed), 150):
         assert match.awaited <= match.waiting
         assert match.awaited or match.over
         for other in match.waiting if table.seats <= 8 else match.awaited & {0, seat}:
@@ -81,22 +81,22 @@ def test_the_automatic_action_is_always_legal(table, policies, data, seed):
         match.act(seat, action)
 
 
-WAYS_TO_CHOOSE = {
+ACTION_CHOOSER_BY_NAME = {
     "first": lambda match, seat, random: match.legal(seat)[0],
     "last": lambda match, seat, random: match.legal(seat)[-1],
     "default": lambda match, seat, random: match.default(seat),
     "away": lambda match, seat, random: match.default(seat, away=True),
     "random": lambda match, seat, random: random.choice(match.legal(seat)),
 }
-"""By name: a function that chooses a legal action of a seat."""
+"""Maps the name of a way to choose to a function that chooses a legal action of a seat."""
 
 
-PART_COUNTERS = ("play", "hand", "round")
-"""The facts that number the plays, hands or rounds of a match, as each game calls its parts."""
+PART_NUMBER_FACTS = ("play", "hand", "round")
+"""Names of the facts that number the plays, hands or rounds of a match; each game has one of them."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("way", some_of(list(WAYS_TO_CHOOSE), 2))
+@pytest.mark.parametrize("way", some_of(list(ACTION_CHOOSER_BY_NAME), 2))
 def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
     """For any legal actions of the seats, every part of a match ends within a limited number of actions.
 
@@ -110,8 +110,8 @@ def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way
             break
         seat = random.choice(sorted(match.awaited))
         since += 1
-        for change in match.act(seat, WAYS_TO_CHOOSE[way](match, seat, random)):
-            if isinstance(change, FactSet) and change.fact.name in PART_COUNTERS:
+        for change in match.act(seat, ACTION_CHOOSER_BY_NAME[way](match, seat, random)):
+            if isinstance(change, FactSet) and change.fact.name in PART_NUMBER_FACTS:
                 since = 0
         assert since < 120 * table.seats
     assert sorted(standing.seat for standing in match.standings) == list(range(table.seats))

@@ -18,15 +18,19 @@ from core.engine.random_stream import RandomStream
 from tests.conformance.examples import few_examples
 
 PUBLIC_STREAMS = ("cut", "dice", "first")
-"""Streams of public chance: they deal nobody a card, and a remark tells everybody what was drawn."""
+"""Names of the dealer's streams whose results everybody sees: they deal nobody a card, and a remark says what was
+drawn.
+"""
 
 
-FACTS_OF_A_NEW_DEAL = ("play", "hand", "round")
-"""Facts that number the parts of a match: when one changes, cards are dealt again, and older cards say little."""
+FACTS_CHANGED_BY_A_NEW_DEAL = ("play", "hand", "round")
+"""Names of the facts that number the parts of a match: when one changes, cards are dealt again, and cards seen before
+say little.
+"""
 
 
-class ListeningDealer(Dealer):
-    """A dealer that notes every card its streams turn, shuffle by shuffle."""
+class RecordingDealer(Dealer):
+    """A dealer that records every card that its streams turn, in a list for each shuffle."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -34,10 +38,10 @@ class ListeningDealer(Dealer):
 
     def stream(self, name: str) -> RandomStream:
         """Return a stream that records the cards it turns."""
-        return _ListeningStream(name, self.seed, self.turned.setdefault(name, []))
+        return _RecordingStream(name, self.seed, self.turned.setdefault(name, []))
 
 
-class _ListeningStream(RandomStream):
+class _RecordingStream(RandomStream):
     """A stream that adds every card it turns to `turned`, in a list for each shuffle."""
 
     def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
@@ -63,7 +67,7 @@ class _ListeningStream(RandomStream):
 
 
 class AudienceLog:
-    """Everything that one audience is told of a match, as texts: changes, views, legal actions and refusals.
+    """Everything that one audience is shown of a match, as texts: changes, views, legal actions and refusals.
 
     `texts` is in the order of the match; `seen` holds the numbers of the cards that the audience has seen.
     """
@@ -76,7 +80,7 @@ class AudienceLog:
         self.add_changes(match.opening)
 
     def add_changes(self, changes) -> None:
-        """Add the texts of what the audience is told after an action that made these changes."""
+        """Add the texts of what the audience is shown after an action that made these changes."""
         for change in changes:
             known = change.seen_by(self.audience)
             if known is not None:
@@ -93,10 +97,10 @@ class AudienceLog:
         if self.audience is not None:
             self.texts.append(f"legal {match.legal(self.audience)}")
             for attempt in (Action(("reveal",)), Action(("play", Card(3))), Action(("discard", Card(7)))):
-                self.texts.append(refusal_of(match, self.audience, attempt))
+                self.texts.append(refusal_text(match, self.audience, attempt))
 
 
-def refusal_of(match: Match, seat: int, action: Action) -> str:
+def refusal_text(match: Match, seat: int, action: Action) -> str:
     """Return the refusal of an action of `seat`; empty if the action is legal."""
     if action in match.legal(seat):
         return ""
@@ -112,7 +116,7 @@ def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple
     return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
 
 
-def exchange_cards(
+def deal_with_exchanged_cards(
     random: Random, turned: dict[str, list[list[int]]], fixed: set[int]
 ) -> dict[str, list[list[int]]] | None:
     """Return another deal: `turned` with one or two pairs of a stream's cards exchanged, none of them in `fixed`.
@@ -147,22 +151,24 @@ def log_of_other_deal(table, options, script, seed, actions, audience) -> list[s
     return story.texts
 
 
-def is_sealed(options) -> bool:
-    """Whether these options make plays sealed: what a seat does stays hidden from the others until the play ends."""
+def has_sealed_plays(options) -> bool:
+    """Return whether plays are sealed under these options: what a seat does stays hidden from the others until the play
+    ends.
+    """
     return options.get("visibility") == "sealed"
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_order_of_unturned_cards_appears_in_no_view(table, policies, data, seed):
+def test_order_of_unturned_cards_appears_in_no_view(table, random_play, data, seed):
     """Reordering the unturned cards of every pile alters nothing that any audience sees."""
     options = data.draw(table.options())
-    dealer = ListeningDealer(seed)
+    dealer = RecordingDealer(seed)
     match = table.game.start(table.seats, options=options, dealer=dealer)
     stories = [AudienceLog(match, audience) for audience in table.audiences]
     actions = []
     random = Random(seed)
-    for seat, action in policies.random_actions(match, random, random.choice((1, 3, 10, 40))):
+    for seat, action in random_play.random_actions(match, random, random.choice((1, 3, 10, 40))):
         changes = match.act(seat, action)
         actions.append((seat, action))
         for story in stories:
@@ -173,20 +179,20 @@ def test_order_of_unturned_cards_appears_in_no_view(table, policies, data, seed)
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_hands_of_other_seats_appear_in_no_view(small_table, policies, data, seed):
+def test_hands_of_other_seats_appear_in_no_view(small_table, random_play, data, seed):
     """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
     options = data.draw(small_table.options())
-    if is_sealed(options):
+    if has_sealed_plays(options):
         options = {name: value for name, value in options.items() if name != "visibility"}
     random = Random(seed)
-    dealer = ListeningDealer(seed)
+    dealer = RecordingDealer(seed)
     match = small_table.game.start(small_table.seats, options=options, dealer=dealer)
     audience = random.choice(small_table.audiences)
     story = AudienceLog(match, audience)
     actions: list[tuple[int, Action]] = []
     fixed: set[int] = set()
     shuffles = 0
-    for seat, action in policies.random_actions(match, random, random.choice((1, 2, 5, 12, 30))):
+    for seat, action in random_play.random_actions(match, random, random.choice((1, 2, 5, 12, 30))):
         changes = match.act(seat, action)
         story.add_changes(changes)
         actions.append((seat, action))
@@ -197,7 +203,7 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, policies, data, see
         scored = any(isinstance(change, FactSet) and change.fact.name.startswith("score/") for change in changes)
         fixed |= set(action.cards) | (set(map(Card, range(53))) if scored else set())
     for _ in range(8):
-        script = exchange_cards(random, dealer.turned, story.seen | fixed)
+        script = deal_with_exchanged_cards(random, dealer.turned, story.seen | fixed)
         if script is None:
             return
         told = log_of_other_deal(small_table, options, script, seed + 1, actions, audience)
@@ -206,18 +212,20 @@ def test_hands_of_other_seats_appear_in_no_view(small_table, policies, data, see
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_no_card_is_named_that_its_audience_does_not_see(table, policies, data, seed):
+def test_changes_shown_to_an_audience_name_no_card_that_it_may_not_see(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     for audience in table.audiences:
-        check_cards_named(match.opening, set(), visible_cards(match, audience), audience)
+        check_named_cards(match.opening, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
     before = {audience: visible_cards(match, audience) for audience in table.audiences}
-    for seat, action in policies.random_actions(match, Random(seed), 60):
+    for seat, action in random_play.random_actions(match, Random(seed), 60):
         changes = match.act(seat, action)
         for audience, seen in before.items():
             after = visible_cards(match, audience)
-            shown = check_cards_named(changes, seen | older[audience], after, audience)
-            if any(isinstance(change, FactSet) and change.fact.name in FACTS_OF_A_NEW_DEAL for change in changes):
+            shown = check_named_cards(changes, seen | older[audience], after, audience)
+            if any(
+                isinstance(change, FactSet) and change.fact.name in FACTS_CHANGED_BY_A_NEW_DEAL for change in changes
+            ):
                 older[audience], before[audience] = seen, after
             else:
                 before[audience] = seen | after | shown
@@ -228,7 +236,7 @@ def visible_cards(match: Match, audience: int | None) -> set[int]:
     return {card for pile in match.view(audience).piles.values() if not isinstance(pile, int) for card in pile}
 
 
-def check_cards_named(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
+def check_named_cards(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
     """Check that the changes shown to an audience name only cards it may see; return the cards moved."""
     known = [change for change in (change.seen_by(audience) for change in changes) if change is not None]
     shown: set[int] = set()
@@ -243,28 +251,28 @@ def check_cards_named(changes, before: set[int], after: set[int], audience: int 
     seen = before | after | shown
     for change in known:
         if isinstance(change, FactSet):
-            assert cards_in(change.value) <= seen, change
+            assert cards_in_value(change.value) <= seen, change
         if isinstance(change, Remark) and change.key not in PUBLIC_STREAMS:
-            assert cards_in(change.particulars) <= seen, change
+            assert cards_in_value(change.particulars) <= seen, change
     return shown
 
 
-def cards_in(value) -> set[int]:
+def cards_in_value(value) -> set[int]:
     """Return the cards in a value of a fact or remark, also in tuples within tuples."""
     if isinstance(value, tuple):
-        return set().union(*map(cards_in, value)) if value else set()
+        return set().union(*map(cards_in_value, value)) if value else set()
     return {value} if isinstance(value, Card) else set()
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_sealed_seat_shows_only_whether_it_has_finished(table, policies, data, seed):
+def test_a_sealed_seat_shows_only_whether_it_has_finished(table, random_play, data, seed):
     """For any actions of a seat in a sealed play, other seats see the same until its end."""
     if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
         return
     options = {**data.draw(table.options()), "visibility": "sealed"}
     random = Random(seed)
-    match = policies.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
+    match = random_play.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
     if len(match.waiting) < 2:
         return
     actor = random.choice(sorted(match.waiting))

@@ -1,4 +1,6 @@
-"""A seat's memory, and the matches it imagines: they show it what it sees, and favour no arrangement of the rest."""
+"""The matches that a seat's memory imagines: they agree with what the seat has seen, and favour no arrangement of the
+other cards.
+"""
 
 from __future__ import annotations
 
@@ -17,37 +19,42 @@ from core.engine.computation import run_to_end
 from core.engine.memory import Memory
 from core.engine.piles import PHASE_FACT
 from core.trick_taking import TrickMemory
-from tests.conformance.conftest import PlayPolicies, representative_seats
+from tests.conformance.conftest import RandomPlay, representative_seats
 from tests.support.depth import by_depth, parametrize
 
-STATE_COUNT = by_depth(600, 12_000)
-"""In how many states imagined matches are tried, over all games and tables."""
+IMAGINED_STATE_COUNT = by_depth(600, 12_000)
+"""Number of states, over all games and numbers of seats, in which imagined matches are compared with the real one."""
 
 SLUGS_AND_SEATS = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
-"""The slug of each game with each representative number of seats."""
+"""Pairs of each game's slug and each of its representative numbers of seats."""
 
-PLAY_OUT_EVERY = 20
-"""One of this many imagined matches is played to its end."""
+STATES_PER_PLAYOUT = 20
+"""Number of states of which one has its imagined match played to the end."""
 
 SHORT_OPTIONS = {"target": 1, "max_rounds": 1, "hand_size": 7}
-"""Options that make a match short, where a game has them."""
+"""Options, by name, that make a match short in the games that have them."""
 
-FOLLOWED_ACTIONS = 40
-"""The number of random actions at the beginning of an imagined match whose views are followed; the rest are automatic.
+CHECKED_RANDOM_ACTIONS = 40
+"""Number of random actions at the beginning of an imagined match after which the views are checked; the later actions
+are automatic.
 """
 
 MAX_ACTIONS = 100_000
-"""After how many automatic actions every match has ended."""
+"""Largest number of automatic actions within which every match must end."""
 
-MANY_SEATS = 8
-"""In a match with more seats, the choices of only some seats are compared."""
+MAX_SEATS_ALL_COMPARED = 8
+"""Largest number of seats of a match in which the choices of every seat are compared; in larger matches those of some
+seats are.
+"""
 
-UNSEEN_AT_END = 7
-"""How many cards the other seats hold together at most when every way to deal them is tried."""
+MAX_UNSEEN_CARDS = 7
+"""Largest number of cards in the other seats' hands of which every possible deal is tried."""
 
 
 def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
-    """Return settings that a game allows for a number of seats, each option changed in half of the cases."""
+    """Return settings that a game allows for a number of seats; each option differs from its default with a chance of
+    one half.
+    """
     while True:
         options: dict[str, object] = {"rules": random.randint(1, game.revision)}
         for name, option in game.options.items():
@@ -95,21 +102,21 @@ class RememberingPlayer:
 
 @pytest.mark.deep
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
-def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, policies):
+def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, random_play):
     """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
-    left, number = -(-STATE_COUNT // len(SLUGS_AND_SEATS)), 0
+    left, number = -(-IMAGINED_STATE_COUNT // len(SLUGS_AND_SEATS)), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
         for _ in player.states(min(left, 200)):
             left -= 1
             seed = player.random.random()
-            check_imagined(player, seed)
-            if player.random.randrange(PLAY_OUT_EVERY) == 0:
-                play_to_end(player, seed, policies)
+            check_imagined_match(player, seed)
+            if player.random.randrange(STATES_PER_PLAYOUT) == 0:
+                play_to_end(player, seed, random_play)
 
 
-def check_imagined(player: RememberingPlayer, seed: float) -> None:
+def check_imagined_match(player: RememberingPlayer, seed: float) -> None:
     """Check that the match imagined with `seed` shows the player's seat what the real match shows it.
 
     The imagined match looks to that seat like the real one, so imagining from it with `seed` must lead to it again.
@@ -124,12 +131,12 @@ def check_imagined(player: RememberingPlayer, seed: float) -> None:
     assert (again.digest, again.waiting) == (imagined.digest, imagined.waiting)
 
 
-def play_to_end(player: RememberingPlayer, seed: float, policies: PlayPolicies) -> None:
+def play_to_end(player: RememberingPlayer, seed: float, random_play: RandomPlay) -> None:
     """Play an imagined match to its end, and check that the views of its seat follow from the changes shown to it."""
     seat = player.seat
     imagined = player.match.imagined_match(seat, player.memory, Random(seed)).copy()
     view = imagined.view(seat)
-    for actor, action in policies.random_actions(imagined, Random(seed), FOLLOWED_ACTIONS):
+    for actor, action in random_play.random_actions(imagined, Random(seed), CHECKED_RANDOM_ACTIONS):
         assert imagined.legal(actor) == player.game.legal(imagined.view(actor))
         view = view.apply_all(known for change in imagined.act(actor, action) if (known := change.seen_by(seat)))
         assert view == imagined.view(seat)
@@ -165,17 +172,17 @@ def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
             truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden}
             if match.sealed_play.shadows:
                 continue  # the others' rows and decks are hidden, too, and no memory tells what they did
-            check_possible(memory, truth)
+            check_memory_allows(memory, truth)
             with monkeypatch.context() as patch:
                 patch.setattr(type(memory), "deal", lambda *_: truth)  # noqa: B023
                 imagined = match.imagined_match(player.seat, memory, player.random)
             assert imagined.facts == match.facts
-            for seat in range(seats) if seats <= MANY_SEATS else (player.seat,):
+            for seat in range(seats) if seats <= MAX_SEATS_ALL_COMPARED else (player.seat,):
                 assert sorted(imagined.legal(seat)) == sorted(match.legal(seat))
             assert list(map(Counter, imagined.piles)) == list(map(Counter, match.piles))
 
 
-def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
+def check_memory_allows(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
     """Check that a memory allows the cards that truly lie in the hidden piles."""
     for name, pile in memory.hidden.items():
         rest = Counter(truth[name])
@@ -195,7 +202,7 @@ def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
 
 
 @parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
-def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, policies):
+def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, random_play):
     """A program that reconnects has such a memory: it sees the match as it is at that moment."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
@@ -208,7 +215,7 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
                 imagined = player.game.imagined_match(view, player.memory, player.random)
                 assert imagined.view(player.seat) == view
                 if done % 10 == 0:
-                    for actor, action in policies.random_actions(imagined, player.random, 300):
+                    for actor, action in random_play.random_actions(imagined, player.random, 300):
                         imagined.act(actor, action)
 
 
@@ -280,7 +287,7 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
         match.act(*next((seat, match.legal(seat)[0]) for seat in match.waiting))
     seat, start = random.randrange(4), match.copy()
     memory = game.memory(match.view(seat))
-    while sum(len(match.view(other).cards(f"hand/{other}")) for other in range(4) if other != seat) > UNSEEN_AT_END:
+    while sum(len(match.view(other).cards(f"hand/{other}")) for other in range(4) if other != seat) > MAX_UNSEEN_CARDS:
         actor = min(match.waiting)
         memory.note(match.act(actor, random.choice(match.legal(actor))))
     done = match.actions[len(start.actions) :]
@@ -297,7 +304,7 @@ def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
 
 
 def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> list[Hashable]:
-    """Return the cards that the other seats may hold after the actions `done`, which began with the match `start`."""
+    """Return the hands that the other seats may hold after the actions `done`, which began with the match `start`."""
     played = {
         other: [action.cards[0] for actor, action in done if actor == other and action.cards] for other in range(4)
     }
@@ -310,7 +317,7 @@ def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> 
     )
     others = [other for other in range(4) if other != seat]
     found: list[Hashable] = []
-    for hands in ways_to_deal(unseen, [counts[f"hand/{other}"] for other in others]):
+    for hands in all_deals(unseen, [counts[f"hand/{other}"] for other in others]):
         twin = start.copy()
         for other, hand in zip(others, hands, strict=True):
             twin.hands[other][:] = [*hand, *played[other]]
@@ -325,14 +332,14 @@ def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> 
     return found
 
 
-def ways_to_deal(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+def all_deals(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
     """Yield all ways to deal cards to hands of these sizes."""
     if not sizes:
         yield ()
         return
     for hand in combinations(cards, sizes[0]):
         rest = [card for card in cards if card not in hand]
-        for others in ways_to_deal(rest, sizes[1:]):
+        for others in all_deals(rest, sizes[1:]):
             yield (hand, *others)
 
 

@@ -1,4 +1,6 @@
-"""The levels of play: all of them play every game legally, and decide the same where they see and remember the same."""
+"""The bots' levels of play: every level plays every game legally, and decides the same where it sees and remembers the
+same.
+"""
 
 from __future__ import annotations
 
@@ -9,30 +11,30 @@ import pytest
 
 from core import games
 from core.engine.temperament import TEMPERAMENTS
-from tests.bench.bots import Row, play_row
+from tests.bench.bots import MeasuredRow, play_row
 from tests.conformance.conftest import representative_seats
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, parametrize
 
-LEVELS = ("easy", "normal", "hard")
+LEVEL_NAMES = ("easy", "normal", "hard")
 """The names of the levels that a bot can have, from weak to strong."""
 
-DECISION_COUNT = by_depth(150, 10_000)
-"""How many decisions each level makes in each game."""
+DECISIONS_PER_LEVEL = by_depth(150, 10_000)
+"""Number of decisions that each level makes in each game."""
 
-DECISIONS_PER_HARD_ONE = by_depth(20, 5, 1)
-"""How many decisions the other levels make for each one of the level that thinks ahead, which takes longer."""
+OTHER_DECISIONS_PER_HARD_DECISION = by_depth(20, 5, 1)
+"""Number of decisions of each other level for one decision of the level that thinks ahead, which takes longer."""
 
 
 @pytest.mark.parametrize("slug", games)
 def test_every_game_has_three_levels(slug):
-    assert tuple(games[slug].levels) == LEVELS
+    assert tuple(games[slug].levels) == LEVEL_NAMES
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("slug", games)
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", LEVEL_NAMES)
 def test_level_decides_legally_with_all_options(slug, name):
     """In states that no bot would reach as well: the others, and the level itself, play at random.
 
@@ -41,7 +43,7 @@ def test_level_decides_legally_with_all_options(slug, name):
     game = games[slug]
     level = game.levels[name]
     tables = [seats for seats in representative_seats(game) if seats <= 8]
-    left, number = DECISION_COUNT // (DECISIONS_PER_HARD_ONE if name == "hard" else 1), 0
+    left, number = DECISIONS_PER_LEVEL // (OTHER_DECISIONS_PER_HARD_DECISION if name == "hard" else 1), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")
@@ -61,7 +63,7 @@ def test_levels_play_a_whole_match_against_each_other(slug):
     memories = [game.memory(match.view(seat)) for seat in range(match.seats)]
     while not match.over:
         seat = min(match.awaited)
-        action = game.levels[LEVELS[seat % 3]](game, match.view(seat), memories[seat])
+        action = game.levels[LEVEL_NAMES[seat % 3]](game, match.view(seat), memories[seat])
         changes = match.act(seat, action)
         for viewer, memory in enumerate(memories):
             memory.note([known for change in changes if (known := change.seen_by(viewer)) is not None])
@@ -69,7 +71,7 @@ def test_levels_play_a_whole_match_against_each_other(slug):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
-def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug):
+def test_bot_that_thinks_ahead_decides_the_same_in_matches_that_look_the_same_to_it(slug):
     """In the true match and in an imagined one, which hides other cards, the seat decides the same."""
     game, hard = games[slug], games[slug].levels["hard"]
     for number in range(by_depth(1, 3)):
@@ -87,7 +89,7 @@ def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug)
 
 
 @parametrize("slug", games, 3)
-def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
+def test_bots_that_think_in_turns_decide_as_if_each_had_thought_alone(slug):
     """Several bots of one table think at once, one step each in turn: each decides as if it had thought alone."""
     game, hard = games[slug], games[slug].levels["hard"]
     at_once: dict[int, object] = {}
@@ -116,7 +118,7 @@ def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
 
 
 @parametrize(("slug", "pinned"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1)
-def test_hard_players_play_the_same_match_on_every_machine(slug, pinned):
+def test_four_hard_bots_play_the_same_match_on_every_machine(slug, pinned):
     """A hash of the first 20 actions of a match between four hard bots, which think ahead."""
     game = games[slug]
     match = game.start(4, "pinned")
@@ -132,6 +134,6 @@ def test_hard_players_play_the_same_match_on_every_machine(slug, pinned):
 
 
 @pytest.mark.deep
-def test_player_who_thinks_ahead_wins_most_matches_against_greedy_ones():
-    row, matches = Row("queen-bees-ii", 3, {}, "hard", "easy"), by_depth(1, 3)
+def test_bot_that_thinks_ahead_wins_most_matches_against_greedy_bots():
+    row, matches = MeasuredRow("queen-bees-ii", 3, {}, "hard", "easy"), by_depth(1, 3)
     assert play_row(row, matches, "greedy").wins > matches / 2

@@ -42,20 +42,20 @@ def belongs_to_seat(name: str, seat: int) -> bool:
     return name.endswith(f"/{seat}")
 
 
-def visible_text(match: Match, table) -> str:
+def text_of_all_views(match: Match, table) -> str:
     """Return what all audiences of the table see, as one text."""
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_interleaving_of_a_play_gives_the_same_match(small_table, policies, data, seed):
+def test_every_order_of_the_seats_actions_in_a_play_gives_the_same_match(small_table, random_play, data, seed):
     """From one state, every order of the seats' actions reaches the end of the play, and the same state.
 
     States are compared after equal numbers of actions.
     """
     random = Random(seed)
-    match = policies.after_random_actions(
+    match = random_play.after_random_actions(
         small_table.start(seed, data.draw(small_table.options())), random, random.choice((0, 4, 30))
     )
     plan = SeatPolicy(seed)
@@ -64,21 +64,21 @@ def test_every_interleaving_of_a_play_gives_the_same_match(small_table, policies
     for _ in range(14):
         following: dict[tuple[int, ...], Match] = {}
         for done, state in list(level.items())[:30]:
-            for seat in free_to_act(state):
+            for seat in seats_free_to_act(state):
                 twin = state.copy()
                 twin.act(seat, plan.action(twin, seat))
                 key = (*done[:seat], done[seat] + 1, *done[seat + 1 :])
                 known = following.setdefault(key, twin)
                 assert known.digest == twin.digest
-                assert visible_text(known, small_table) == visible_text(twin, small_table)
+                assert text_of_all_views(known, small_table) == text_of_all_views(twin, small_table)
                 if not twin.awaited <= state.awaited:
-                    ends.append((twin.digest, visible_text(twin, small_table)))
+                    ends.append((twin.digest, text_of_all_views(twin, small_table)))
                     del following[key]
         level = following
     assert len(set(ends)) <= 1
 
 
-def free_to_act(match: Match) -> list[int]:
+def seats_free_to_act(match: Match) -> list[int]:
     """Return the seats that may act next in any order with the same result."""
     seats = sorted(match.awaited)
     return seats if match.waiting == match.awaited else seats[:1]
@@ -89,12 +89,12 @@ def play_to_end(
 ) -> Match:
     """Play a match to its end, or `max_actions` of it; return the same match.
 
-    `choose_seat` chooses the seat that acts next among those `free_to_act`.
+    `choose_seat` chooses the seat that acts next among those `seats_free_to_act`.
     """
     for _ in range(max_actions):
         if match.over:
             break
-        seat = choose_seat(free_to_act(match))
+        seat = choose_seat(seats_free_to_act(match))
         match.act(seat, plan.action(match, seat))
     return match
 
@@ -102,14 +102,14 @@ def play_to_end(
 @pytest.mark.deep
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_random_interleavings_of_whole_matches_end_the_same(some_table, data, seed):
+def test_whole_match_ends_the_same_for_random_orders_of_the_seats_actions(some_table, data, seed):
     options = data.draw(some_table.options())
     ends = []
     for choose_seat in (min, Random(seed).choice, max)[: by_depth(2, 3)]:
         match = play_to_end(some_table.start(seed, options), SeatPolicy(seed), choose_seat)
         if not match.over:
             return
-        ends.append((match.digest, match.standings, visible_text(match, some_table)))
+        ends.append((match.digest, match.standings, text_of_all_views(match, some_table)))
     assert all(end == ends[0] for end in ends)
 
 

@@ -24,18 +24,18 @@ from tests.conformance.examples import few_examples
 from tests.support.depth import some_of
 from tests.support.patience import PATIENCE_SECONDS
 
-FOLDER = Path(__file__).parent / "records"
+RECORDS_FOLDER = Path(__file__).parent / "records"
 """The folder of the records that every later version must replay."""
-RECORDS = sorted(FOLDER.glob("*.txt"))
+GOLDEN_RECORD_FILES = sorted(RECORDS_FOLDER.glob("*.txt"))
 """The files of the golden records."""
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_record_replays_to_the_same_digest_after_every_action(table, policies, data, seed):
+def test_a_record_replays_to_the_same_digest_after_every_action(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     digests = [match.digest]
-    for seat, action in policies.random_actions(match, Random(seed), 60):
+    for seat, action in random_play.random_actions(match, Random(seed), 60):
         match.act(seat, action)
         digests.append(match.digest)
     record = Record.parse(str(match.record))
@@ -51,16 +51,16 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, policies,
 
 @few_examples
 @given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
-def test_a_record_of_any_length_replays(usual_table, policies, data, seed):
-    match = policies.after_random_actions(
+def test_a_record_of_any_length_replays(usual_table, random_play, data, seed):
+    match = random_play.after_random_actions(
         usual_table.start(seed, data.draw(usual_table.options())), Random(str(seed)), data.draw(st.integers(0, 400))
     )
     assert replay(match.record).digest == match.digest
     assert replay(Record.parse(str(match.record))).standings == match.standings
 
 
-def test_a_record_that_was_altered_is_refused(usual_table, policies):
-    match = policies.after_random_actions(usual_table.start(5), Random(5), 20)
+def test_a_record_that_was_altered_is_refused(usual_table, random_play):
+    match = random_play.after_random_actions(usual_table.start(5), Random(5), 20)
     record = match.record
     for other in (
         Record(record.game, record.seats, "6", record.options, record.deal, record.actions, record.digest),
@@ -71,7 +71,7 @@ def test_a_record_that_was_altered_is_refused(usual_table, policies):
             replay(other)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
 def test_golden_record_replays_to_its_digest(path):
     record = Record.parse(path.read_text(encoding="utf-8"))
     assert replay(record).digest.hex() == record.digest
@@ -83,7 +83,7 @@ def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
     assert found >= set(range(FIRST_REVISION, game.revision + 1))
 
 
-def test_the_command_makes_every_record_of_the_newest_rules(tmp_path, capsys):
+def test_command_write_records_makes_every_record_of_the_newest_rules(tmp_path, capsys):
     """A record named `changed` has every option that its game had; it stays as it is when an option is added."""
     assert write_records.main(["--check"], tmp_path) == 1
     assert write_records.main([], tmp_path) == 0
@@ -91,11 +91,11 @@ def test_the_command_makes_every_record_of_the_newest_rules(tmp_path, capsys):
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert {"mad-queens-2-dealt2.txt", "queens-dungeon-4-changed2.txt"} <= made.keys()
     same = {name: text for name, text in made.items() if "-changed" not in name}
-    assert {name: (FOLDER / name).read_bytes() for name in same} == same
-    assert made.keys() <= {path.name for path in RECORDS}
+    assert {name: (RECORDS_FOLDER / name).read_bytes() for name in same} == same
+    assert made.keys() <= {path.name for path in GOLDEN_RECORD_FILES}
 
 
-def test_the_command_leaves_a_record_alone_unless_it_is_asked_to_overwrite(tmp_path, capsys, monkeypatch):
+def test_command_write_records_changes_a_record_only_if_it_is_asked_to_overwrite(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(write_records, "games", {"queen-bees-ii": games["queen-bees-ii"]})
     write_records.main([], tmp_path)
     first, *_ = sorted(tmp_path.iterdir())
@@ -112,11 +112,11 @@ def test_the_command_leaves_a_record_alone_unless_it_is_asked_to_overwrite(tmp_p
 
 def golden_records() -> list[Record]:
     """Return all golden records."""
-    return [Record.parse(path.read_text(encoding="utf-8")) for path in RECORDS]
+    return [Record.parse(path.read_text(encoding="utf-8")) for path in GOLDEN_RECORD_FILES]
 
 
 def test_every_game_has_golden_records(game):
-    assert [path for path in RECORDS if Record.parse(path.read_text(encoding="utf-8")).game == game.slug], (
+    assert [path for path in GOLDEN_RECORD_FILES if Record.parse(path.read_text(encoding="utf-8")).game == game.slug], (
         f"run tests/conformance/write_records.py once the rules of {game.title} are settled"
     )
 
@@ -131,7 +131,7 @@ def test_golden_records_replay_whatever_the_hash_seed(hash_seed):
         "    print(path.name, match.digest.hex(), match.record == Record.parse(str(match.record)))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program, str(FOLDER)],
+        [sys.executable, "-W", "error", "-c", program, str(RECORDS_FOLDER)],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,
@@ -139,9 +139,11 @@ def test_golden_records_replay_whatever_the_hash_seed(hash_seed):
         timeout=PATIENCE_SECONDS,
     )
     assert done.stderr == ""
-    expected = [f"{path.name} {Record.parse(path.read_text(encoding='utf-8')).digest} True" for path in RECORDS]
+    expected = [
+        f"{path.name} {Record.parse(path.read_text(encoding='utf-8')).digest} True" for path in GOLDEN_RECORD_FILES
+    ]
     assert done.stdout.splitlines() == expected
 
 
 def test_golden_records_are_of_games_that_exist():
-    assert {path.stem.rpartition("-")[0].rpartition("-")[0] for path in RECORDS} <= set(games)
+    assert {path.stem.rpartition("-")[0].rpartition("-")[0] for path in GOLDEN_RECORD_FILES} <= set(games)

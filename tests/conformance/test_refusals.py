@@ -45,9 +45,9 @@ def refusal_of_action(match: Match, seat, action) -> str:
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_illegal_action_is_refused_and_changes_nothing(table, policies, data, seed):
+def test_illegal_action_is_refused_and_changes_nothing(table, random_play, data, seed):
     random = Random(seed)
-    match = policies.after_random_actions(
+    match = random_play.after_random_actions(
         table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000))
     )
     before = whole_state(match, table)
@@ -74,9 +74,9 @@ def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, policies, seed):
+def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, random_play, seed):
     random = Random(seed)
-    match = policies.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
+    match = random_play.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
     before = whole_state(match, table)
     actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
     for action in actions:
@@ -89,9 +89,9 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, policies, s
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_value_that_is_no_action_is_refused_and_changes_nothing(table, policies, seed):
+def test_value_that_is_no_action_is_refused_and_changes_nothing(table, random_play, seed):
     random = Random(seed)
-    match = policies.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
+    match = random_play.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
     before = whole_state(match, table)
     for seat in sorted(match.waiting)[:3]:
         for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
@@ -101,10 +101,10 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, policies,
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_value_equal_to_an_action_is_recorded_as_that_action(usual_table, policies, seed):
+def test_value_equal_to_an_action_is_recorded_as_that_action(usual_table, random_play, seed):
     """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
     match = usual_table.start(seed)
-    for seat, action in policies.random_actions(match, Random(seed), 10):
+    for seat, action in random_play.random_actions(match, Random(seed), 10):
         match.act(seat, tuple(int(word) if isinstance(word, int) else word for word in action))
     assert [type(action) for _, action in match.actions] == [Action] * len(match.actions)
     for _, text in match.record.actions:
@@ -113,10 +113,10 @@ def test_value_equal_to_an_action_is_recorded_as_that_action(usual_table, polici
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_legal_action_prints_and_parses_back(table, policies, data, seed):
+def test_every_legal_action_prints_and_parses_back(table, random_play, data, seed):
     game = table.game
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in policies.random_actions(match, Random(seed), 60):
+    for seat, action in random_play.random_actions(match, Random(seed), 60):
         for other in match.waiting if table.seats <= 8 else {seat}:
             for legal in match.legal(other):
                 assert game.parse(str(legal)) == legal

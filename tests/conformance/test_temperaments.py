@@ -1,4 +1,6 @@
-"""Temperaments: they show in real decisions, decide the same everywhere, and leave bots without one as they were."""
+"""Temperaments of bots: they show in real decisions, are the same on every machine, and do not change bots without
+one.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,22 @@ from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, TEMPERAME
 from core.engine.view import View
 from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
 
-DECISION_COUNT = 150
-"""In how many decisions, each with two legal actions or more, temperaments are compared in each game."""
+COMPARED_DECISIONS = 150
+"""Number of decisions, each with at least two legal actions, in which temperaments are compared in each game."""
 
-LEAST_SHARES = {
+MIN_DIFFERENT_SHARE_BY_SLUG = {
     "mad-queens": 0.3,
     "mad-queens-classic": 0.3,
     "big-queen": 0.05,
     "queens-dungeon": 0.03,
     "queen-bees-ii": 0.05,
 }
-"""In what share of these decisions a careful and a bold bot of the level *normal* differ, at least."""
+"""Maps the slug of a game to the smallest share of these decisions in which a careful and a bold bot of the level
+*normal* must differ.
+"""
 
 
-def decisions(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
+def views_with_choice(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
     """Yield `number` views with a choice, each with its seat's memory, from matches of plain bots of level *normal*."""
     game = games[slug]
     for seed in range(100):
@@ -50,18 +54,18 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
     game = games[slug]
     normal, bot = game.levels["normal"], next(iter(game.bots.values()))
     differing, fond = 0, 0
-    for view, memory in decisions(slug, DECISION_COUNT):
+    for view, memory in views_with_choice(slug, COMPARED_DECISIONS):
         chosen = {temperament: normal.for_temperament(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
         assert chosen[PLAIN] == bot(view)
         assert set(chosen.values()) <= set(game.legal(view))
         differing += chosen[CAREFUL] != chosen[BOLD]
         fond += chosen[QUEEN_LOVER] != chosen[PLAIN]
-    assert differing >= LEAST_SHARES[slug] * DECISION_COUNT
+    assert differing >= MIN_DIFFERENT_SHARE_BY_SLUG[slug] * COMPARED_DECISIONS
     assert fond
 
 
 @pytest.mark.parametrize("slug", games)
-def test_level_that_a_child_plays_against_has_no_temperaments_and_the_others_have_all(slug):
+def test_level_easy_has_no_temperaments_and_the_others_have_all(slug):
     tempered = {name: set(level.levels_by_temperament) for name, level in games[slug].levels.items()}
     others = set(TEMPERAMENTS) - {PLAIN}
     assert tempered == {"easy": set(), "normal": others, "hard": others}
@@ -71,14 +75,16 @@ def test_bots_of_a_temperament_decide_the_same_on_every_machine():
     decided = [
         str(games[slug].levels["normal"].for_temperament(temperament)(games[slug], view, memory))
         for slug in games
-        for view, memory in decisions(slug, 20)
+        for view, memory in views_with_choice(slug, 20)
         for temperament in TEMPERAMENTS
     ]
     assert sha256(repr(decided).encode()).hexdigest()[:16] == "da82b3bdd2bc768a"
 
 
-def test_name_of_a_bot_says_its_temperament():
-    """No journal keeps it: these must stay as they are, or matches go on otherwise after a restart."""
+def test_name_of_a_bot_decides_its_temperament():
+    """The temperament follows from the bot's name, and no journal keeps it: if one changed, matches would go on
+    differently after a restart.
+    """
     assert len(BOT_NAMES) == 22
     assert [temperament_of(name) for name in ("Ada", "Bea", "Cleo", "Dora")] == [PLAIN, CAREFUL, BOLD, QUEEN_LOVER]
     assert temperament_of(f"{usual_bot_name(1 + len(BOT_NAMES))} 2") == CAREFUL

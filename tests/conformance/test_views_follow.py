@@ -1,4 +1,6 @@
-"""Promise 4: applying what an audience may know of the changes gives the view that the match gives."""
+"""Promise 4 of every game: the changes that an audience is shown, applied to its view, give the view that the match
+gives.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,10 @@ from tests.conformance.examples import few_examples
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_view_kept_by_changes_equals_the_view_of_the_match(table, policies, data, seed):
+def test_view_kept_by_changes_equals_the_view_of_the_match(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     views = {seat: match.view(seat) for seat in table.audiences}
-    for seat, action in policies.random_actions(match, Random(seed), 40):
+    for seat, action in random_play.random_actions(match, Random(seed), 40):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
@@ -27,10 +29,10 @@ def test_view_kept_by_changes_equals_the_view_of_the_match(table, policies, data
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small_table, policies, seed):
+def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small_table, random_play, seed):
     match = small_table.start(seed)
     views = {seat: match.view(seat) for seat in small_table.audiences}
-    for seat, action in policies.random_actions(match, Random(seed), 800):
+    for seat, action in random_play.random_actions(match, Random(seed), 800):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
@@ -40,9 +42,9 @@ def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small_table,
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_legal_actions_follow_from_the_view_alone(table, policies, data, seed):
+def test_legal_actions_follow_from_the_view_alone(table, random_play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in policies.random_actions(match, Random(seed), 40):
+    for seat, action in random_play.random_actions(match, Random(seed), 40):
         for audience in table.audiences:
             expected = () if audience is None else match.legal(audience)
             assert table.game.legal(match.view(audience)) == expected
@@ -51,10 +53,10 @@ def test_legal_actions_follow_from_the_view_alone(table, policies, data, seed):
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_remark_of_a_random_match_has_a_sentence(usual_table, policies, data, seed):
+def test_every_remark_of_a_random_match_has_a_sentence(usual_table, random_play, data, seed):
     match = usual_table.start(seed, data.draw(usual_table.options()))
     changes = list(match.opening)
-    for seat, action in policies.random_actions(match, Random(seed), 800):
+    for seat, action in random_play.random_actions(match, Random(seed), 800):
         changes += match.act(seat, action)
     for remark in changes:
         if isinstance(remark, Remark):

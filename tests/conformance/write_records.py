@@ -20,11 +20,11 @@ from typing import Final
 from core import BadOption, Dealer, Game, Match, games
 from core.engine.rule_set import FIRST_REVISION
 
-FOLDER = Path(__file__).parent / "records"
+RECORDS_FOLDER = Path(__file__).parent / "records"
 """The folder into which the records are written."""
 
-MOST_ACTIONS: Final = 700
-"""The most actions in a record, even if its match has not ended by then."""
+MAX_ACTIONS_IN_RECORD: Final = 700
+"""Largest number of actions in a record, even if its match has not ended by then."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class PreparedDeal:
     cards: Mapping[str, Sequence[str]]
 
 
-PREPARED_DEALS: Final = {
+PREPARED_DEAL_BY_SLUG: Final = {
     "mad-queens": PreparedDeal(
         2,
         "golden",
@@ -50,12 +50,14 @@ PREPARED_DEALS: Final = {
         },
     )
 }
-"""By game: a deal that brings what chance seldom does, here Joker events and a pack that is used up."""
+"""Maps the slug of a game to a deal that brings what chance seldom does, here Joker events and a pack that is used
+up.
+"""
 
 
 def match_after_random_actions(match: Match, random: Random) -> Match:
-    """Play a match by random actions to its end, or for `MOST_ACTIONS` actions; return the same match."""
-    for _ in range(MOST_ACTIONS):
+    """Play a match by random actions to its end, or for `MAX_ACTIONS_IN_RECORD` actions; return the same match."""
+    for _ in range(MAX_ACTIONS_IN_RECORD):
         if match.over:
             break
         seat = random.choice(sorted(match.waiting))
@@ -86,13 +88,13 @@ def golden_matches(game: Game) -> Iterator[tuple[str, Match]]:
         for name, options in (("default", {}), ("changed", non_default_options(game, seats))):
             match = game.start(seats, seed=f"golden-{seats}", options=options)
             yield f"{game.slug}-{seats}-{name}{revision}.txt", match_after_random_actions(match, Random(seats))
-    if (deal := PREPARED_DEALS.get(game.slug)) is not None:
+    if (deal := PREPARED_DEAL_BY_SLUG.get(game.slug)) is not None:
         dealer = Dealer.scripted(deal.cards, seed=deal.seed)
         match = game.start(deal.seats, options=deal.options, dealer=dealer)
         yield f"{game.slug}-{deal.seats}-dealt{revision}.txt", match_after_random_actions(match, Random(1))
 
 
-def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
+def main(arguments: Sequence[str] | None = None, folder: Path = RECORDS_FOLDER) -> int:
     """Write or check the records in a folder; return 1 if `--check` has found any that is missing or differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     choice = parser.add_mutually_exclusive_group()

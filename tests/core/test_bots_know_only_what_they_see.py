@@ -1,4 +1,4 @@
-"""Bots are given views and memories: neither leads to the match, to its random streams, or to the dealer."""
+"""Bots are given views and memories: from neither can a bot reach the match, its random streams, or the dealer."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 
 from core import Dealer, Match, games
 from core.engine.random_stream import RandomStream
-from tests.support.source_tree import files, imports, name_of
+from tests.support.source_tree import imports_of, python_files, relative_path
 
-SECRETS = (Match, Dealer, RandomStream)
-"""The classes whose objects know what a bot must not know."""
+CLASSES_WITH_SECRETS = (Match, Dealer, RandomStream)
+"""Classes whose objects know what a bot must not know."""
 
 
-def reachable(*roots: object) -> list[object]:
-    """Return every object that can be reached from some objects, but for classes, modules and functions."""
+def reachable_objects(*roots: object) -> list[object]:
+    """Return every object that can be reached from the `roots`, except classes, modules and functions."""
     found: dict[int, object] = {}
     left = list(roots)
     while left:
@@ -31,7 +31,7 @@ def reachable(*roots: object) -> list[object]:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_neither_view_nor_memory_leads_to_the_match(slug):
+def test_match_cannot_be_reached_from_a_view_or_a_memory(slug):
     game = games[slug]
     match = game.start(game.usual_seats, 7)
     memories = [game.memory(match.view(seat)) for seat in range(match.seats)]
@@ -42,17 +42,17 @@ def test_neither_view_nor_memory_leads_to_the_match(slug):
         for memory in memories:
             memory.note(changes)
     for seat, memory in enumerate(memories):
-        assert not [one for one in reachable(match.view(seat), memory) if isinstance(one, SECRETS)]
+        assert not [one for one in reachable_objects(match.view(seat), memory) if isinstance(one, CLASSES_WITH_SECRETS)]
 
 
-def test_bots_and_memories_import_neither_matches_nor_chance_of_the_dealer():
+def test_bots_and_memories_import_neither_matches_nor_the_dealer():
     forbidden = ("core.engine.dealer", "core.engine.random_stream", "core.engine.registry", "core.engine.simulation")
-    for path in files("core"):
+    for path in python_files("core"):
         if path.stem in ("bot", "memory"):
-            for module, name in imports(path):
-                assert module not in forbidden, name_of(path)
-                assert not module.endswith((".match", ".state")), name_of(path)
-                assert name not in ("Match", "Dealer", "RandomStream"), name_of(path)
+            for module, name in imports_of(path):
+                assert module not in forbidden, relative_path(path)
+                assert not module.endswith((".match", ".state")), relative_path(path)
+                assert name not in ("Match", "Dealer", "RandomStream"), relative_path(path)
 
 
 @pytest.mark.parametrize("slug", games)
@@ -72,4 +72,4 @@ def test_level_takes_nothing_but_a_game_a_view_and_a_memory(slug):
 
 def test_search_of_reachable_objects_finds_a_match_inside_others():
     match = games["queen-bees-ii"].start(4, 1)
-    assert any(one is match for one in reachable([{"somewhere": (match,)}]))
+    assert any(one is match for one in reachable_objects([{"somewhere": (match,)}]))

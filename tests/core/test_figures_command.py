@@ -10,19 +10,19 @@ from tests.core.queen_bees_ii import test_figures as queen_bees
 
 
 @pytest.fixture
-def few_matches(monkeypatch):
-    """Measure the figures of Queen Bees II from few matches, in this test only."""
-    queen_bees.random_play.cache_clear()
-    monkeypatch.setattr(queen_bees, "MATCH_COUNT", 20)
+def measure_few_matches(monkeypatch):
+    """Make the command measure the figures of Queen Bees II from few matches."""
+    queen_bees.play_random_matches.cache_clear()
+    monkeypatch.setattr(queen_bees, "RANDOM_MATCHES", 20)
     yield
-    queen_bees.random_play.cache_clear()
+    queen_bees.play_random_matches.cache_clear()
 
 
-def test_figures_are_those_of_games_that_exist():
-    assert figures.FIGURES.keys() <= games.keys()
+def test_slugs_of_games_with_figures_are_in_the_registry():
+    assert figures.MEASURE_FIGURES_BY_SLUG.keys() <= games.keys()
 
 
-def test_a_figure_is_printed_as_documented_and_as_measured(few_matches, capsys):
+def test_each_line_has_the_documented_and_the_measured_figure(measure_few_matches, capsys):
     figures.main(["queen-bees-ii"])
     heading, *lines = capsys.readouterr().out.splitlines()
     assert heading.split()[-2:] == ["documented", "measured"]
@@ -32,7 +32,7 @@ def test_a_figure_is_printed_as_documented_and_as_measured(few_matches, capsys):
     assert float(measured) == pytest.approx(94.893, abs=10)
 
 
-def test_a_game_without_figures_is_refused(capsys):
+def test_figures_command_refuses_a_game_without_figures(capsys):
     with pytest.raises(SystemExit):
         figures.main(["no-such-game"])
     assert "there are no figures of no-such-game" in capsys.readouterr().err

@@ -1,4 +1,6 @@
-"""`ClubMachines`: three hosts of one club, and people at its tables, as real programs that a test kills and freezes."""
+"""`ClubMachines`: three hosts of one club, and people at its tables, as real programs that a test kills, freezes and
+cuts off.
+"""
 
 from __future__ import annotations
 
@@ -20,36 +22,36 @@ from net.journal.codec import unpack_tick
 from net.journal.entries import ActionEntry, SavedTable, add_up_to_saved_table
 from tests.support.nats_servers import NatsServers, free_ports
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.source_tree import ROOT
+from tests.support.source_tree import REPOSITORY_ROOT
 
-MACHINES = 3
+MACHINE_COUNT = 3
 """The number of hosts."""
-CUT_MACHINE = 2
-"""The machine whose way to the servers can be cut (`ClubMachines.cable`)."""
-NAME = "Café"
+SEPARABLE_MACHINE = 2
+"""Number of the machine whose network link to the servers can be cut (`ClubMachines.cut_network_link`)."""
+CLUB_NAME = "Café"
 """The name of the club."""
 
 
 class ClubMachines:
     """A club on three machines; `folder` is for the data of its programs. Call `start` first, and `close` at the end.
 
-    The way of the machine `CUT_MACHINE` to the servers can be cut.
+    The network link of the machine `SEPARABLE_MACHINE` to the servers can be cut.
     """
 
     def __init__(self, folder: Path, servers: NatsServers) -> None:
         self.servers = servers
         self._folder = folder
-        self._ports = free_ports(MACHINES)
+        self._ports = free_ports(MACHINE_COUNT)
         self._hosts: dict[int, Process] = {}
         self._people: Process | None = None
-        self._cable: Process | None = None
+        self._network_link: Process | None = None
 
     async def start(self, tables: int, longest_pause: float) -> None:
         """Start the hosts; let two people play at each of the `tables`, who think `longest_pause` seconds at most."""
-        self._cable = await self._start_program("tests.e2e.cable", *self.servers.ports)
-        self._cable_ports = json.loads(await _line_of(self._cable))
+        self._network_link = await self._start_program("tests.e2e.network_link", *self.servers.ports)
+        self._network_link_ports = json.loads(await next_line(self._network_link))
         async with asyncio.TaskGroup() as starts:
-            for machine in range(MACHINES):
+            for machine in range(MACHINE_COUNT):
                 starts.create_task(self.start_host(machine))
         words = (self._folder, tables, longest_pause, *self._ports)
         self._people = await self._start_program("tests.e2e.cluster_people", *words, into=PIPE)
@@ -57,14 +59,14 @@ class ClubMachines:
 
     async def start_host(self, machine: int) -> None:
         """Start the host of a machine, and wait until it is open."""
-        ports = self._cable_ports if machine == CUT_MACHINE else self.servers.ports
+        ports = self._network_link_ports if machine == SEPARABLE_MACHINE else self.servers.ports
         urls = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
-        words = ("club", "--name", NAME, "--bind", "127.0.0.1", "--port", self._ports[machine], "--pace", "fast")
+        words = ("club", "--name", CLUB_NAME, "--bind", "127.0.0.1", "--port", self._ports[machine], "--pace", "fast")
         data = {"QUEENS_DATA": str(self._folder / f"host{machine}")}
         host = await self._start_program("tui", *words, "--cluster", urls, **data)
         self._hosts[machine] = host
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while b"Ctrl+C closes it." not in await _line_of(host):
+            while b"Ctrl+C closes it." not in await next_line(host):
                 pass
 
     async def kill_host(self, machine: int) -> None:
@@ -82,11 +84,11 @@ class ClubMachines:
         assert host.returncode == 0
 
     async def kill_server(self, number: int, waits: bool) -> None:
-        """Kill a server and start it again; with `waits` return when it has all that the others have."""
+        """Kill a server and start it again; with `waits` return when it has all entries that the others have."""
         self.servers.kill(number)
         self.servers.start(number)
         if waits:
-            await wait_until_all_have_all(self.servers.urls)
+            await wait_until_servers_agree(self.servers.urls)
 
     def freeze_host(self, machine: int) -> None:
         """Freeze the host of a machine until `thaw_host`."""
@@ -96,28 +98,28 @@ class ClubMachines:
         """Resume a frozen host."""
         self._hosts[machine].send_signal(signal.SIGCONT)
 
-    def cut_cable(self) -> None:
-        """Cut the machine `CUT_MACHINE` off from the servers until `mend_cable`."""
-        self._cable.send_signal(signal.SIGSTOP)
+    def cut_network_link(self) -> None:
+        """Cut the machine `SEPARABLE_MACHINE` off from the servers until `mend_network_link`."""
+        self._network_link.send_signal(signal.SIGSTOP)
 
-    def mend_cable(self) -> None:
-        """Pass everything on again, also what has waited."""
-        self._cable.send_signal(signal.SIGCONT)
+    def mend_network_link(self) -> None:
+        """Mend the link: what has waited arrives now."""
+        self._network_link.send_signal(signal.SIGCONT)
 
     async def ask_people(self, word: str) -> dict:
         """Send a word to the people (`tests.e2e.cluster_people`), and return their answer."""
         self._people.stdin.write(f"{word}\n".encode())
         return await self._answer()
 
-    async def kept(self, seen: Mapping[int, set[int]]) -> dict[int, dict[int, SavedTable]]:
-        """Return what the store has of every match that is over, by the numbers of the table and of the match there.
+    async def saved_matches(self, seen_matches: Mapping[int, set[int]]) -> dict[int, dict[int, SavedTable]]:
+        """Return what the store has of every match that is over, by the number of the table and then of the match.
 
-        Wait until all those are kept that somebody has `seen`, and the last one of each table is over. Check that no
-        request of a person was carried out twice.
+        Wait until all those are saved that somebody has seen, `seen_matches` by table, and the last one of each
+        table is over. Check that no request of a person was carried out twice.
         """
-        found: dict[int, dict[int, SavedTable]] = {number: {} for number in seen}
+        found: dict[int, dict[int, SavedTable]] = {number: {} for number in seen_matches}
         stored: list[StoreEntry] = []
-        async with club_store(self.servers.urls, NAME) as store:
+        async with club_store(self.servers.urls, CLUB_NAME) as store:
             await store.watch("match", stored.append)
             loop = asyncio.get_running_loop()
             end = loop.time() + PATIENCE_SECONDS
@@ -128,16 +130,18 @@ class ClubMachines:
                         if int(table) == number:
                             matches[int(match)] = add_up_to_saved_table(unpack_tick(one.data))
                     last = last_match(await store.read(key_of_table_log(number)))
-                    if set(matches) >= seen[number] | {last}:
+                    if set(matches) >= seen_matches[number] | {last}:
                         break
-                    assert loop.time() < end, f"{number}: {seen[number]} and {last}, but {sorted(matches)} are kept"
+                    assert loop.time() < end, (
+                        f"{number}: {seen_matches[number]} and {last}, but {sorted(matches)} are kept"
+                    )
                     await asyncio.sleep(0.05)
                 check_done_once([entry for one in matches.values() for entry in one.match.acted if entry.person])
         return found
 
     async def close(self) -> None:
         """End all programs."""
-        for program in (self._people, *self._hosts.values(), self._cable):
+        for program in (self._people, *self._hosts.values(), self._network_link):
             if program is not None:
                 if program.returncode is None:
                     program.kill()
@@ -146,25 +150,25 @@ class ClubMachines:
     async def _answer(self) -> dict:
         """Return the next answer of the people."""
         async with asyncio.timeout(PATIENCE_SECONDS):
-            return json.loads(await _line_of(self._people))
+            return json.loads(await next_line(self._people))
 
     async def _start_program(self, module: str, *words: object, into: int | None = None, **environment: str) -> Process:
         """Start a program of the project."""
         command = (sys.executable, "-W", "ignore", "-m", module, *map(str, words))
         surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         return await asyncio.create_subprocess_exec(
-            *command, cwd=ROOT, env=surroundings, stdin=into, stdout=PIPE, limit=1 << 28
+            *command, cwd=REPOSITORY_ROOT, env=surroundings, stdin=into, stdout=PIPE, limit=1 << 28
         )
 
 
-async def _line_of(program: Process) -> bytes:
+async def next_line(program: Process) -> bytes:
     """Return the next line that a program writes; fail if it has ended."""
     line = await program.stdout.readline()
     assert line, "a program has ended"
     return line
 
 
-async def wait_until_all_have_all(urls: Sequence[str]) -> None:
+async def wait_until_servers_agree(urls: Sequence[str]) -> None:
     """Wait until every server has every entry of every stream."""
     import nats
 

@@ -27,23 +27,24 @@ from net.client.hall import HallEvent, TableGranted
 from net.client.remote import RemoteClient
 from net.protocol.messages import ActionAnswered, ServerMessage
 from net.security.known_hosts import HostTrust
-from tests.e2e import kill_driver
+from tests.e2e import killed_host_driver
 from tests.support.join import enter_hall, join
 from tests.support.patience import PATIENCE_SECONDS
 
-TABLE_KINDS = (("mad-queens", 2, 0), ("big-queen", 4, 2), ("queens-dungeon", 2, 0), ("mad-queens", 3, 1))
-"""The tables that are opened, in turn: the game, the number of seats, and how many of these bots get."""
+GAME_SEATS_AND_BOTS = (("mad-queens", 2, 0), ("big-queen", 4, 2), ("queens-dungeon", 2, 0), ("mad-queens", 3, 1))
+"""The tables that are opened, in turn: the game, the number of seats, and the number of bots."""
 
 
-BOUND_SECONDS = 0.9 * PATIENCE_SECONDS
-"""How long something is waited for; then the program says where everybody is, and ends."""
+MAX_WAIT_SECONDS = 0.9 * PATIENCE_SECONDS
+"""Longest wait for anything; after it the program says where everybody is, and ends."""
 
-WORDS = {"some": any, "more": all}
-"""What is waited for at each word: that any table has gone on, or that all have."""
+CONDITION_BY_WORD = {"some": any, "more": all}
+"""Maps each word that the program reads to what it waits for: that any table has gone on, or that all have."""
 
 
-class ClubPlayer(kill_driver.Player):
-    """One person at a table, who begins no further match once `ends`; `last_done` is their last acknowledged request.
+class ClubPlayer(killed_host_driver.RecordingPlayer):
+    """One person at a table, who begins no further match once `ends` is set; `last_done` is their last acknowledged
+    request.
 
     `longest_away` is the longest time without a connection since it was set to 0, in seconds.
     """
@@ -57,11 +58,11 @@ class ClubPlayer(kill_driver.Player):
         self._has_begun = False
         super().__init__(client, seed)
 
-    def keep_and_pass_on(self, message: ServerMessage) -> None:
+    def record_and_pass_on(self, message: ServerMessage) -> None:
         """Keep which request was acknowledged last."""
         if isinstance(message, ActionAnswered):
             self.last_done = max(self.last_done, message.id)
-        super().keep_and_pass_on(message)
+        super().record_and_pass_on(message)
 
     def handle_event(self, event: Event) -> None:
         """Measure for how long the connection is away, and notice the end of a match."""
@@ -93,8 +94,8 @@ class ClubPlayer(kill_driver.Player):
         return f"{client.name} {facts} {play} {pending} {table and table.phase} {self._has_begun}"
 
     @property
-    def plays(self) -> bool:
-        """Whether a match is played, or may begin."""
+    def may_play_on(self) -> bool:
+        """Return whether a match is being played, or may begin."""
         table = self.client.table
         return self._has_begun or not self.back.is_set() or table is None or table.phase != "lobby"
 
@@ -111,9 +112,9 @@ class ClubPlayer(kill_driver.Player):
         }
 
 
-async def come_to_table(folder: Path, ports: list[int], number: int) -> tuple[int, tuple[ClubPlayer, ...]]:
+async def open_table_for_two(folder: Path, ports: list[int], number: int) -> tuple[int, tuple[ClubPlayer, ...]]:
     """Open a table, and return its number and the two people who have sat down there, each through another host."""
-    game, seats, bots = TABLE_KINDS[number % len(TABLE_KINDS)]
+    game, seats, bots = GAME_SEATS_AND_BOTS[number % len(GAME_SEATS_AND_BOTS)]
     addresses = tuple(f"127.0.0.1:{port}" for port in ports)
     offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
 
@@ -150,14 +151,20 @@ async def come_to_table(folder: Path, ports: list[int], number: int) -> tuple[in
     return table.number, tuple(players)
 
 
-async def wait_for_more(people: Iterable[tuple[ClubPlayer, ...]], at: Callable[..., bool] = all) -> dict[str, float]:
-    """Return when an action that was asked for after this call has been acknowledged `at` all tables, or at any."""
+async def wait_for_next_actions(
+    people: Iterable[tuple[ClubPlayer, ...]], condition: Callable[..., bool] = all
+) -> dict[str, float]:
+    """Wait until an action that was asked for after this call has been acknowledged at all tables, or by `condition` at
+    any.
+
+    Return the seconds until then, and the longest time for which a person had no connection.
+    """
     began = monotonic()
     tables = list(people)
     before = {player: player.client._last_action_id for table in tables for player in table}
     for player in before:
         player.longest_away = 0.0
-    while not at(any(player.last_done > before[player] for player in table) for table in tables):  # noqa: ASYNC110
+    while not condition(any(player.last_done > before[player] for player in table) for table in tables):  # noqa: ASYNC110
         await asyncio.sleep(0.02)
     return {"seconds": monotonic() - began, "away": max(player.longest_away for player in before)}
 
@@ -165,8 +172,8 @@ async def wait_for_more(people: Iterable[tuple[ClubPlayer, ...]], at: Callable[.
 async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[dict[str, object]]]:
     """Return the reports of all people, by the number of their table, when the last match is over."""
     ClubPlayer.ends = True
-    kill_driver.BETWEEN_ACTIONS_SECONDS = 0.02
-    while any(player.plays for table in people.values() for player in table):  # noqa: ASYNC110
+    killed_host_driver.MAX_PAUSE_SECONDS = 0.02
+    while any(player.may_play_on for table in people.values() for player in table):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     return {number: [player.report() for player in table] for number, table in people.items()}
 
@@ -174,17 +181,23 @@ async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[
 async def main() -> None:
     """Make everybody come, say ``{}``, and carry out what is read until the input ends."""
     folder, tables, pause, *ports = sys.argv[1:]
-    kill_driver.BETWEEN_ACTIONS_SECONDS = float(pause)
+    killed_host_driver.MAX_PAUSE_SECONDS = float(pause)
     host_link.RECONNECT_PAUSES_SECONDS = (0.1, 0.2, 0.5)  # type: ignore[misc]
-    people = dict([await come_to_table(Path(folder), list(map(int, ports)), number) for number in range(int(tables))])
+    people = dict(
+        [await open_table_for_two(Path(folder), list(map(int, ports)), number) for number in range(int(tables))]
+    )
     print("{}", flush=True)
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while word := (await reader.readline()).decode().strip():
         try:
-            async with asyncio.timeout(BOUND_SECONDS):
-                answer = await (end_play(people) if word == "end" else wait_for_more(people.values(), WORDS[word]))
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
+                answer = await (
+                    end_play(people)
+                    if word == "end"
+                    else wait_for_next_actions(people.values(), CONDITION_BY_WORD[word])
+                )
         except TimeoutError:
             sys.exit(f"In vain: {word}\n" + "\n".join(str(player) for table in people.values() for player in table))
         print(json.dumps(answer), flush=True)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.line_program import Program
-from tests.support.terminal import PROGRAM, Opener, Terminal
+from tests.support.line_program import LineModeProgram
+from tests.support.terminal import PROGRAM_ARGUMENTS, ProgramOpener, Terminal
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Opener]:
-    """Return a function that runs the program, with some arguments, in a new terminal; it returns the `Terminal`.
+def open_program(tmp_path: Path) -> Iterator[ProgramOpener]:
+    """Return a function that runs the program, with some arguments, in a new terminal, and returns the `Terminal`.
 
     All terminals are closed after the test.
     """
@@ -25,7 +25,7 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
             *arguments: str,
             name: str = "Wanda",
             size: tuple[int, int] = (80, 24),
-            program: Sequence[str] = PROGRAM,
+            program: Sequence[str] = PROGRAM_ARGUMENTS,
             **environment: str,
         ) -> Terminal:
             """Open the program in a new terminal of this size; `program` is the beginning of Python's command line."""
@@ -40,15 +40,17 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
 
 
 @pytest.fixture
-def started(tmp_path: Path) -> Iterator[object]:
-    """Return a function that starts a program with a data folder of its own; all are closed after the test."""
+def start_program(tmp_path: Path) -> Iterator[object]:
+    """Return a function that starts a program, in pipes or a terminal, with a data folder of its own; all are ended
+    after the test.
+    """
     with ExitStack() as stack:
 
-        def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> Program:
+        def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> LineModeProgram:
             """Start the program for a person of this name."""
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
-            program = Program(folder, *arguments, terminal=terminal, **environment)
+            program = LineModeProgram(folder, *arguments, terminal=terminal, **environment)
             stack.callback(program.close)
             return program
 

@@ -20,13 +20,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-MACHINES = ("host1", "host2", "client1", "client2")
+MACHINE_NAMES = ("host1", "host2", "client1", "client2")
 """The names of the namespaces."""
 
-HOSTS = {"host1": "Hannah", "host2": "Otto"}
-"""The machines that host a table, and the name of each owner."""
+OWNER_BY_HOST_MACHINE = {"host1": "Hannah", "host2": "Otto"}
+"""Maps the name of each machine that hosts a table to the name of the owner."""
 
-PATIENCE_SECONDS = 200.0
+MAX_WAIT_SECONDS = 200.0
 """The longest wait for one program; long, because machines that run tests are busy."""
 
 JOIN_PROGRAM = """
@@ -50,7 +50,7 @@ async def main(folder, address, port, code):
 folder, address, port, code = sys.argv[1:]
 print(json.dumps(asyncio.run(main(folder, address, int(port), code))))
 """
-"""A program that joins a table and prints its seat and its key as JSON.
+"""Python source of a program that joins a table and prints its seat and its key as JSON.
 
 Its arguments are the data folder, the address, the port and the table code.
 """
@@ -67,7 +67,7 @@ def build_network() -> None:
     run("ip", "link", "set", "lo", "up")
     run("ip", "link", "add", "lan", "type", "bridge")
     run("ip", "link", "set", "lan", "up")
-    for number, name in enumerate(MACHINES, 1):
+    for number, name in enumerate(MACHINE_NAMES, 1):
         run("ip", "netns", "add", name)
         run("ip", "link", "add", f"wire{number}", "type", "veth", "peer", "name", "eth0", "netns", name)
         run("ip", "link", "set", f"wire{number}", "master", "lan")
@@ -79,7 +79,7 @@ def build_network() -> None:
         run(*inside, "link", "set", "eth0", "up")
 
 
-class Lan:
+class LocalNetwork:
     """Starts programs on the four machines of the network, or with `loopback` all on this machine."""
 
     def __init__(self, folder: Path, loopback: bool) -> None:
@@ -107,33 +107,33 @@ class Lan:
             env=self.environment(machine),
             capture_output=True,
             text=True,
-            timeout=PATIENCE_SECONDS,
+            timeout=MAX_WAIT_SECONDS,
         )
         try:
             return json.loads(done.stdout)
         except ValueError:
             return {"error": done.stderr or done.stdout}
 
-    def find(self, machine: str, wanted: int) -> list[dict[str, object]]:
-        """Browse on a machine until `wanted` tables answer, at most `PATIENCE_SECONDS`; return those found."""
-        end = time.monotonic() + PATIENCE_SECONDS
+    def find(self, machine: str, table_count: int) -> list[dict[str, object]]:
+        """Browse on a machine until `table_count` tables answer, at most `MAX_WAIT_SECONDS`; return those found."""
+        end = time.monotonic() + MAX_WAIT_SECONDS
         while True:
             found = self.run_for_json(machine, "-m", "tui", "find", "--json", "--seconds", "1.5")
             answering = [one for one in found if one["ping_ms"]] if isinstance(found, list) else []
-            if len(answering) == wanted or time.monotonic() > end:
+            if len(answering) == table_count or time.monotonic() > end:
                 return answering if isinstance(found, list) else [{"error": str(found)}]
 
 
 def main(arguments: Sequence[str]) -> None:
     """Run the two hosts and the two clients, and print the tables found and joined as JSON."""
     folder, loopback = Path(arguments[0]), "--loopback" in arguments
-    lan = Lan(folder, loopback)
+    lan = LocalNetwork(folder, loopback)
     if not loopback:
         build_network()
     hosts = []
     try:
         codes, ways = {}, {}
-        for machine, name in HOSTS.items():
+        for machine, name in OWNER_BY_HOST_MACHINE.items():
             words = ["-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--name", name]
             words += ["--private"] if machine == "host2" else []
             words += ["--bind", "127.0.0.1", "--port", "0"] if loopback else []
@@ -146,7 +146,7 @@ def main(arguments: Sequence[str]) -> None:
             ways[name] = line.partition("--code")[0].strip()
         answer: dict[str, object] = {"ways": ways}
         for machine in ("client1", "client2"):
-            found = lan.find(machine, len(HOSTS))
+            found = lan.find(machine, len(OWNER_BY_HOST_MACHINE))
             joined = []
             for one in found:
                 where = (str(one.get("address")), str(one.get("port")))
@@ -154,8 +154,8 @@ def main(arguments: Sequence[str]) -> None:
                 joined.append(lan.run_for_json(machine, "-c", JOIN_PROGRAM, str(folder / machine), *where, code))
             answer[machine] = {"found": found, "joined": joined}
         hosts[0].send_signal(signal.SIGINT)
-        hosts[0].wait(timeout=PATIENCE_SECONDS)
-        answer["left"] = lan.find("client1", len(HOSTS) - 1)
+        hosts[0].wait(timeout=MAX_WAIT_SECONDS)
+        answer["left"] = lan.find("client1", len(OWNER_BY_HOST_MACHINE) - 1)
         print(json.dumps(answer))
     finally:
         for host in hosts:

@@ -23,11 +23,11 @@ from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import make_table_spec
 
-BOUND_SECONDS = 300
-"""The longest time of a match; within it the host cuts off nobody, because a busy machine may be slow."""
+MAX_MATCH_SECONDS = 300
+"""Longest time of a match; within it the host disconnects nobody, because a busy machine may be slow."""
 
 
-def fingerprint(view: View) -> str:
+def public_view_hash(view: View) -> str:
     """Return a hash of everything in a view that all seats see alike: not the seat, and not the hands."""
     piles = {name: pile for name, pile in view.piles.items() if not name.startswith("hand/")}
     facts = {name: view.facts[name] for name in view.facts}
@@ -58,7 +58,7 @@ class AutomaticParticipant:
             case MatchBegan(view=view) | MatchChanged(view=view):
                 when = str([view.facts.get(name) for name in ("play", "hand", "round", "turn")])
                 if when not in self.seen:
-                    self.seen[when] = fingerprint(view)
+                    self.seen[when] = public_view_hash(view)
                 game = games[view.game]
                 if game.legal(view):
                     bots = list(game.bots.values())
@@ -79,7 +79,7 @@ class AutomaticParticipant:
         """Print as JSON the standings, the hashes kept in `seen`, and the hash of the last view."""
         view = self.client.view
         assert view is not None
-        print(json.dumps({"standings": self.standings, "seen": self.seen, "final": fingerprint(view)}), flush=True)
+        print(json.dumps({"standings": self.standings, "seen": self.seen, "final": public_view_hash(view)}), flush=True)
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
@@ -87,8 +87,8 @@ async def run_host(game: str, seats: int, bots: int) -> None:
 
     End when all clients have left.
     """
-    net.protocol.endpoint.MAX_SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
-    net.table.catch_up.MAX_SLOW_SECONDS = net.table.table.MAX_SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
+    net.protocol.endpoint.MAX_SILENCE_SECONDS = MAX_MATCH_SECONDS  # type: ignore[misc]
+    net.table.catch_up.MAX_SLOW_SECONDS = net.table.table.MAX_SLOW_SECONDS = MAX_MATCH_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(
         make_table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0
     )
@@ -115,8 +115,8 @@ async def run_client(port: int, name: str) -> None:
 
 
 async def main(words: list[str]) -> None:
-    """Run the host or the client that the command line names; raise `TimeoutError` after `BOUND_SECONDS`."""
-    async with asyncio.timeout(BOUND_SECONDS):
+    """Run the host or the client that the command line names; raise `TimeoutError` after `MAX_MATCH_SECONDS`."""
+    async with asyncio.timeout(MAX_MATCH_SECONDS):
         if words[0] == "host":
             await run_host(words[1], int(words[2]), int(words[3]))
         else:

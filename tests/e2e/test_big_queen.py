@@ -10,14 +10,14 @@ from tests.support.depth import only_deep
 
 pytestmark = pytest.mark.slow
 
-STEP_TEXTS = {
+STEP_BY_TEXT = {
     "Enter Standings": "over",
     "Your deal": "deal",
     "Your turn: draw": "draw",
     "Your turn: lay": "play",
     "go out?": "answer",
 }
-"""The texts by which the board asks for a decision, and the step of a turn that each belongs to."""
+"""Maps each text by which the board asks for a decision to the step of a turn that it belongs to."""
 
 
 def requested_step(text: str) -> str:
@@ -25,10 +25,10 @@ def requested_step(text: str) -> str:
     if "Enter Standings" in text:
         return "over"
     status = text.split("\n")[0]
-    return next((name for words, name in STEP_TEXTS.items() if words in status), "")
+    return next((name for words, name in STEP_BY_TEXT.items() if words in status), "")
 
 
-def key_for(step: str, text: str, has_asked: bool) -> str:
+def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
     """Return the key that a simple player presses in `step`, the step that the board asks for.
 
     They take or draw, lay what is found, and ask when few cards are left, unless the player `has_asked`.
@@ -58,15 +58,15 @@ def play_to_the_end(terminal) -> set[str]:
             return seen
         if not now:  # others have acted meanwhile
             continue
-        key = key_for(now, text, asked)
+        key = key_of_simple_player(now, text, asked)
         asked = key == "a" or (asked and key != "x")
         terminal.press(key)
         terminal.wait_until(lambda text, before=text: "changed" if text != before else "", "any change")
 
 
 @only_deep
-def test_match_of_big_queen_by_keys_reaches_its_standings(opened) -> None:
-    terminal = opened("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
+def test_match_of_big_queen_by_keys_reaches_its_standings(open_program) -> None:
+    terminal = open_program("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
     assert play_to_the_end(terminal) >= {"rolls the dice", "Enter: meld", "Take ", "laid"}
     assert "is over" in terminal.text
     terminal.press("\r")

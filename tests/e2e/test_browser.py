@@ -15,16 +15,16 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
+from tests.e2e.test_host_and_clients_on_screens import play_number
 from tests.e2e.test_ssh_table import open_ssh
-from tests.e2e.test_together import play_number
 from tests.support.browser import (
-    LAPTOP,
-    LOOK_MILLISECONDS,
-    OVERLAPS,
-    PATIENCE_MILLISECONDS,
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL_TARGETS,
+    LAPTOP_SIZE,
+    MAX_WAIT_MILLISECONDS,
+    OVERLAPS_SCRIPT,
+    PAUSE_BETWEEN_CHECKS_MILLISECONDS,
+    PHONE_SIZE,
+    ROTATED_PHONE_SIZE,
+    SMALL_TARGETS_SCRIPT,
     PageOpener,
     WatchedPage,
     browser,
@@ -32,9 +32,9 @@ from tests.support.browser import (
 )
 from tests.support.depth import only_deep
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.qr_code import qr_text
+from tests.support.qr_code import read_qr_code
 from tests.support.terminal import (
-    Opener,
+    ProgramOpener,
     Terminal,
     free_port,
     offered_step,
@@ -50,14 +50,14 @@ __all__ = ["browser", "open_page", "open_ssh"]
 
 pytestmark = pytest.mark.slow
 
-CLIENTS = ("Ines",)
+CLIENT_NAMES = ("Ines",)
 """The people who play over the network."""
 
-PICTURES = os.environ.get("QUEENS_BROWSER_PICTURES", "")
-"""A folder for pictures of the page; without one there are none."""
+PICTURES_FOLDER = os.environ.get("QUEENS_BROWSER_PICTURES", "")
+"""Path of the folder for pictures of the page; if it is empty, no pictures are taken."""
 
 OFFLINE_MILLISECONDS = 20_000
-"""How long a phone in airplane mode has no network."""
+"""Time for which a phone in airplane mode has no network."""
 
 
 class WebGuest:
@@ -71,21 +71,21 @@ class WebGuest:
 
     def sit_down(self, name: str) -> None:
         """Fill in the form and wait for the table."""
-        self.picture("form")
+        self.take_picture("form")
         self.page.fill("#name", name)
         self.page.click("#sit")
         self.page.wait_for_selector("#table")
 
-    def picture(self, name: str) -> None:
+    def take_picture(self, name: str) -> None:
         """Keep a picture of the page, if pictures are wanted; nothing in it may lie over anything else."""
         size = self.page.viewport_size
         assert size is not None
-        assert self.page.evaluate(OVERLAPS) == []
-        if (size["width"], size["height"]) != LAPTOP:
-            assert self.page.evaluate(SMALL_TARGETS) == []
-        if PICTURES:
-            Path(PICTURES).mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=f"{PICTURES}/{name}-{size['width']}x{size['height']}.png")
+        assert self.page.evaluate(OVERLAPS_SCRIPT) == []
+        if (size["width"], size["height"]) != LAPTOP_SIZE:
+            assert self.page.evaluate(SMALL_TARGETS_SCRIPT) == []
+        if PICTURES_FOLDER:
+            Path(PICTURES_FOLDER).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=f"{PICTURES_FOLDER}/{name}-{size['width']}x{size['height']}.png")
 
     @property
     def text(self) -> str:
@@ -94,7 +94,7 @@ class WebGuest:
         return "\n".join(row.replace("\xa0", " ") for row in rows)
 
     @property
-    def shown(self) -> str:
+    def text_and_buttons(self) -> str:
         """What the terminal and the buttons of its keys show."""
         text, buttons = self.page.evaluate(
             """() => [".xterm-rows > div", "#keys button"].map((parts) => [...document.querySelectorAll(parts)])
@@ -105,9 +105,9 @@ class WebGuest:
     def wait_for(self, *wanted: str) -> None:
         """Wait until the terminal or a button of a key shows one of these texts."""
         try:
-            self.watched.wait_until(lambda: any(one in self.shown for one in wanted), " or ".join(wanted))
+            self.watched.wait_until(lambda: any(one in self.text_and_buttons for one in wanted), " or ".join(wanted))
         except AssertionError as error:
-            raise AssertionError(f"{error}; the page shows:\n{self.shown}") from None
+            raise AssertionError(f"{error}; the page shows:\n{self.text_and_buttons}") from None
 
     def wait_until(self, seen: Callable[[str], bool], what: str) -> None:
         """Wait until `seen`, called with the text of the terminal, returns true; a failure says what is shown."""
@@ -134,13 +134,13 @@ class WebGuest:
     # The simple view
 
     @property
-    def said(self) -> str:
-        """What has been said in the simple view."""
+    def simple_view_text(self) -> str:
+        """Return the text that the simple view has announced."""
         return self.page.inner_text("#said")
 
-    def wait_until_said(self, text: str) -> None:
-        """Wait until something is said in the simple view."""
-        self.watched.wait_until(lambda: text in self.said, text)
+    def wait_for_simple_view_text(self, text: str) -> None:
+        """Wait until a text is announced in the simple view."""
+        self.watched.wait_until(lambda: text in self.simple_view_text, text)
 
     def choose(self, label: str) -> None:
         """Tap a button of the simple view until it is gone: a tap just after a change does nothing."""
@@ -153,12 +153,12 @@ class WebGuest:
 
         The host is slow on a busy machine, and a second tap would act on the next thing that the same key does.
         """
-        for _ in range(PATIENCE_MILLISECONDS // 10_000):
+        for _ in range(MAX_WAIT_MILLISECONDS // 10_000):
             self._tap(self.page.locator("#keys button", has_text=label))
             with suppress(AssertionError):
-                self.watched.wait_until(lambda: wanted in self.shown, wanted, 10_000)
+                self.watched.wait_until(lambda: wanted in self.text_and_buttons, wanted, 10_000)
                 return
-        raise AssertionError(f"the key {label} has not brought {wanted}; the page shows:\n{self.shown}")
+        raise AssertionError(f"the key {label} has not brought {wanted}; the page shows:\n{self.text_and_buttons}")
 
     def tap_first_choice(self) -> bool:
         """Tap the first card or button that can be chosen; return whether there was one."""
@@ -187,15 +187,15 @@ class WebGuest:
             self._tap(self.page.locator("#keys button", has_text="Reveal"))
 
 
-def host_at(opened: Opener, port: str, web: str, *more: str) -> Terminal:
+def open_host_at(open_program: ProgramOpener, port: str, web: str, *more: str) -> Terminal:
     """Open a host with a screen that listens at `port` and, for browsers, at the port `web`."""
     arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, *more)
-    host = opened(*arguments, name="Hannah", size=(120, 40))
+    host = open_program(*arguments, name="Hannah", size=(120, 40))
     host.wait_for("in any browser")
     return host
 
 
-def address_on(host: Terminal) -> str:
+def address_shown_by(host: Terminal) -> str:
     """Return the address of the page that a host shows."""
     found = re.search(r"https?://\S+", host.text)
     assert found
@@ -209,7 +209,9 @@ def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
     """
     seen, changed = "", time.monotonic()
     while True:
-        page = guest.shown  # once a round: each look at the page costs several milliseconds of processor time
+        page = (
+            guest.text_and_buttons
+        )  # once a round: each look at the page costs several milliseconds of processor time
         offer = offered_step(page, guest.bankings)
         if {offer, *(terminal.next_offered_step for terminal in terminals)} == {"Standings"}:
             return
@@ -217,7 +219,7 @@ def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
         for terminal in terminals:
             terminal.read_available()
         take_turns(terminals)
-        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
+        guest.page.wait_for_timeout(PAUSE_BETWEEN_CHECKS_MILLISECONDS)
         shown = "\n\n".join([page, *(terminal.text for terminal in terminals)])
         if shown != seen:
             seen, changed = shown, time.monotonic()
@@ -231,25 +233,25 @@ def play_until_third_play(guest: WebGuest, host: Terminal) -> None:
     """
     seen, changed = "", time.monotonic()
     while 0 < play_number(host.text) < 3:
-        page = guest.shown
+        page = guest.text_and_buttons
         guest.take_turn(offered_step(page, guest.bankings))
         host.read_available()
         take_turns([host])
-        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
+        guest.page.wait_for_timeout(PAUSE_BETWEEN_CHECKS_MILLISECONDS)
         shown = f"{page}\n\n{host.text}"
         if shown != seen:
             seen, changed = shown, time.monotonic()
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
 
 
-def test_guest_scans_the_code_and_plays_with_the_host_on_the_screen_and_in_the_simple_view(
-    opened: Opener, open_page: PageOpener
+def test_guest_opens_the_scanned_address_and_plays_with_the_host_on_the_screen_and_in_the_simple_view(
+    open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
-    host = host_at(opened, free_port(), free_port(), "--seats", "2", "--private")
+    host = open_host_at(open_program, free_port(), free_port(), "--seats", "2", "--private")
     host.wait_until_settled()
-    address = qr_text(host.text)
+    address = read_qr_code(host.text)
     assert address in host.text
-    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
+    guest = WebGuest(open_page(ROTATED_PHONE_SIZE), address)
     guest.sit_down("Ann")
     assert guest.page.url == address.partition("#code=")[0]
     guest.wait_for("Hannah starts it")
@@ -257,62 +259,64 @@ def test_guest_scans_the_code_and_plays_with_the_host_on_the_screen_and_in_the_s
     host.press("s")
     host.wait_for("Space Reveal")
     guest.wait_for("Space Reveal")
-    guest.picture("match")
+    guest.take_picture("match")
     play_until_third_play(guest, host)
 
     guest.page.tap("#switch-view")
     guest.page.wait_for_selector("#choices button")
-    guest.picture("simple")
+    guest.take_picture("simple")
 
 
 @only_deep
-def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
-    opened: Opener, open_ssh: SshOpener, open_page: PageOpener
+def test_guest_opens_the_scanned_address_and_plays_with_host_client_ssh_guest_and_bot(
+    open_program: ProgramOpener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:
     port, ssh = free_port(), free_port()
-    seats = 4 + len(CLIENTS)
-    host = host_at(opened, port, free_port(), "--ssh", ssh, "--seats", str(seats), "--bots", "1", "--private")
+    seats = 4 + len(CLIENT_NAMES)
+    host = open_host_at(
+        open_program, port, free_port(), "--ssh", ssh, "--seats", str(seats), "--bots", "1", "--private"
+    )
     host.wait_until_settled()
-    address = qr_text(host.text)
+    address = read_qr_code(host.text)
     page, _, code = address.partition("#code=")
     assert address in host.text
 
-    uninvited = WebGuest(open_page(LAPTOP), page)
+    uninvited = WebGuest(open_page(LAPTOP_SIZE), page)
     uninvited.page.fill("#name", "Una")
     uninvited.page.click("#sit")
     uninvited.page.wait_for_selector("#code")
     uninvited.page.fill("#code", f"{code[::-1]}X")
     uninvited.page.click("#sit")
     uninvited.page.wait_for_selector("#refusal >> text=code")
-    uninvited.picture("refused")
+    uninvited.take_picture("refused")
 
     whole_code = re.search(r"--code (\S+)", host.text)
     assert whole_code
-    clients = [opened("join", f"127.0.0.1:{port}", "--code", whole_code[1], name=name) for name in CLIENTS]
+    clients = [open_program("join", f"127.0.0.1:{port}", "--code", whole_code[1], name=name) for name in CLIENT_NAMES]
     for client in clients:
         client.wait_for("Hannah starts it")
     far = open_ssh(ssh, "jo")
     far.wait_for("Code:")
     far.press(f"{code}\r")
     far.wait_for("Hannah starts it")
-    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
+    guest = WebGuest(open_page(ROTATED_PHONE_SIZE), address)
     guest.sit_down("Ann")
     assert guest.page.url == page
     guest.wait_for("Hannah starts it")
-    guest.picture("lobby")
+    guest.take_picture("lobby")
     host.wait_for("Ann")
     host.press("s")
     guest.wait_for("Space Reveal")
-    guest.picture("match")
+    guest.take_picture("match")
 
     terminals = (host, *clients, far)
     play_together(guest, terminals)
     guest.press_key("Standings", "Back to the lobby")
-    guest.picture("result")
+    guest.take_picture("result")
     for terminal in terminals:
         terminal.press("\r")
     result = wait_for_same_standings(terminals, seats)
-    assert {name for name, _ in result} >= {"Hannah", *CLIENTS, "jo", "Ann"}
+    assert {name for name, _ in result} >= {"Hannah", *CLIENT_NAMES, "jo", "Ann"}
     guest.wait_until(lambda text: read_standings(text) == result, f"the standings {result}")
 
     host.press("p")
@@ -320,38 +324,40 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
 
 
 @only_deep
-def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Opener, open_page: PageOpener) -> None:
+def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(
+    open_program: ProgramOpener, open_page: PageOpener
+) -> None:
     arguments = ("--seats", "3", "--bots", "2", "--set", "target=20", "--pace", "fast", "--headless")
-    host = opened(
+    host = open_program(
         "host", "queens-dungeon", *arguments, "--bind", "127.0.0.1", "--port", free_port(), "--web", free_port()
     )
     host.wait_for("browser")
-    guest = WebGuest(open_page(PHONE), address_on(host))
+    guest = WebGuest(open_page(PHONE_SIZE), address_shown_by(host))
     guest.sit_down("Ann")
-    guest.wait_until_said("You are at")
+    guest.wait_for_simple_view_text("You are at")
     guest.choose("Start")
-    guest.wait_until_said("Hand 1.")
+    guest.wait_for_simple_view_text("Hand 1.")
     pictured = False
     said, changed = "", time.monotonic()
-    while "wins" not in guest.said:
-        if guest.said != said:
-            said, changed = guest.said, time.monotonic()
+    while "wins" not in guest.simple_view_text:
+        if guest.simple_view_text != said:
+            said, changed = guest.simple_view_text, time.monotonic()
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nothing more is said after:\n{said}"
         if guest.tap_first_choice() and not pictured and guest.page.locator("#hand button").count():
-            guest.picture("simple")
+            guest.take_picture("simple")
             pictured = True
-    guest.picture("simple-result")
+    guest.take_picture("simple-result")
     guest.choose("Play again")
     guest.page.wait_for_selector("#said .new >> text=Queen's Dungeon begins")
 
 
 @only_deep
-def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
-    opened: Opener, open_page: PageOpener
+def test_guest_is_back_in_the_seat_after_a_reload_a_rotation_a_lost_network_and_a_killed_host(
+    open_program: ProgramOpener, open_page: PageOpener
 ) -> None:
     port, web = free_port(), free_port()
-    host = host_at(opened, port, web, "--seats", "2")
-    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+    host = open_host_at(open_program, port, web, "--seats", "2")
+    guest = WebGuest(open_page(ROTATED_PHONE_SIZE), address_shown_by(host))
     guest.sit_down("Ann")
     host.wait_for("Ann")
     host.press("s")
@@ -360,18 +366,18 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     guest.page.reload()
     guest.wait_for("Space Reveal")
 
-    guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    guest.page.set_viewport_size({"width": PHONE_SIZE[0], "height": PHONE_SIZE[1]})
     guest.watched.wait_until(
         lambda: guest.text.count("\n") > 30 and "Space Reveal" in "".join(guest.text.split("\n")[-5:]), "a tall board"
     )
-    guest.picture("match")
+    guest.take_picture("match")
 
     guest.page.context.set_offline(True)
     guest.page.wait_for_selector("#notice >> text=Connection lost")
     guest.page.wait_for_timeout(OFFLINE_MILLISECONDS)  # the page tries again all the time
     assert guest.page.is_visible("#notice")
     assert "Space Reveal" in guest.text
-    guest.picture("lost")
+    guest.take_picture("lost")
     guest.page.context.set_offline(False)
     guest.page.wait_for_selector("#notice", state="hidden")
     guest.wait_for("Space Reveal")
@@ -379,7 +385,7 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
     guest.page.wait_for_selector("#notice >> text=Connection lost")
-    again = opened("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, name="Hannah")
+    again = open_program("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, name="Hannah")
     guest.page.wait_for_selector("#notice", state="hidden")
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
@@ -387,9 +393,11 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
 
 
 @only_deep
-def test_another_device_takes_the_seat_over_in_the_middle_of_a_match(opened: Opener, open_page: PageOpener) -> None:
-    host = host_at(opened, free_port(), free_port(), "--seats", "2")
-    phone = WebGuest(open_page(PHONE), address_on(host))
+def test_another_device_takes_the_seat_over_in_the_middle_of_a_match(
+    open_program: ProgramOpener, open_page: PageOpener
+) -> None:
+    host = open_host_at(open_program, free_port(), free_port(), "--seats", "2")
+    phone = WebGuest(open_page(PHONE_SIZE), address_shown_by(host))
     phone.sit_down("Ann")
     host.wait_for("Ann")
     host.press("s")
@@ -399,7 +407,7 @@ def test_another_device_takes_the_seat_over_in_the_middle_of_a_match(opened: Ope
     phone.page.wait_for_selector("#device-code:not(:empty)")
     code = phone.page.inner_text("#device-code")
 
-    tablet = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+    tablet = WebGuest(open_page(ROTATED_PHONE_SIZE), address_shown_by(host))
     tablet.page.tap("#other-device")
     tablet.page.fill("#device", code)
     tablet.page.tap("#sit")

@@ -1,4 +1,4 @@
-"""A club as people meet it: a process with many tables, and programs in lines that come into its hall."""
+"""A club as its people use it: a process with many tables, and programs in the line mode that come into its hall."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ import time
 import pytest
 
 from tests.support.depth import only_deep
-from tests.support.line_program import Program, play
+from tests.support.line_program import LineModeProgram, play_to_the_end
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
 
 pytestmark = pytest.mark.slow
 
 
-def open_club(started, port: str, *arguments: str) -> Program:
+def open_club(start_program, port: str, *arguments: str) -> LineModeProgram:
     """Return a club that is open."""
-    club = started("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", *arguments)
+    club = start_program("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", *arguments)
     club.wait_for(r"Ctrl\+C closes it")
     return club
 
 
-def come(started, port: str, name: str, *arguments: str, terminal: bool = False) -> Program:
+def come_into_hall(start_program, port: str, name: str, *arguments: str, terminal: bool = False) -> LineModeProgram:
     """Return the program of a person who has come into the hall, and has read the list of tables."""
-    person = started(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name, *arguments, terminal=terminal)
+    person = start_program(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name, *arguments, terminal=terminal)
     person.wait_for("^Type the number of a table to sit down")
     return person
 
 
-def opened_table_number(person: Program) -> str:
+def opened_table_number(person: LineModeProgram) -> str:
     """Return the number of the table that was opened for a person, who is there now."""
     line = person.wait_for(r"^Your table is number \d+")
     person.wait_for("^In the hall it is table")
     return re.search(r"\d+", line)[0]
 
 
-def read_list_until(person: Program, wanted: str) -> None:
+def read_list_until(person: LineModeProgram, wanted: str) -> None:
     """Make a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
@@ -50,10 +50,14 @@ def read_list_until(person: Program, wanted: str) -> None:
 
 
 @only_deep
-def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> None:
+def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(start_program) -> None:
     port = free_port()
-    club = open_club(started, port, "--name", "Café")
-    ann, bob, cat = come(started, port, "Ann"), come(started, port, "Bob", terminal=True), come(started, port, "Cat")
+    club = open_club(start_program, port, "--name", "Café")
+    ann, bob, cat = (
+        come_into_hall(start_program, port, "Ann"),
+        come_into_hall(start_program, port, "Bob", terminal=True),
+        come_into_hall(start_program, port, "Cat"),
+    )
     cat.type("say who plays?")
     ann.wait_for("^Cat: who plays")
     ann.type("open mad-queens 2")
@@ -71,7 +75,7 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     for person in (ann, bob):
         person.wait_for("^Mad Queens begins: ")
     cat.wait_for("^Queen Bees II begins: ")
-    play(ann, bob, cat)
+    play_to_the_end(ann, bob, cat)
     for person in (ann, bob, cat):
         person.type("quit")
         person.wait_for(r"^Café: \d tables?, \d (person|people) here\.$")
@@ -93,11 +97,11 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     assert club.wait_for_exit() == 0
 
 
-def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(started) -> None:
+def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(start_program) -> None:
     port = free_port()
-    club = open_club(started, port, "--name", "Café", "--drain", "60")
+    club = open_club(start_program, port, "--name", "Café", "--drain", "60")
     key = next(line for line in club.lines if "/run " in line)
-    ann, cat = come(started, port, "Ann"), come(started, port, "Cat")
+    ann, cat = come_into_hall(start_program, port, "Ann"), come_into_hall(start_program, port, "Cat")
     ann.type(key.strip())
     ann.wait_for("^Café: You run the club")
     ann.type("open mad-queens 2")
@@ -110,16 +114,20 @@ def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(started) ->
         person.wait_for("^Café: The club closes when")
     club.wait_for("^No new match begins")
     ann.type("")  # the choices are written again
-    play(ann)
+    play_to_the_end(ann)
     assert club.wait_for_exit() == 0
     ann.wait_for("^The host has closed the table")
 
 
 @only_deep
-def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> None:
+def test_killed_club_comes_back_with_its_tables_people_and_matches(start_program) -> None:
     port = free_port()
-    club = open_club(started, port, "--name", "Café")
-    ann, bob, cat = come(started, port, "Ann"), come(started, port, "Bob"), come(started, port, "Cat")
+    club = open_club(start_program, port, "--name", "Café")
+    ann, bob, cat = (
+        come_into_hall(start_program, port, "Ann"),
+        come_into_hall(start_program, port, "Bob"),
+        come_into_hall(start_program, port, "Cat"),
+    )
     ann.type("open mad-queens 2 private")
     line = ann.wait_for(r"^Your table is number \d+, and its code is ")
     number, code = re.search(r"number (\d+), and its code is (\w+)", line).groups()
@@ -136,54 +144,54 @@ def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> N
     club.process.wait()
     for person in (ann, bob, cat):
         person.wait_for("does not answer")
-    again = started("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", "--name", "Café")
+    again = start_program("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", "--name", "Café")
     again.wait_for("^1 table from before")
     cat.wait_for("^You are back in the hall")
     read_list_until(cat, f"^{number}\\) Ann's table, Mad Queens: playing, 2 people, needs a code")
     for person in (ann, bob):
         person.wait_for("^You are back at the table")
         person.type("")  # the choices are written again
-    play(ann, bob)
+    play_to_the_end(ann, bob)
     ann.type("quit")
     ann.wait_for("^Café: 1 table, ")
-    late = started("Ann", "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann")
+    late = start_program("Ann", "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann")
     late.wait_for("^Somebody here is already called Ann: you are Ann 2")  # the other program of Ann still runs
 
 
-def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(started) -> None:
+def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(start_program) -> None:
     port = free_port()
-    open_club(started, port)
-    ann = come(started, port, "Ann")
+    open_club(start_program, port)
+    ann = come_into_hall(start_program, port, "Ann")
     ann.type("open mad-queens 2")
     number = opened_table_number(ann)
     ann.type("start")
     ann.wait_for("^Mad Queens begins: ")
     ann.process.kill()
     ann.process.wait()
-    again = come(started, port, "Ann")
+    again = come_into_hall(start_program, port, "Ann")
     again.type(number)
     again.wait_for("^Your move|^You play on|^Mad Queens")
-    play(again)
+    play_to_the_end(again)
 
 
 @only_deep
-def test_private_club_lets_in_those_with_the_code(started) -> None:
+def test_private_club_lets_in_those_with_the_code(start_program) -> None:
     port = free_port()
-    club = open_club(started, port, "--code", "mozart")
+    club = open_club(start_program, port, "--code", "mozart")
     command = next(line for line in club.lines if "queens join" in line)
     code = command.split("--code ")[1]
-    stranger = started("Eve", "join", f"127.0.0.1:{port}", "--plain", "--name", "Eve")
+    stranger = start_program("Eve", "join", f"127.0.0.1:{port}", "--plain", "--name", "Eve")
     stranger.wait_for("^This club asks for a code")
     stranger.type("")
     assert stranger.wait_for_exit() == 1
-    come(started, port, "Ann", "--code", code)
+    come_into_hall(start_program, port, "Ann", "--code", code)
 
 
-def test_person_with_screens_meets_others_in_the_hall_plays_and_comes_back(started, opened) -> None:
+def test_person_with_screens_meets_others_in_the_hall_plays_and_comes_back(start_program, open_program) -> None:
     port = free_port()
-    open_club(started, port, "--name", "Café")
-    cat = come(started, port, "Cat")
-    ann = opened("join", f"127.0.0.1:{port}", "--name", "Ann", name="Ann")
+    open_club(start_program, port, "--name", "Café")
+    cat = come_into_hall(start_program, port, "Cat")
+    ann = open_program("join", f"127.0.0.1:{port}", "--name", "Ann", name="Ann")
     ann.wait_for("Café: 0 tables")
     ann.press("t")
     ann.press("anybody here?\r")

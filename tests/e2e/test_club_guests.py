@@ -1,4 +1,6 @@
-"""A club with guests of every kind at one table: real programs, a whole match, and the way back to the hall."""
+"""A club with guests by program, SSH and browser at one table: real programs, a whole match, and the way back to the
+hall.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,9 @@ import pytest
 
 from tests.e2e.test_browser import WebGuest, browser, open_page, play_together
 from tests.e2e.test_ssh_table import open_ssh
-from tests.support.browser import PHONE_ON_ITS_SIDE, PageOpener
+from tests.support.browser import ROTATED_PHONE_SIZE, PageOpener
 from tests.support.depth import only_deep
-from tests.support.terminal import Opener, free_port, read_standings
+from tests.support.terminal import ProgramOpener, free_port, read_standings
 
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
@@ -22,16 +24,16 @@ pytestmark = pytest.mark.slow
 
 @only_deep
 def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_its_hall(
-    started, opened: Opener, open_ssh: SshOpener, open_page: PageOpener
+    start_program, open_program: ProgramOpener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:
     port, ssh, web = free_port(), free_port(), free_port()
-    club = started(
+    club = start_program(
         "club", "club", "--name", "Café", "--bind", "127.0.0.1", "--port", port, "--ssh", ssh, "--web", web,
         "--pace", "fast",
     )  # fmt: skip
     address = club.wait_for("^  http://").strip()
     club.wait_for(r"Ctrl\+C closes it")
-    ann = opened("join", f"127.0.0.1:{port}", name="Ann")
+    ann = open_program("join", f"127.0.0.1:{port}", name="Ann")
     ann.wait_for("Café: 0 tables")
     ann.press("p")
     ann.wait_for("Ann's table")
@@ -40,7 +42,7 @@ def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_it
     far.wait_until_settled()
     far.press("\r")
     far.wait_for("Ann starts it")
-    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
+    guest = WebGuest(open_page(ROTATED_PHONE_SIZE), address)
     guest.sit_down("Eve")
     guest.wait_for("Ann's table, Mad Queens")
     guest.picture("hall")

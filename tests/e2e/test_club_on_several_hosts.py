@@ -1,4 +1,4 @@
-"""One club on several machines as people meet it: real hosts that share real servers of NATS are killed and stopped."""
+"""One club on several machines as its people use it: real hosts with shared NATS servers are killed and stopped."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from net.cluster.directory import HOST_KEY_WORD, TABLE_KEY_WORD, TableRecord
 from net.cluster.leases import HostEntry
 from net.host.cluster_storage import club_store
-from tests.support.depth import DEEP
-from tests.support.line_program import Program, play
+from tests.support.depth import IS_DEEP_RUN
+from tests.support.line_program import LineModeProgram, play_to_the_end
 from tests.support.nats_servers import NatsServers, needs_nats, start_servers
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
@@ -24,12 +24,12 @@ pytestmark = [
     needs_nats,
     pytest.mark.slow,
     pytest.mark.deep,
-    pytest.mark.skipif(not DEEP, reason="three servers, three hosts, and leases that have to run out"),
+    pytest.mark.skipif(not IS_DEEP_RUN, reason="three servers, three hosts, and leases that have to run out"),
 ]
 
 
 @pytest.fixture
-def servers(tmp_path: Path) -> Iterator[NatsServers]:
+def nats_servers(tmp_path: Path) -> Iterator[NatsServers]:
     """Three servers of NATS, which end with the test."""
     folder = tmp_path / "nats"
     folder.mkdir()
@@ -38,9 +38,9 @@ def servers(tmp_path: Path) -> Iterator[NatsServers]:
     running.stop()
 
 
-def come(started, port: str, name: str) -> Program:
+def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
     """Return the program of a person who has come into the hall."""
-    person = started(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name)
+    person = start_program(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name)
     person.wait_for("^Type the number of a table to sit down")
     return person
 
@@ -58,19 +58,21 @@ async def port_of_table(servers: NatsServers, number: str, ports: Sequence[str])
             await asyncio.sleep(0.1)
 
 
-def test_match_goes_on_while_hosts_are_killed_and_stopped_and_the_store_is_away(started, servers) -> None:
+def test_match_goes_on_while_hosts_are_killed_or_stopped_and_the_store_does_not_answer(
+    start_program, nats_servers
+) -> None:
     ports = [free_port() for _ in range(3)]
 
-    def open_host(machine: int, life: int) -> Program:
+    def open_host(machine: int, life: int) -> LineModeProgram:
         """Return a host of the club that is open."""
-        urls = ",".join(servers.urls)
+        urls = ",".join(nats_servers.urls)
         arguments = ("--bind", "127.0.0.1", "--port", ports[machine], "--pace", "fast", "--name", "Café")
-        host = started(f"host{machine}.{life}", "club", *arguments, "--cluster", urls)
+        host = start_program(f"host{machine}.{life}", "club", *arguments, "--cluster", urls)
         host.wait_for(r"Ctrl\+C closes it")
         return host
 
     hosts = [open_host(machine, 1) for machine in range(3)]
-    ann, bob = come(started, ports[0], "Ann"), come(started, ports[1], "Bob")
+    ann, bob = come_into_hall(start_program, ports[0], "Ann"), come_into_hall(start_program, ports[1], "Bob")
     ann.type("open mad-queens 2")
     number = re.search(r"\d+", ann.wait_for(r"^Your table is number \d+"))[0]
     ann.wait_for("^In the hall it is table")
@@ -87,21 +89,21 @@ def test_match_goes_on_while_hosts_are_killed_and_stopped_and_the_store_is_away(
     hosts[0].process.wait()
     hosts[0] = open_host(0, 2)
 
-    runs_table = hosts[ports.index(asyncio.run(port_of_table(servers, number, ports[1:])))]
+    runs_table = hosts[ports.index(asyncio.run(port_of_table(nats_servers, number, ports[1:])))]
     runs_table.process.send_signal(signal.SIGTERM)
     assert runs_table.wait_for_exit() == 0
     for person in (ann, bob):
         person.wait_for("^You are back at the table")
 
     for server in (0, 1):
-        servers.kill(server)
+        nats_servers.kill(server)
     for person in (ann, bob):
         person.wait_for("Play waits: the club cannot save it")
     for server in (0, 1):
-        servers.start(server)
+        nats_servers.start(server)
     for person in (ann, bob):
         person.wait_for("Play goes on: the club can save it")
         person.type("")  # the choices are written again
-    play(ann, bob)
+    play_to_the_end(ann, bob)
     ann.type("quit")
     ann.wait_for("^Café: 1 table, ")

@@ -1,4 +1,5 @@
-"""A club on three hosts is played at while its hosts and servers are killed, frozen and cut off, and nothing is lost.
+"""A club on three hosts, at which people play while its hosts and servers are killed, frozen and cut off: nothing is
+lost.
 
 The hosts, the servers of NATS and the people are real programs. With ``QUEENS_DEEP=full`` there are a hundred
 kills, and forty tables.
@@ -16,27 +17,27 @@ import pytest
 
 from core import Record
 from core.fairness.verification import verify_record
-from tests.e2e.club_machines import CUT_MACHINE, MACHINES, ClubMachines
-from tests.e2e.test_kills import HARMLESS_REFUSALS, check_nothing_is_lost
-from tests.support.depth import DEEP, by_depth
+from tests.e2e.club_machines import MACHINE_COUNT, SEPARABLE_MACHINE, ClubMachines
+from tests.e2e.test_killed_host import HARMLESS_REFUSALS, check_nothing_is_lost
+from tests.support.depth import IS_DEEP_RUN, by_depth
 from tests.support.nats_servers import needs_nats, start_servers
 
-TABLES = by_depth(2, 12, 40)
+TABLE_COUNT = by_depth(2, 12, 40)
 """The number of tables; two people play at each."""
-KILLS = by_depth(2, 12, 100)
-"""How often a host or a server is killed, in turn."""
+KILL_COUNT = by_depth(2, 12, 100)
+"""Number of times a host or a server is killed, in turn."""
 FROZEN_SECONDS = 30
-"""How long a host is frozen, in the deeper runs."""
+"""Time for which a host is frozen, in the deeper runs."""
 CUT_SECONDS = 12
-"""How long a host is cut off from the servers, in the deeper runs: longer than its lease."""
-LONGEST_PAUSE = by_depth(1, 2, 5)
-"""How long a person thinks at most, in seconds."""
+"""Time for which a host is cut off from the servers, in the deeper runs: longer than its lease."""
+MAX_PAUSE_SECONDS = by_depth(1, 2, 5)
+"""Longest time for which a person thinks."""
 
 FROZEN_MACHINE = 0
 """The machine whose host is frozen."""
 
 
-class Kills:
+class KillSchedule:
     """Kills hosts and servers in turn, and counts it. Hosts that something else happens to are spared.
 
     Every other server that is killed may have all again before the next one is; the others may lack something then.
@@ -55,40 +56,40 @@ class Kills:
             self.counted["servers"] += 1
             await self._club.kill_server(number, waits=self.counted["servers"] % 2 == 0)
         else:
-            number = self._chance.choice(sorted(set(range(MACHINES)) - self.spared))
+            number = self._chance.choice(sorted(set(range(MACHINE_COUNT)) - self.spared))
             self.counted["hosts"] += 1
             await self._club.kill_host(number)
             await self._club.start_host(number)
         await self._club.ask_people("some")
 
 
-async def undo_later(undo: Callable[[], None], seconds: float) -> None:
+async def end_fault_later(end_fault: Callable[[], None], seconds: float) -> None:
     """End a fault after some seconds."""
     await asyncio.sleep(seconds)
-    undo()
+    end_fault()
 
 
-async def let_it_go_wrong(club: ClubMachines) -> dict[str, object]:
+async def inject_faults(club: ClubMachines) -> dict[str, object]:
     """Kill, freeze, cut off and stop hosts, and kill servers; return what was counted and measured."""
     await club.ask_people("more")
-    kills = Kills(club)
-    if not DEEP:
-        for _ in range(KILLS):
+    kills = KillSchedule(club)
+    if not IS_DEEP_RUN:
+        for _ in range(KILL_COUNT):
             await kills.kill_next()
         return {"kills": kills.counted, "after": await club.ask_people("more")}
 
     club.freeze_host(FROZEN_MACHINE)
-    frozen = asyncio.create_task(undo_later(lambda: club.thaw_host(FROZEN_MACHINE), FROZEN_SECONDS))
-    while kills.counted.total() < KILLS // 2:
+    frozen = asyncio.create_task(end_fault_later(lambda: club.thaw_host(FROZEN_MACHINE), FROZEN_SECONDS))
+    while kills.counted.total() < KILL_COUNT // 2:
         await kills.kill_next()
     await frozen
     woken = await club.ask_people("more")
 
-    kills.spared = {CUT_MACHINE}
-    club.cut_cable()
+    kills.spared = {SEPARABLE_MACHINE}
+    club.cut_network_link()
     alone = await club.ask_people("more")  # those at the host that is cut off, too
-    cut = asyncio.create_task(undo_later(club.mend_cable, CUT_SECONDS))
-    while kills.counted.total() < KILLS:
+    cut = asyncio.create_task(end_fault_later(club.mend_network_link, CUT_SECONDS))
+    while kills.counted.total() < KILL_COUNT:
         await kills.kill_next()
     await cut
     mended = await club.ask_people("more")
@@ -117,10 +118,10 @@ async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_of_a_club_d
     servers = await start_servers(tmp_path, 3)
     club = ClubMachines(tmp_path, servers)
     try:
-        await club.start(TABLES, LONGEST_PAUSE)
-        found = await let_it_go_wrong(club)
+        await club.start(TABLE_COUNT, MAX_PAUSE_SECONDS)
+        found = await inject_faults(club)
         reports = await club.ask_people("end")
-        kept = await club.kept({int(number): matches_seen(people) for number, people in reports.items()})
+        kept = await club.saved_matches({int(number): matches_seen(people) for number, people in reports.items()})
     finally:
         await club.close()
         servers.stop()
@@ -135,5 +136,5 @@ async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_of_a_club_d
     done = sum(len(one["acknowledged"]) for one in everybody)
     matches = sum(map(len, kept.values()))
     print(f"{found}\n{matches} matches, {done} actions, {returns} returns, {resent} asked again, {before} done before")
-    assert matches >= TABLES
+    assert matches >= TABLE_COUNT
     assert returns > 0

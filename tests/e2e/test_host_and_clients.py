@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tests.support.depth import DEEP, some_of
+from tests.support.depth import IS_DEEP_RUN, some_of
 
-DRIVER = Path(__file__).with_name("table_driver.py")
-"""The program that hosts and joins."""
+TABLE_DRIVER = Path(__file__).with_name("table_driver.py")
+"""Path of the program that hosts a table or joins one."""
 
-BOUND_SECONDS = 300
+MAX_MATCH_SECONDS = 300
 """The longest time of a match."""
 
 
-async def start(*words: str) -> asyncio.subprocess.Process:
+async def start_driver(*words: str) -> asyncio.subprocess.Process:
     """Start `table_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
-    return await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=pipe, stderr=pipe)
+    return await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *words, stdout=pipe, stderr=pipe)
 
 
-async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
+async def report_of(process: asyncio.subprocess.Process) -> dict[str, object]:
     """Wait until a process has ended with status 0; return the report that it printed last."""
     out, error = await process.communicate()
     assert process.returncode == 0, error.decode()
@@ -34,7 +34,9 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
     return report
 
 
-TABLES_WITHOUT_BOTS = [("mad-queens", seats, 0) for seats in ((2, 8) if DEEP else (4,))] + [("queens-dungeon", 4, 0)]
+TABLES_WITHOUT_BOTS = [("mad-queens", seats, 0) for seats in ((2, 8) if IS_DEEP_RUN else (4,))] + [
+    ("queens-dungeon", 4, 0)
+]
 """Tables without bots: game, seats, 0 bots."""
 
 TABLES_WITH_BOTS = [
@@ -62,13 +64,13 @@ def test_every_game_is_played_by_people_and_bots_together():
 @pytest.mark.deep
 @pytest.mark.parametrize(("game", "seats", "bots"), some_of(TABLES, 1))
 async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
-    async with asyncio.timeout(BOUND_SECONDS):
-        processes = [await start("host", game, str(seats), str(bots))]
+    async with asyncio.timeout(MAX_MATCH_SECONDS):
+        processes = [await start_driver("host", game, str(seats), str(bots))]
         try:
             assert processes[0].stdout is not None
             port = (await processes[0].stdout.readline()).decode().strip()
-            processes += [await start("join", port, f"Guest {number}") for number in range(1, seats - bots)]
-            reports = await asyncio.gather(*map(finish, processes))
+            processes += [await start_driver("join", port, f"Guest {number}") for number in range(1, seats - bots)]
+            reports = await asyncio.gather(*map(report_of, processes))
         finally:
             for process in processes:
                 if process.returncode is None:

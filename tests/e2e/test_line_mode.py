@@ -1,4 +1,6 @@
-"""The line mode in whole programs: through pipes, over TCP, from a file, and in a terminal without cursor control."""
+"""The line mode in whole programs: through pipes, over TCP, with commands from a file, and in a terminal without cursor
+control.
+"""
 
 from __future__ import annotations
 
@@ -9,57 +11,57 @@ import sys
 
 import pytest
 
-from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
-from tests.support.line_program import Program, check_is_plain, play
+from tests.support.depth import GAMES_TO_START, parametrize
+from tests.support.line_program import LineModeProgram, check_output_is_plain, play_to_the_end
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
 
 pytestmark = pytest.mark.slow
 
-SHORT_MATCH_OPTIONS = {
+SHORT_MATCH_ARGUMENTS_BY_SLUG = {
     "mad-queens": ["--bots", "2"],
     "mad-queens-classic": ["--bots", "2"],
     "big-queen": ["--set", "target=100", "--set", "max_rounds=1"],
     "queens-dungeon": ["--set", "target=60"],
     "queen-bees-ii": ["--seats", "3"],
 }
-"""For each game the arguments by which a match is over soon."""
+"""Maps the slug of a game to command-line arguments by which a match is soon over."""
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, started) -> None:
-    person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_OPTIONS[slug])
-    play(person)
+@parametrize("slug", GAMES_TO_START, 1)
+def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, start_program) -> None:
+    person = start_program("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_ARGUMENTS_BY_SLUG[slug])
+    play_to_the_end(person)
     person.wait_for(r"^\d+\) Play again")
     person.end_input()
     assert person.wait_for_exit() == 0
     assert person.lines[-1] == "You leave the table."
-    check_is_plain(person)
+    check_output_is_plain(person)
 
 
-def start_host_and_client(started, *arguments: str) -> tuple[Program, Program]:
+def start_host_and_client(start_program, *arguments: str) -> tuple[LineModeProgram, LineModeProgram]:
     """Return two programs: Hanna hosts a table in lines, and Jo has joined it."""
     port = free_port()
-    host = started(
+    host = start_program(
         "Hanna", "host", *arguments, "--plain", "--name", "Hanna", "--bind", "127.0.0.1", "--port", port,
         "--pace", "fast",
     )  # fmt: skip
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
-    client = started("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
+    client = start_program("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
     client.wait_for("Seat 2: Jo .you.")
     host.wait_for("Jo sits down")
     return host, client
 
 
-def test_two_people_over_tcp_play_two_matches(started) -> None:
-    host, client = start_host_and_client(started, "queen-bees-ii", "--seats", "3")
+def test_two_people_over_tcp_play_two_matches(start_program) -> None:
+    host, client = start_host_and_client(start_program, "queen-bees-ii", "--seats", "3")
     client.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
     for program in (host, client):
         program.wait_for("^Queen Bees II begins: ")  # the choices of the lobby lead elsewhere
-    play(host, client)
+    play_to_the_end(host, client)
     client.wait_for(r"^\d\. (?:Hanna|You|Jo|\w+): .*")
     host.type("start")
     client.wait_for("^Queen Bees II begins: ")
@@ -69,12 +71,12 @@ def test_two_people_over_tcp_play_two_matches(started) -> None:
     host.wait_for("^Jo ")
     host.end_input()
     assert host.wait_for_exit() == 0
-    check_is_plain(host)
-    check_is_plain(client)
+    check_output_is_plain(host)
+    check_output_is_plain(client)
 
 
-def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None:
-    host, client = start_host_and_client(started, "mad-queens", "--seats", "2")
+def test_host_in_line_mode_leaves_the_table_to_the_others_and_comes_back(start_program) -> None:
+    host, client = start_host_and_client(start_program, "mad-queens", "--seats", "2")
     for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
         host.type(line)
     host.wait_for("Jo is muted for you.")
@@ -106,11 +108,11 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     assert host.wait_for_exit() == 0
     assert host.lines[-1] == "Goodbye."
     assert client.wait_for_exit() == 1
-    check_is_plain(host)
-    check_is_plain(client)
+    check_output_is_plain(host)
+    check_output_is_plain(client)
 
 
-def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:
+def test_line_mode_plays_and_leaves_by_commands_from_a_file(start_program, tmp_path) -> None:
     script = tmp_path / "script"
     script.write_text("reveal\nbank\nlook\nscores\n", encoding="utf-8")
     command = [sys.executable, "-m", "tui", "play", "mad-queens", "--plain", "--ascii", "--bots", "0", "--seed", "3"]
@@ -125,8 +127,8 @@ def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:
     assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play picks it up again."]
 
 
-def test_dumb_terminal_gets_the_line_mode(started) -> None:
-    person = started("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
+def test_dumb_terminal_gets_the_line_mode(start_program) -> None:
+    person = start_program("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
     person.wait_for(r"Your move: 1\) reveal")
     person.type("1")
     person.wait_for(r"You turn \S+\.")
@@ -138,16 +140,16 @@ def test_dumb_terminal_gets_the_line_mode(started) -> None:
     assert b"\x1b" not in person.bytes
 
 
-def test_line_mode_ends_when_its_terminal_is_closed(started) -> None:
-    person = started("Ada", "play", "mad-queens", "--bots", "1", "--plain", terminal=True)
+def test_line_mode_ends_when_its_terminal_is_closed(start_program) -> None:
+    person = start_program("Ada", "play", "mad-queens", "--bots", "1", "--plain", terminal=True)
     person.wait_for(r"Your move: 1\) reveal")
     person.type("\x04")
     person.wait_for("You leave the table")
     assert person.wait_for_exit() == 0
 
 
-def test_line_mode_ends_when_its_output_is_closed(started) -> None:
-    person = started("Ada", "play", "mad-queens", "--bots", "2", "--plain")
+def test_line_mode_ends_when_its_output_is_closed(start_program) -> None:
+    person = start_program("Ada", "play", "mad-queens", "--bots", "2", "--plain")
     person.wait_for(r"Your move: 1\) reveal")
     person.process.stdout.close()
     person.process.stdout = None

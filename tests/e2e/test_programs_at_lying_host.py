@@ -1,4 +1,6 @@
-"""The real program at a host that lies, many times in one process: one sentence, no traceback, no hang."""
+"""The real program at a host that lies, many times in one process: each lie ends in one sentence, without a traceback
+or a hang.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,9 @@ import pytest
 
 from tests.support.depth import by_depth
 
-ROOT = Path(__file__).parents[2]
-SESSION_COUNT = by_depth(12, 600)
-"""How often the program joins a host that lies; each time another lie."""
+REPOSITORY_ROOT = Path(__file__).parents[2]
+LYING_SESSIONS = by_depth(12, 600)
+"""Number of times the program joins a host that lies; each time with another lie."""
 
 pytestmark = [
     pytest.mark.deep,
@@ -22,8 +24,8 @@ pytestmark = [
 
 
 def test_no_lie_of_a_host_ends_the_program_without_a_sentence_or_fills_its_memory() -> None:
-    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(SESSION_COUNT)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=580)
+    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(LYING_SESSIONS)]
+    done = subprocess.run(command, cwd=REPOSITORY_ROOT, capture_output=True, text=True, timeout=580)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{SESSION_COUNT} sessions" in done.stdout
+    assert f"{LYING_SESSIONS} sessions" in done.stdout
     assert " 0 failed" in done.stdout

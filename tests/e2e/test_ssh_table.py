@@ -1,4 +1,4 @@
-"""Guests over SSH, and what hostile bytes do to a table: real programs, whole matches."""
+"""Guests over SSH at a table, and hostile bytes sent to its ports: real programs, whole matches."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.depth import DEEP, only_deep
+from tests.support.depth import IS_DEEP_RUN, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import Terminal as Program
 from tests.support.terminal import free_port, play_to_the_end
 
 if TYPE_CHECKING:
-    from tests.support.terminal import Opener
+    from tests.support.terminal import ProgramOpener
 
     SshOpener = Callable[[str, str], "SshTerminal"]
     """Opens an ssh client, given a port and a name."""
@@ -64,35 +64,35 @@ def wait_for_ports(*ports: str) -> None:
             time.sleep(0.02)
 
 
-PATIENT_PROGRAM = f"""
+PATIENT_HOST_PROGRAM = f"""
 import tui.guest.limits
 tui.guest.limits.FAREWELL_SECONDS = {PATIENCE_SECONDS}
 from tui.cli.main import main
 raise SystemExit(main())
 """
-"""The program, but it cuts off no guest whose farewell takes long: machines that run tests are busy."""
+"""Python source of the program that cuts off no guest whose farewell takes long: machines that run tests are busy."""
 
 
-def host_at(opened: Opener, port: str, ssh: str, *more: str) -> Program:
+def open_host_at(open_program: ProgramOpener, port: str, ssh: str, *more: str) -> Program:
     """Open a host with a screen that listens at `port` and, for SSH, at the port `ssh`."""
     arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--ssh", ssh, *more)
-    return opened(*arguments, name="Hannah", program=("-c", PATIENT_PROGRAM))
+    return open_program(*arguments, name="Hannah", program=("-c", PATIENT_HOST_PROGRAM))
 
 
-CLIENTS = ("Ines",) if DEEP else ()
+CLIENT_NAMES = ("Ines",) if IS_DEEP_RUN else ()
 """The people at the table with a client on the network."""
 
 
 @pytest.mark.deep
-def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener) -> None:
+def test_host_ssh_guest_and_bot_play_a_match(open_program: ProgramOpener, open_ssh: SshOpener) -> None:
     """In the deep run a client on the network, whose connection is TLS, plays with them, and the match to its end.
 
     There, a whole match of a guest over SSH and a host on a screen is also played in tests/e2e/test_browser.py.
     """
     port, ssh = free_port(), free_port()
-    host = host_at(opened, port, ssh, "--seats", str(3 + len(CLIENTS)), "--bots", "1")
+    host = open_host_at(open_program, port, ssh, "--seats", str(3 + len(CLIENT_NAMES)), "--bots", "1")
     host.wait_for("queens join")
-    clients = [opened("join", f"127.0.0.1:{port}", name=name) for name in CLIENTS]
+    clients = [open_program("join", f"127.0.0.1:{port}", name=name) for name in CLIENT_NAMES]
     for client in clients:
         client.wait_for("Hannah starts it")
     far = open_ssh(ssh, "jo")
@@ -109,10 +109,10 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
     assert "watch" not in far.text
 
     everybody = (host, *clients, far)
-    if DEEP:
+    if IS_DEEP_RUN:
         play_to_the_end(everybody)
         results = [terminal.show_standings() for terminal in everybody]
-        assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo"}
+        assert {name for name, _ in results[0]} >= {"Hannah", *CLIENT_NAMES, "jo"}
         assert len(results[0]) == len(everybody) + 1
         assert all(result == results[0] for result in results)
         host.press("p")
@@ -128,11 +128,11 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
 
 
 @only_deep
-def test_killed_host_seats_its_ssh_guest_again_and_tells_the_guest_when_it_is_hung_up(
-    opened: Opener, open_ssh: SshOpener
+def test_killed_host_seats_its_ssh_guest_again_and_notifies_the_guest_when_it_is_hung_up(
+    open_program: ProgramOpener, open_ssh: SshOpener
 ) -> None:
     port, ssh = free_port(), free_port()
-    host = host_at(opened, port, ssh, "--seats", "2")
+    host = open_host_at(open_program, port, ssh, "--seats", "2")
     host.wait_for("queens join")
     guest = open_ssh(ssh, "jo")
     guest.wait_for("Hannah starts it")
@@ -142,39 +142,41 @@ def test_killed_host_seats_its_ssh_guest_again_and_tells_the_guest_when_it_is_hu
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
     guest.finish()
-    again = host_at(opened, port, ssh, "--seats", "2")
+    again = open_host_at(open_program, port, ssh, "--seats", "2")
     again.wait_for("Space Reveal")
     guest = open_ssh(ssh, "jo")
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
-    hang_up(again, guest, unplugged=False)
+    hang_up_host(again, guest, terminal_is_gone=False)
 
 
-def test_ssh_guest_is_told_when_the_hosts_terminal_is_taken_away(opened: Opener, open_ssh: SshOpener) -> None:
+def test_ssh_guest_is_notified_when_the_hosts_terminal_is_closed(
+    open_program: ProgramOpener, open_ssh: SshOpener
+) -> None:
     port, ssh = free_port(), free_port()
-    host = host_at(opened, port, ssh, "--seats", "2")
+    host = open_host_at(open_program, port, ssh, "--seats", "2")
     host.wait_for("queens join")
     guest = open_ssh(ssh, "jo")
     guest.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
     guest.wait_for("Space Reveal")
-    hang_up(host, guest, unplugged=True)
+    hang_up_host(host, guest, terminal_is_gone=True)
 
 
-def hang_up(host: Program, guest: SshTerminal, unplugged: bool) -> None:
+def hang_up_host(host: Program, guest: SshTerminal, terminal_is_gone: bool) -> None:
     """Send SIGHUP to the host, check that the guest is told and gets a restored terminal, and that the host ends.
 
-    With `unplugged` the host has no terminal any more by then.
+    With `terminal_is_gone` the host has no terminal any more by then.
     """
     assert guest.cursor_hidden
-    if unplugged:
+    if terminal_is_gone:
         host.close_terminal()
     os.killpg(host._process.pid, signal.SIGHUP)
     guest.finish()
     assert "closed the table" in guest.text
     assert not guest.cursor_hidden
-    assert (host.wait_for_exit() if unplugged else host.finish()) == 129
+    assert (host.wait_for_exit() if terminal_is_gone else host.finish()) == 129
 
 
 @pytest.mark.parametrize("ignored", [False, True])
@@ -210,7 +212,9 @@ HOSTILE_BYTES = [
     b"SSH-2.0-x\r\n" + bytes(range(256)) * 40,
     b"SSH-2.0-x\r\n" + (2**31 - 1).to_bytes(4) + bytes(1_000),
 ]
-"""Nothing, random bytes, an HTTP request, broken or wrong TLS, broken or wrong SSH."""
+"""Bytes that are sent to the ports: nothing, random bytes, an HTTP request, broken or wrong TLS, broken or wrong
+SSH.
+"""
 
 
 def close_with_reset(link: socket.socket) -> None:
@@ -225,7 +229,7 @@ WAYS_TO_CLOSE: list[Callable[[socket.socket], object]] = [
     lambda link: link.shutdown(socket.SHUT_WR),
     lambda link: None,
 ]
-"""What is done with a connection after the hostile bytes: closed, reset, half closed, or kept until the test ends."""
+"""Functions that end a connection after the hostile bytes: close, reset, half-close, or keep it until the test ends."""
 
 
 def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
@@ -241,7 +245,9 @@ def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
 
 
 @only_deep
-def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh: SshOpener, tmp_path: Path) -> None:
+def test_hostile_bytes_at_both_ports_disturb_no_player(
+    open_program: ProgramOpener, open_ssh: SshOpener, tmp_path: Path
+) -> None:
     """All people play on whatever scanners and other programs send, and the host reports no error.
 
     QUEENS_DEBUG makes the host print every error, also those that harm nobody and are otherwise not shown.
@@ -259,7 +265,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh:
     ):
         stack.callback(host.kill)
         wait_for_ports(port, ssh)
-        near = opened("join", f"127.0.0.1:{port}", name="Ines")
+        near = open_program("join", f"127.0.0.1:{port}", name="Ines")
         near.wait_for("S Start")
         far = open_ssh(ssh, "jo")
         far.wait_for("Ines starts it")
@@ -285,11 +291,11 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh:
 
 
 @only_deep
-def test_taken_ssh_port_is_reported(opened: Opener) -> None:
+def test_host_reports_that_its_ssh_port_is_taken(open_program: ProgramOpener) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         ssh = str(taken.getsockname()[1])
-        host = host_at(opened, free_port(), ssh)
+        host = open_host_at(open_program, free_port(), ssh)
         host.wait_for(f"Port {ssh} is taken")
         host.wait_for("Play now")

@@ -11,14 +11,14 @@ import pytest
 from tests.support.depth import some_of
 from tests.support.terminal import Terminal
 
-NO_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
-"""Sequences of bytes that are not UTF-8."""
+BYTES_OUTSIDE_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
+"""Sequences of bytes that are not valid UTF-8."""
 
 
-def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
+def test_bytes_outside_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
     with Terminal(["play", "mad-queens", "--seed", "1"], tmp_path) as terminal:
         terminal.wait_for("Space Reveal")
-        for piece in NO_UTF_8:
+        for piece in BYTES_OUTSIDE_UTF_8:
             os.write(terminal.fileno(), piece)
             terminal.wait_until_settled()
         terminal.press("\x1b")
@@ -29,7 +29,7 @@ def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments", some_of([("play", "mad-queens", "--pace", "fast"), (), ("join",)], 1), ids=" ".join
 )
-def test_program_ends_when_its_terminal_is_taken_away(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_program_ends_when_its_terminal_is_closed_in_a_match(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with Terminal([*arguments], tmp_path, TEXTUAL_ANIMATIONS="full") as terminal:
         terminal.wait_for("Esc")
         terminal.press(" ")

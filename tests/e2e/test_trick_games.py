@@ -1,4 +1,6 @@
-"""The trick games, the real program in a real terminal: a whole match from the command line to the standings."""
+"""The trick-taking games in the real program and a real terminal: a whole match from the command line to the
+standings.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +13,22 @@ from tests.support.depth import parametrize
 
 pytestmark = pytest.mark.slow
 
-DECISION_PROMPT = re.compile(r"Your turn|You lead|Name trump|change trump")
-"""What the first row of a board shows when it asks for a decision."""
+DECISION_PROMPT_PATTERN = re.compile(r"Your turn|You lead|Name trump|change trump")
+"""Pattern of what the first row of a board shows when it asks for a decision."""
 
-DECISION_OFFER = re.compile(r"Enter (Play \S+|Name \w+)")
-"""What the key bar shows when Enter would make a decision."""
+DECISION_OFFER_PATTERN = re.compile(r"Enter (Play \S+|Name \w+)")
+"""Pattern of what the key bar shows when Enter would make a decision."""
 
 
 def offered_decision(text: str) -> str:
     """Return what Enter does on a screen with this text: "Enter Play 7♣", "Standings"; "" if it is not our turn."""
     if "Enter Standings" in text:
         return "Standings"
-    offered = DECISION_OFFER.search(text)
-    return offered[0] if offered and DECISION_PROMPT.search(text.split("\n")[0]) else ""
+    offered = DECISION_OFFER_PATTERN.search(text)
+    return offered[0] if offered and DECISION_PROMPT_PATTERN.search(text.split("\n")[0]) else ""
 
 
-def hand(text: str) -> set[tuple[int, str]]:
+def hand_on_screen(text: str) -> set[tuple[int, str]]:
     """Return the cards of our hand and the tricks beside it at the bottom of a screen, each with its column.
 
     A card that is played leaves its column, also if it comes back as the card that took the trick.
@@ -42,7 +44,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
     match and else an empty string. The board shows the next card before it accepts the decision, and takes keys ahead:
     an Enter too many would go on to the result.
     """
-    question = DECISION_PROMPT.search(before)
+    question = DECISION_PROMPT_PATTERN.search(before)
     assert question is not None
 
     def outcome(text: str) -> str:
@@ -50,7 +52,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
         if "Enter Standings" in text:
             return "over"
         if "Enter Play" in offered_decision(before):
-            return "played" if hand(text) != hand(before) else ""
+            return "played" if hand_on_screen(text) != hand_on_screen(before) else ""
         return "called" if question[0] not in text.split("\n")[0] else ""
 
     return outcome
@@ -80,8 +82,8 @@ def play_to_the_end(terminal) -> set[str]:
     ],
     1,
 )
-def test_match_of_each_trick_game_by_keys_reaches_its_standings(opened, game, options, wanted) -> None:
-    terminal = opened("play", game, "--seed", "4", *options)
+def test_match_of_each_trick_game_by_keys_reaches_its_standings(open_program, game, options, wanted) -> None:
+    terminal = open_program("play", game, "--seed", "4", *options)
     assert play_to_the_end(terminal) >= wanted
     terminal.press("\r")
     terminal.wait_for("Home")

@@ -1,4 +1,4 @@
-"""Draws a sheet with every card in all sizes.
+"""Draws a picture with every card in all sizes.
 
 python -m tests.gallery.card_sheet [LOOK] [FILE]    writes FILE.svg and FILE.png, cards-LOOK by default
 """
@@ -20,7 +20,7 @@ _SIZES: Final = (HUGE, LARGE, MID, MINI)
 """The sizes on the sheet."""
 
 
-def sheet(look: Look) -> Canvas:
+def draw_card_sheet(look: Look) -> Canvas:
     """Return all cards in all sizes, and the Queens in fans, on the felt of a look."""
     courts_last = sorted(CARDS, key=lambda card: "JQK".find(card.rank) if card.suit else 3)
     width = 13 * (HUGE.width + 1) + 1
@@ -61,7 +61,7 @@ def main() -> None:
 
     name = sys.argv[1] if len(sys.argv) > 1 else "four"
     target = Path(sys.argv[2] if len(sys.argv) > 2 else f"cards-{name}")
-    canvas = sheet(LOOKS[name])
+    canvas = draw_card_sheet(LOOKS[name])
     console = Console(
         record=True, width=canvas.width, file=io.StringIO(), color_system="truecolor", force_terminal=True
     )

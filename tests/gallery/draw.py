@@ -22,9 +22,9 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 
 from net.client.deal_memory import DealMemory
-from tests.gallery.pictures import FOLDER, PICTURES, Picture
-from tests.gallery.recording import SIZE, Recorder, animated_svg
-from tests.gallery.sheets import doctor_sheet, joined, portrait_sheet
+from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, Picture
+from tests.gallery.recording import RECORDING_SIZE, Recorder, animated_svg
+from tests.gallery.sheets import draw_doctor_sheet, draw_portrait_sheet, join_side_by_side
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import RECORDING_TITLE, TERMINAL_WITH_COLOURS
@@ -36,10 +36,10 @@ from tui.drawing.svg import svg_picture
 from tui.settings import Settings, TableChoice
 from tui.widgets import settle_time
 
-NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+PERSON_NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the people at a table, by seat."""
 
-ADDRESS: Final = "192.168.1.20"
+HOST_ADDRESS: Final = "192.168.1.20"
 """The address of a hosted table."""
 
 
@@ -50,8 +50,8 @@ async def run_program(
 
     async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open a table whose client is a `StagedClient`."""
-        address = ADDRESS if request.kind == "host" else ""
-        client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)
+        address = HOST_ADDRESS if request.kind == "host" else ""
+        client = StagedClient(request.game, PERSON_NAMES[: request.seats], request.seed or 7, address=address)
         return TableHandle(client, request)
 
     settings = Settings(name="Nora", animation="off", table=TableChoice(), remarks=False, theme=theme)  # type: ignore[arg-type]
@@ -77,17 +77,19 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
 async def draw_themes() -> str:
     """Return a play of Mad Queens in each theme, two beside each other, as SVG."""
     play = next(picture for picture in PICTURES if picture.name == "play")
-    return svg_picture(joined([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE)
+    return svg_picture(
+        join_side_by_side([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), RECORDING_TITLE
+    )
 
 
 async def draw_portraits() -> str:
     """Return the portraits as SVG."""
-    return portrait_sheet()
+    return draw_portrait_sheet()
 
 
 async def draw_doctor() -> str:
     """Return what ``queens doctor`` prints as SVG."""
-    return doctor_sheet()
+    return draw_doctor_sheet()
 
 
 async def draw_match() -> str:
@@ -99,22 +101,22 @@ async def draw_match() -> str:
         recorders.append(Recorder(app, pilot))
         await recorders[0].record()
 
-    await run_program(act, SIZE)
+    await run_program(act, RECORDING_SIZE)
     return animated_svg(recorders[0].recording.text, RECORDING_TITLE)
 
 
-def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
-    """Yield the name of each picture, its file, and what draws it."""
+def all_drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
+    """Yield for each picture its name, its file, and the function that draws it."""
     for picture in PICTURES:
         for path, size in picture.files():
             yield picture.name, path, lambda picture=picture, size=size: draw(picture, size)  # type: ignore[misc]
-    yield "themes", FOLDER / "themes.svg", draw_themes
-    yield "portraits", FOLDER / "portraits.svg", draw_portraits
-    yield "doctor", FOLDER / "doctor.svg", draw_doctor
-    yield "match", FOLDER / "match.svg", draw_match
+    yield "themes", SCREENSHOTS_FOLDER / "themes.svg", draw_themes
+    yield "portraits", SCREENSHOTS_FOLDER / "portraits.svg", draw_portraits
+    yield "doctor", SCREENSHOTS_FOLDER / "doctor.svg", draw_doctor
+    yield "match", SCREENSHOTS_FOLDER / "match.svg", draw_match
 
 
-async def _text_of(drawing: Callable[[], Awaitable[str]]) -> str:
+async def svg_of_drawing(drawing: Callable[[], Awaitable[str]]) -> str:
     """Return the text of the picture that this function draws."""
     return await drawing()
 
@@ -127,12 +129,12 @@ def main() -> int:
     chosen = parser.parse_args()
     # as in the tests: a script presses its keys sooner than a person
     settle_time.SETTLE_SECONDS = 0.001  # type: ignore[misc]
-    FOLDER.mkdir(exist_ok=True)
+    SCREENSHOTS_FOLDER.mkdir(exist_ok=True)
     status = 0
-    for name, path, drawing in drawings():
+    for name, path, drawing in all_drawings():
         if chosen.names and name not in chosen.names:
             continue
-        svg = asyncio.run(_text_of(drawing))
+        svg = asyncio.run(svg_of_drawing(drawing))
         if not chosen.check:
             path.write_text(svg, encoding="utf-8")
             print(f"{path.name}: {len(svg.encode()) // 1024} kB")
@@ -142,8 +144,8 @@ def main() -> int:
     if not chosen.check and (not chosen.names or any(name.endswith(".png") for name in chosen.names)):
         from tests.gallery.page_pictures import draw_pages
 
-        asyncio.run(draw_pages(FOLDER, chosen.names))
-    for path in sorted(set(FOLDER.glob("*.svg")) - {path for _, path, _ in drawings()}):
+        asyncio.run(draw_pages(SCREENSHOTS_FOLDER, chosen.names))
+    for path in sorted(set(SCREENSHOTS_FOLDER.glob("*.svg")) - {path for _, path, _ in all_drawings()}):
         if chosen.check:
             print(f"{path.name} is no picture of the gallery.", file=sys.stderr)
             status = 1

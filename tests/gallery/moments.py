@@ -1,4 +1,4 @@
-"""The moments of matches that have pictures, and a search for seeded matches in which they come."""
+"""The moments of matches that have pictures, and a search for seeded matches in which such a moment comes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from core.engine.piles import Moved
 SEAT_COUNT: Final = 4
 """The seats of a match of Mad Queens in a picture."""
 
-FIRST_PLAY: Final = 4
-"""The first play from which a moment may be taken; in earlier ones the table is nearly empty."""
+MIN_PLAY_OF_MOMENT: Final = 4
+"""Number of the first play from which a moment may be taken; in earlier ones the table is nearly empty."""
 
 MomentCondition: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
 """Says whether a match, in which these changes came last, is at a certain moment. The picture shows seat 0's board."""
@@ -31,10 +31,10 @@ class FoundMoment:
 
 
 @cache
-def find_moment(wanted: MomentCondition) -> FoundMoment:
+def find_moment(condition: MomentCondition) -> FoundMoment:
     """Return the first seeded match of Mad Queens, played by bots, in which an action of seat 0 meets the condition.
 
-    Plays before `FIRST_PLAY` do not count. Raise `LookupError` if there is none in 1,999 matches.
+    Plays before `MIN_PLAY_OF_MOMENT` do not count. Raise `LookupError` if there is none in 1,999 matches.
     """
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
@@ -48,17 +48,17 @@ def find_moment(wanted: MomentCondition) -> FoundMoment:
             changes = match.act(seat, action)
             if seat == 0:
                 mine.append(action)
-                if _fact_number(match, "play") >= FIRST_PLAY and wanted(match, changes):
+                if _fact_number(match, "play") >= MIN_PLAY_OF_MOMENT and condition(match, changes):
                     return FoundMoment(str(seed), tuple(mine))
     raise LookupError("no seeded match shows what is wanted")
 
 
 @cache
-def find_round(slug: str, seats: int, wanted: MomentCondition) -> FoundMoment:
+def find_turn(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
     """Return the first seeded match of a game in which a turn of seat 0 begins at the moment wanted.
 
-    `wanted` is given all changes since the last action of seat 0. Raises `LookupError` if no match of 2000 has such a
-    turn.
+    `condition` is given all changes since the last action of seat 0. Raises `LookupError` if no match of 2000 has such
+    a turn.
     """
     game = games[slug]
     bot = next(iter(game.bots.values()))
@@ -70,7 +70,7 @@ def find_round(slug: str, seats: int, wanted: MomentCondition) -> FoundMoment:
             others = sorted(match.waiting - {0})
             seat = others[0] if others else 0
             if seat == 0:
-                if mine and wanted(match, tuple(since)):
+                if mine and condition(match, tuple(since)):
                     return FoundMoment(str(seed), tuple(mine))
                 since.clear()
             action = bot(match.view(seat))
@@ -96,7 +96,7 @@ def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
 def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
     """Whether seat 0 plays with a row of three or more, a bank of four or more, and a card that counts double.
 
-    Plays before `FIRST_PLAY` do not count.
+    Plays before `MIN_PLAY_OF_MOMENT` do not count.
     """
     view = match.view(0)
     return (
@@ -104,7 +104,7 @@ def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
         and len(view.cards("bank/0")) >= 4
         and view.facts["doubled/0"] != 0
         and view.facts["status/0"] == "playing"
-        and _fact_number(match, "play") >= FIRST_PLAY
+        and _fact_number(match, "play") >= MIN_PLAY_OF_MOMENT
     )
 
 

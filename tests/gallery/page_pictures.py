@@ -1,4 +1,4 @@
-"""Pictures of the page of ``--web`` in a real browser: on a phone, on its side, and on a TV.
+"""Draws pictures of the page of ``--web`` in a real browser: on a phone, on a phone on its side, and on a TV.
 
     python -m tests.gallery.page_pictures FOLDER
 
@@ -28,19 +28,19 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
-from tests.support.browser import LAPTOP, PHONE, PHONE_ON_ITS_SIDE, PROGRAMS
+from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE, PHONE_SIZE, ROTATED_PHONE_SIZE
 from tui.guest.host import GuestHost
 from tui.guest.service import TableService
 from tui.web import open_web
 from tui.web.server import WebServer
 
-COLOURS: Final = 160
-"""How many colours a picture's file keeps, which makes it a third as large."""
+MAX_COLOURS_OF_PICTURE: Final = 160
+"""Largest number of colours in a picture's file, which makes it a third as large."""
 
-PAINTED_MILLISECONDS: Final = 1_500
-"""How long a page is left alone before its picture is taken."""
+WAIT_BEFORE_PICTURE_MILLISECONDS: Final = 1_500
+"""Time for which a page is left alone before its picture is taken."""
 
-ADDRESS: Final = "192.168.1.20:7433"
+TABLE_ADDRESS: Final = "192.168.1.20:7433"
 """The address of the table, as the page shows it."""
 
 
@@ -71,9 +71,9 @@ def bot_action(view: View, legal: Sequence[Action]) -> Action:
 
 
 PAGE_PICTURES: Final = (
-    PagePicture("phone-390x844.png", PHONE, "queens-dungeon", 5, 3, bot_action),
-    PagePicture("phone-844x390.png", PHONE_ON_ITS_SIDE, "mad-queens", 3, 5, first_action),
-    PagePicture("tv-1280x800.png", LAPTOP, "queens-dungeon", 5, 8, bot_action, on_tv=True),
+    PagePicture("phone-390x844.png", PHONE_SIZE, "queens-dungeon", 5, 3, bot_action),
+    PagePicture("phone-844x390.png", ROTATED_PHONE_SIZE, "mad-queens", 3, 5, first_action),
+    PagePicture("tv-1280x800.png", LAPTOP_SIZE, "queens-dungeon", 5, 8, bot_action, on_tv=True),
 )
 """The pictures of the page, in the order of the README."""
 
@@ -87,7 +87,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
     with tempfile.TemporaryDirectory() as folder:
         guests = GuestHost(TableService(runner), Path(folder))
         server = await open_web(guests, "127.0.0.1", 0)
-        table.state.address, table.state.web_port = ADDRESS, 8222
+        table.state.address, table.state.web_port = TABLE_ADDRESS, 8222
         try:
             yield runner, server
         finally:
@@ -96,7 +96,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
             await server.close()
 
 
-async def play(client: Client, picture: PagePicture) -> None:
+async def play_until_picture(client: Client, picture: PagePicture) -> None:
     """Begin a match, and make the decisions of the person until the moment of the picture."""
     client.start_match()
     made = 0
@@ -110,7 +110,7 @@ async def play(client: Client, picture: PagePicture) -> None:
             made += 1
 
 
-async def sit_down(page: Page, server: WebServer, picture: PagePicture) -> Client:
+async def admit_page(page: Page, server: WebServer, picture: PagePicture) -> Client:
     """Admit the page, as a guest or for a room; return the client of its guest."""
     await page.fill("#name", "Nora")
     await page.click("#show-room" if picture.on_tv else "#sit")
@@ -124,7 +124,7 @@ async def sit_down(page: Page, server: WebServer, picture: PagePicture) -> Clien
 async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
     """Return a picture of the page as PNG."""
     width, height = picture.size
-    phone = picture.size != LAPTOP
+    phone = picture.size != LAPTOP_SIZE
     context = await browser.new_context(
         viewport={"width": width, "height": height},
         has_touch=phone,
@@ -139,20 +139,20 @@ async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
             player: Client = LocalClient(runner, JoinSpec("Nora"))
             assert isinstance(player, LocalClient)
             await player.join_table()
-            await sit_down(page, server, picture)
+            await admit_page(page, server, picture)
         else:
-            player = await sit_down(page, server, picture)
-        await play(player, picture)
-        await page.wait_for_timeout(PAINTED_MILLISECONDS)
+            player = await admit_page(page, server, picture)
+        await play_until_picture(player, picture)
+        await page.wait_for_timeout(WAIT_BEFORE_PICTURE_MILLISECONDS)
         png = await page.screenshot()
         await context.close()
     return png
 
 
-def with_few_colours(png: bytes) -> bytes:
-    """Return a PNG with only `COLOURS` colours, which makes it smaller."""
+def png_with_few_colours(png: bytes) -> bytes:
+    """Return a PNG with only `MAX_COLOURS_OF_PICTURE` colours, which makes it smaller."""
     small = BytesIO()
-    Image.open(BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
+    Image.open(BytesIO(png)).convert("RGB").quantize(MAX_COLOURS_OF_PICTURE, dither=Image.Dither.NONE).save(
         small, "PNG", optimize=True
     )
     return small.getvalue()
@@ -160,7 +160,7 @@ def with_few_colours(png: bytes) -> bytes:
 
 async def draw_pages(folder: Path, names: Sequence[str] = ()) -> None:
     """Write the pictures, or only those of some files, into a folder, and print how large they are."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = next(filter(None, map(shutil.which, BROWSER_PROGRAM_NAMES)), None)
     if program is None:
         print("No browser, so no pictures of the page: install chromium-headless-shell.", file=sys.stderr)
         return
@@ -168,7 +168,7 @@ async def draw_pages(folder: Path, names: Sequence[str] = ()) -> None:
         browser = await playwright.chromium.launch(executable_path=program)
         for picture in PAGE_PICTURES:
             if not names or picture.file in names:
-                png = with_few_colours(await take_picture(browser, picture))
+                png = png_with_few_colours(await take_picture(browser, picture))
                 (folder / picture.file).write_bytes(png)
                 print(f"{picture.file}: {len(png) // 1024} kB")
         await browser.close()

@@ -1,4 +1,4 @@
-"""The pictures of the gallery, and for each what is pressed and played until it can be taken."""
+"""The pictures of the gallery, each with a script of what is pressed and played until it can be taken."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.gallery.moments import (
     MomentCondition,
     classic_turn_in_progress,
     find_moment,
-    find_round,
+    find_turn,
     following_is_restricted,
     heart_counts_double,
     play_ends_with_our_banking,
@@ -33,7 +33,7 @@ from tests.gallery.moments import (
 )
 from tests.gallery.stage import StagedClient
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
-from tests.gallery.staged_statistics import statistics
+from tests.gallery.staged_statistics import show_statistics
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
@@ -49,38 +49,40 @@ if TYPE_CHECKING:
     from tui.boards.tricks.board import TrickBoard
     from tui.screens.match import MatchScreen
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
-"""Where the pictures are."""
+SCREENSHOTS_FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
+"""Path of the folder with the pictures."""
 
-SMALL: Final = ((80, 24),)
-"""The size in columns and rows of a picture of a window that anybody has."""
+SMALL_SIZE_ONLY: Final = ((80, 24),)
+"""The only size, in columns and rows, of a picture that fits the smallest usual terminal."""
 
-MIDDLE: Final = ((120, 40),)
-"""The size of a picture that shows more with some room."""
+MIDDLE_SIZE_ONLY: Final = ((120, 40),)
+"""The only size, in columns and rows, of a picture that needs some room."""
 
 BOARD_SIZES: Final = ((120, 40), (80, 24), (160, 50), (200, 60))
-"""The sizes of the boards, each of which has a layout of its own."""
+"""The sizes, in columns and rows, of the pictures of boards, which have a layout for each of them."""
 
-RECORDS: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
+RECORDS_FOLDER: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
 """Where the records of kept matches are."""
 
-KEPT_MATCH: Final = RECORDS / "queens-dungeon-4-default.txt"
-"""The record of the match that the replay shows."""
+REPLAYED_RECORD_FILE: Final = RECORDS_FOLDER / "queens-dungeon-4-default.txt"
+"""Path of the record of the match that the replay shows."""
 
-MAD_QUEENS_MATCH: Final = RECORDS / "mad-queens-4-default.txt"
-"""The record of the match that is analysed."""
+ANALYSED_RECORD_FILE: Final = RECORDS_FOLDER / "mad-queens-4-default.txt"
+"""Path of the record of the match that is analysed."""
 
-STILL_PACE: Final = 1e6
-"""A pace at which no frame of a board ends by itself."""
+PACE_WITHOUT_FRAMES: Final = 1e6
+"""Pace so slow that no frame of an animation on a board ends by itself."""
 
-VERDICT: Final = "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves were legal."
+FAIR_VERDICT: Final = (
+    "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves were legal."
+)
 """The verdict on the match whose result is shown."""
 
-WON_SEED: Final = "20"
+SEED_OF_WON_MATCH: Final = "20"
 """The seed of a match that the person wins."""
 
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
-"""Brings a running program to what a picture shows."""
+"""A function that brings a running program to the state that a picture shows."""
 
 
 @dataclass(frozen=True)
@@ -90,25 +92,25 @@ class Picture:
     name: str
     shows: str
     act: PictureScript
-    sizes: tuple[tuple[int, int], ...] = MIDDLE
+    sizes: tuple[tuple[int, int], ...] = MIDDLE_SIZE_ONLY
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
         """Yield the file and the size of each version of the picture."""
         for width, height in self.sizes:
-            yield FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
+            yield SCREENSHOTS_FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
 
 
 # How to get there
 
 
-async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_home_screen(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the home screen, where the program begins, with its panels."""
     assert isinstance(app.screen, HomeScreen)
     await app.screen.read_results().wait()
     await pilot.pause()
 
 
-async def lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a lesson just after a card was caught in it."""
     app.settings.lessons["mad-queens"] = 4
     await app.lessons.show("mad-queens")
@@ -117,13 +119,13 @@ async def lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the set-up of a table, with its house rules."""
     await pilot.press("t", "right", "right", "down")
     await pilot.pause()
 
 
-async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_nearby_tables(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the tables on the same network."""
     app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
         found_table("Ada"),
@@ -134,15 +136,15 @@ async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the rules of a game."""
     await pilot.press("r")
     await pilot.pause()
 
 
-async def hint(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a play in progress, with the hint of the coach."""
-    await mad_queens_moment(row_in_progress, None)(app, pilot)
+    await script_to_mad_queens_moment(row_in_progress, None)(app, pilot)
     await pilot.press("h")
     screen = cast("MatchScreen", app.screen)
     if screen.thinking is not None:
@@ -150,43 +152,43 @@ async def hint(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a kept match in the middle of its replay."""
-    record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
+    record = Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8"))
     await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves were legal."))
     await app.workers.wait_for_complete()
     await pilot.press(*["right"] * 27)
     await pilot.pause()
 
 
-async def analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show what happened in a kept match of Mad Queens, whose coach needs no samples."""
-    record = Record.parse(MAD_QUEENS_MATCH.read_text(encoding="utf-8"))
+    record = Record.parse(ANALYSED_RECORD_FILE.read_text(encoding="utf-8"))
     await app.push_screen(AnalysisScreen(record, 0, ""))
     await app.workers.wait_for_complete()
     await pilot.pause()
 
 
-async def themes(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_themes(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the choice of a theme."""
     await app.push_screen(ThemesScreen())
     await pilot.pause()
 
 
-async def settings(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_settings(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the settings."""
     await app.push_screen(SettingsScreen())
     await pilot.pause()
 
 
-async def table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show what the owner can do about the table during a match."""
-    await absence(app, pilot)
+    await show_absence(app, pilot)
     await pilot.press("m")
     await pilot.pause()
 
 
-async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a table with two people, a bot and a free seat."""
     app.go_to_table(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
@@ -206,7 +208,7 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a match with a clock in which an absent person is waited for."""
     app.go_to_table(TableRequest("host"))
     await pilot.pause()
@@ -221,25 +223,27 @@ async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-def mad_queens_moment(wanted: MomentCondition, is_shown: Callable[[MadQueensBoard], bool] | None) -> PictureScript:
+def script_to_mad_queens_moment(
+    condition: MomentCondition, is_shown: Callable[[MadQueensBoard], bool] | None
+) -> PictureScript:
     """Return a script that plays Mad Queens to a moment.
 
     If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
     """
-    return _moment_script(lambda: find_moment(wanted), "mad-queens", SEAT_COUNT, is_shown)
+    return script_to_found_moment(lambda: find_moment(condition), "mad-queens", SEAT_COUNT, is_shown)
 
 
-def round_game_moment(
+def script_to_turn(
     slug: str,
     seats: int,
-    wanted: MomentCondition,
+    condition: MomentCondition,
     is_shown: Callable[[TrickBoard], bool] | None = None,
 ) -> PictureScript:
     """Return a script that plays a game to a turn of seat 0.
 
     If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
     """
-    return _moment_script(lambda: find_round(slug, seats, wanted), slug, seats, is_shown)
+    return script_to_found_moment(lambda: find_turn(slug, seats, condition), slug, seats, is_shown)
 
 
 def bars_are_down(board: TrickBoard) -> bool:
@@ -253,7 +257,7 @@ def big_queen_is_shown(board: Any) -> bool:
     return bool(board.scene.effect.queen)
 
 
-def then_press(script: PictureScript, *keys: str) -> PictureScript:
+def script_with_keys(script: PictureScript, *keys: str) -> PictureScript:
     """Return a script that runs another one and then presses keys."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -265,7 +269,7 @@ def then_press(script: PictureScript, *keys: str) -> PictureScript:
     return act
 
 
-def _moment_script(
+def script_to_found_moment(
     finder: Callable[[], FoundMoment], slug: str, seats: int, is_shown: Callable[[Any], bool] | None
 ) -> PictureScript:
     """Return a script that plays a found match and stops at the first frame for which `is_shown` is true.
@@ -287,7 +291,7 @@ def _moment_script(
         board: Board[Any] = screen.board
         if is_shown is not None:
             board.animation.enabled = True
-            board.animation.pace = board.animation.slowest_queen_pace = STILL_PACE
+            board.animation.pace = board.animation.slowest_queen_pace = PACE_WITHOUT_FRAMES
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:
@@ -298,7 +302,7 @@ def _moment_script(
     return act
 
 
-def result_of(seed: str) -> PictureScript:
+def script_to_result(seed: str) -> PictureScript:
     """Return a script that plays a whole match and shows its result."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -312,7 +316,7 @@ def result_of(seed: str) -> PictureScript:
         client.play_on()
         await pilot.pause()
         assert client.match is not None
-        await session.handle_event(VerificationResult(True, VERDICT, client.match.record))
+        await session.handle_event(VerificationResult(True, FAIR_VERDICT, client.match.record))
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
@@ -329,60 +333,65 @@ def event_is_shown(board: MadQueensBoard) -> bool:
 
 
 PICTURES: Final = (
-    Picture("home", "the home screen", home),
-    Picture("lesson", "a lesson of Mad Queens", lesson),
-    Picture("settings", "what can be set", settings, SMALL),
-    Picture("set-up", "a table is set up", set_up, SMALL),
-    Picture("nearby", "tables on the same network", nearby, SMALL),
-    Picture("rulebook", "the rules of a game", rulebook, SMALL),
-    Picture("replay", "a match that was kept is shown again", replay),
-    Picture("analysis", "what happened in a match, and what cost most", analysis),
-    Picture("statistics", "how a person has done", statistics),
-    Picture("choose-theme", "a theme is chosen", themes, SMALL),
-    Picture("lobby", "a table before the match", lobby, SMALL),
-    Picture("absence", "a clock, and somebody who is waited for", absence, SMALL),
-    Picture("about-the-table", "what can be done about a table", table_menu, SMALL),
-    Picture("play", "a play of Mad Queens", mad_queens_moment(row_in_progress, None), BOARD_SIZES),
-    Picture("hint", "what the coach would do", hint),
-    Picture("catch", "a card is caught", mad_queens_moment(row_is_caught, event_is_shown)),
-    Picture("queen", "a Queen takes her price", mad_queens_moment(queen_takes_bank_cards, event_is_shown)),
-    Picture("exact", "an exact hit counts double", mad_queens_moment(heart_counts_double, event_is_shown), SMALL),
-    Picture("barrier", "a play ends", mad_queens_moment(play_ends_with_our_banking, None), SMALL),
+    Picture("home", "the home screen", show_home_screen),
+    Picture("lesson", "a lesson of Mad Queens", show_lesson),
+    Picture("settings", "what can be set", show_settings, SMALL_SIZE_ONLY),
+    Picture("set-up", "a table is set up", show_set_up, SMALL_SIZE_ONLY),
+    Picture("nearby", "tables on the same network", show_nearby_tables, SMALL_SIZE_ONLY),
+    Picture("rulebook", "the rules of a game", show_rulebook, SMALL_SIZE_ONLY),
+    Picture("replay", "a match that was kept is shown again", show_replay),
+    Picture("analysis", "what happened in a match, and what cost most", show_analysis),
+    Picture("statistics", "how a person has done", show_statistics),
+    Picture("choose-theme", "a theme is chosen", show_themes, SMALL_SIZE_ONLY),
+    Picture("lobby", "a table before the match", show_lobby, SMALL_SIZE_ONLY),
+    Picture("absence", "a clock, and somebody who is waited for", show_absence, SMALL_SIZE_ONLY),
+    Picture("about-the-table", "what can be done about a table", show_table_menu, SMALL_SIZE_ONLY),
+    Picture("play", "a play of Mad Queens", script_to_mad_queens_moment(row_in_progress, None), BOARD_SIZES),
+    Picture("hint", "what the coach would do", show_hint),
+    Picture("catch", "a card is caught", script_to_mad_queens_moment(row_is_caught, event_is_shown)),
+    Picture("queen", "a Queen takes her price", script_to_mad_queens_moment(queen_takes_bank_cards, event_is_shown)),
+    Picture(
+        "exact",
+        "an exact hit counts double",
+        script_to_mad_queens_moment(heart_counts_double, event_is_shown),
+        SMALL_SIZE_ONLY,
+    ),
+    Picture("barrier", "a play ends", script_to_mad_queens_moment(play_ends_with_our_banking, None), SMALL_SIZE_ONLY),
     Picture(
         "classic-turn",
         "a turn of Mad Queens Classic",
-        round_game_moment("mad-queens-classic", 4, classic_turn_in_progress),
+        script_to_turn("mad-queens-classic", 4, classic_turn_in_progress),
         BOARD_SIZES,
     ),
     Picture(
         "dungeon-play",
         "a trick of Queen's Dungeon",
-        round_game_moment("queens-dungeon", 8, following_is_restricted),
+        script_to_turn("queens-dungeon", 8, following_is_restricted),
         BOARD_SIZES,
     ),
     Picture(
         "dungeon-bars",
         "somebody goes to the dungeon",
-        round_game_moment("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
+        script_to_turn("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
     ),
     Picture(
         "bees-play",
         "a trick of Queen Bees II",
-        round_game_moment("queen-bees-ii", 4, following_is_restricted),
+        script_to_turn("queen-bees-ii", 4, following_is_restricted),
         BOARD_SIZES,
     ),
     Picture(
         "big-queen-take",
         "what a take would bring",
-        then_press(round_game_moment("big-queen", 6, take_brings_others_along), "f"),
+        script_with_keys(script_to_turn("big-queen", 6, take_brings_others_along), "f"),
         BOARD_SIZES,
     ),
     Picture(
         "big-queen-laid",
         "the big Queen",
-        round_game_moment("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown),
+        script_to_turn("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown),
     ),
-    Picture("result", "how a match ended, and its story", result_of("3")),
-    Picture("victory", "a match that is won", result_of(WON_SEED), SMALL),
+    Picture("result", "how a match ended, and its story", script_to_result("3")),
+    Picture("victory", "a match that is won", script_to_result(SEED_OF_WON_MATCH), SMALL_SIZE_ONLY),
 )
 """All pictures of single screens."""

@@ -24,7 +24,7 @@ from textual.pilot import Pilot
 
 from core import games
 from net.client.events import VerificationResult
-from tests.gallery.pictures import STILL_PACE, VERDICT
+from tests.gallery.pictures import FAIR_VERDICT, PACE_WITHOUT_FRAMES
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import Recording
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
     from tui.boards.common.board import Board
     from tui.screens.match import MatchScreen
 
-SIZE: Final = (100, 30)
+RECORDING_SIZE: Final = (100, 30)
 """Columns and rows of the recording."""
 
-SEED: Final = "35"
+RECORDED_SEED: Final = "35"
 """The seed of the match: it has a catch, an exact hit and a Queen within few actions, and the person wins."""
 
 SHOWN_ACTIONS: Final = frozenset((*range(9, 36), 56))
 """The numbers of the person's actions that are shown, from 0; between them the recording is cut."""
 
-MAX_THOUGHT_SECONDS: Final = 1.1
-"""How long the board is at rest before each action."""
+PAUSE_BEFORE_ACTION_SECONDS: Final = 1.1
+"""Time for which the board is at rest before each action."""
 
 RESULT_SECONDS: Final = 7.0
-"""How long the result is shown."""
+"""Time for which the result is shown."""
 
-SHORTEST_SECONDS: Final = 0.09
-"""Frames that are shorter are shown together with the next one."""
+MIN_FRAME_SECONDS: Final = 0.09
+"""Shortest time of a frame that is shown by itself; shorter frames are shown together with the next one."""
 
-REDRAWN_SHARE: Final = 4.0
-"""How many times over the cells of the screen may be drawn before a new scene begins."""
+MAX_REDRAWS_PER_SCENE: Final = 4.0
+"""How many times over the cells of the screen may be drawn before a new scene begins with a whole picture."""
 
-Screen: TypeAlias = Mapping[tuple[int, int], Cell]
-"""What all cells show, by column and row."""
+ScreenCells: TypeAlias = Mapping[tuple[int, int], Cell]
+"""Maps the column and row of each cell to what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ScreenFrame:
     """What the screen shows for some seconds."""
 
     seconds: float
-    screen: Screen
+    screen: ScreenCells
 
 
 class Recorder:
@@ -77,11 +77,11 @@ class Recorder:
         self._app = app
         self._pilot = pilot
         self._seconds = 0.0
-        self.recording = Recording(SIZE)
+        self.recording = Recording(RECORDING_SIZE)
 
     async def record(self) -> None:
         """Play the match and keep the frames of the actions in `SHOWN_ACTIONS`, then those of the result."""
-        self._app.go_to_table(TableRequest("play", seed=SEED))
+        self._app.go_to_table(TableRequest("play", seed=RECORDED_SEED))
         await self._pilot.pause()
         session = self._app.session
         assert session is not None
@@ -96,28 +96,30 @@ class Recorder:
                 board.animation.finish()
                 board._gate._shown._since = 0.0
                 board._repaint()
-                await self._keep(MAX_THOUGHT_SECONDS)
+                await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
             board.animation.enabled = shown
-            board.animation.pace = board.animation.slowest_queen_pace = STILL_PACE
+            board.animation.pace = board.animation.slowest_queen_pace = PACE_WITHOUT_FRAMES
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
-                await self._keep(board.animation.shown.hold)
+                await self._keep_frame(board.animation.shown.hold)
                 board.animation.next_frame()
             number += 1
         assert client.match is not None
-        await self._keep(MAX_THOUGHT_SECONDS)
-        await session.handle_event(VerificationResult(True, VERDICT, client.match.record))
+        await self._keep_frame(PAUSE_BEFORE_ACTION_SECONDS)
+        await session.handle_event(VerificationResult(True, FAIR_VERDICT, client.match.record))
         await self._pilot.press("enter")
         await self._pilot.pause()
         assert isinstance(self._app.screen, ResultScreen)
         await self._app.workers.wait_for_complete()
         self._app.screen.end_focus_delay()
-        await self._keep(RESULT_SECONDS)
+        await self._keep_frame(RESULT_SECONDS)
 
-    async def _keep(self, seconds: float) -> None:
-        """Keep what is shown for this time, unless it is so short that only the next frame is kept."""
+    async def _keep_frame(self, seconds: float) -> None:
+        """Keep what the screen shows, for this number of seconds, unless that is so short that only the next frame is
+        kept.
+        """
         self._seconds += seconds
-        if self._seconds >= SHORTEST_SECONDS:
+        if self._seconds >= MIN_FRAME_SECONDS:
             await self._pilot.pause()
             self.recording.add(painted_rows(self._app), self._seconds)
             self._seconds = 0.0
@@ -133,19 +135,19 @@ def frames_of(recording: str) -> tuple[list[ScreenFrame], tuple[int, int]]:
     frames = []
     for (seconds, _, written), (until, _, _) in pairwise(events):
         stream.feed(written)
-        rows = [[cell_shown(screen.buffer[y][x]) for x in range(size[0])] for y in range(size[1])]
+        rows = [[cell_of_char(screen.buffer[y][x]) for x in range(size[0])] for y in range(size[1])]
         frames.append(ScreenFrame(until - seconds, cells_by_place(rows)))
     return frames, size
 
 
 @cache
-def cell_shown(char: Char) -> Cell:
+def cell_of_char(char: Char) -> Cell:
     """Return a cell of the terminal as a cell of a picture; the ink of a blank one does not matter."""
     if char.data == " " and not (char.underscore or char.reverse):
         char = Char(" ", bg=char.bg)
     style = Style(
-        color=colour_shown(char.fg),
-        bgcolor=colour_shown(char.bg),
+        color=rich_colour(char.fg),
+        bgcolor=rich_colour(char.bg),
         bold=char.bold,
         italic=char.italics,
         underline=char.underscore,
@@ -155,7 +157,7 @@ def cell_shown(char: Char) -> Cell:
     return cell if char.data else cell._replace(glyph="")
 
 
-def colour_shown(name: str) -> str:
+def rich_colour(name: str) -> str:
     """Return a colour of the terminal as Rich names it."""
     return name if name == "default" else f"#{name}"
 
@@ -187,7 +189,7 @@ def animated_svg(recording: str, title: str) -> str:
 
     for number, frame in enumerate(frames[1:], 1):
         changed = {place: cell for place, cell in frame.screen.items() if cell != shown[place]}
-        if redrawn + len(changed) > REDRAWN_SHARE * len(frame.screen):
+        if redrawn + len(changed) > MAX_REDRAWS_PER_SCENE * len(frame.screen):
             end_scene()
             scene, begun, redrawn = [svg_shapes(frame.screen)], now, 0
         elif changed:

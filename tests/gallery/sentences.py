@@ -1,4 +1,4 @@
-"""All sentences that a player can read, as one list: `python -m tests.gallery.sentences`.
+"""A command that lists all sentences that a player can read: `python -m tests.gallery.sentences`.
 
 They are read in one go when words change, so that one thing keeps one word. Each source file is a heading, its
 sentences follow in the order of the file. A sentence is a string with two words, with its placeholders in braces;
@@ -15,32 +15,32 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[2]
+REPOSITORY_ROOT: Final = Path(__file__).parents[2]
 """The root folder of the repository."""
 
-LAYERS: Final = ("core", "net", "tui")
+LAYER_PACKAGES: Final = ("core", "net", "tui")
 """The packages whose sentences are collected."""
 
-WORDS: Final = re.compile(r"[A-Za-z]{2,}.* |.* [A-Za-z]{2,}", re.DOTALL)
-"""Two words, of which one is no single letter."""
+TWO_WORDS_PATTERN: Final = re.compile(r"[A-Za-z]{2,}.* |.* [A-Za-z]{2,}", re.DOTALL)
+"""Pattern of a text of two words, of which one is no single letter."""
 
-NOT_READ: Final = re.compile(
+CODE_TEXT_PATTERN: Final = re.compile(
     r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WITH|VACUUM)\b.* |.*\b(ORDER BY|WHERE) "
     r"|[^{]*\{[^}]*;\s*\}",
     re.DOTALL,
 )
-"""SQL and style sheets."""
+"""Pattern of the beginning of SQL and style sheets, which no player reads."""
 
-PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
-"""The pattern of a place in a sentence that the program fills in."""
+PLACEHOLDER_PATTERN: Final = re.compile(r"\{[^{}]*\}")
+"""Pattern of a place in a sentence that the program fills in."""
 
-NO_WORDS: Final = ("tui/cards/art/",)
-"""Folders whose strings are pictures."""
+FOLDERS_OF_TEXT_PICTURES: Final = ("tui/cards/art/",)
+"""Folders whose strings are pictures made of characters."""
 
 DOCUMENTS: Final = ("README.md", ".github/SECURITY.md")
 """The documents for players, by their paths from the root."""
 
-PAGE: Final = ROOT / "tui" / "web" / "page"
+PAGE: Final = REPOSITORY_ROOT / "tui" / "web" / "page"
 """The folder of the page for browsers."""
 
 FOREIGN_SCRIPTS: Final = ("xterm.js", "addon-fit.js", "addon-unicode11.js")
@@ -59,13 +59,14 @@ CODE_BLOCK: Final = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
 def sentences_in_module(source: str) -> Iterator[str]:
     """Yield the sentences of a module, from its source text, in the order of the file."""
     found: dict[tuple[int, int], str] = {}
-    _collect(ast.parse(source), found)
+    collect_strings(ast.parse(source), found)
     for _, text in sorted(found.items()):
-        if WORDS.search(PLACEHOLDER.sub("", text)) and not NOT_READ.match(text):
+        if TWO_WORDS_PATTERN.search(PLACEHOLDER_PATTERN.sub("", text)) and not CODE_TEXT_PATTERN.match(text):
             yield text
 
 
-def _collect(node: ast.AST, found: dict[tuple[int, int], str]) -> None:
+def collect_strings(node: ast.AST, found: dict[tuple[int, int], str]) -> None:
+    """Add the strings below a node to `found`, by line and column."""
     match node:
         case ast.Expr(value=ast.Constant()):
             return  # a docstring
@@ -75,14 +76,15 @@ def _collect(node: ast.AST, found: dict[tuple[int, int], str]) -> None:
             found[node.lineno, node.col_offset] = text
             return
         case ast.JoinedStr(values=parts):
-            found[node.lineno, node.col_offset] = "".join(_text_of_part(part) for part in parts)
+            found[node.lineno, node.col_offset] = "".join(text_of_string_part(part) for part in parts)
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant):
             continue
-        _collect(child, found)
+        collect_strings(child, found)
 
 
-def _text_of_part(part: ast.expr) -> str:
+def text_of_string_part(part: ast.expr) -> str:
+    """Return the text of a part of an f-string; a placeholder is shown in braces."""
     if isinstance(part, ast.FormattedValue):
         return "{" + ast.unparse(part.value) + "}"
     return str(part.value) if isinstance(part, ast.Constant) else ""
@@ -123,7 +125,7 @@ def sentences_in_script(source: str) -> Iterator[str]:
     """Yield the sentences in the strings of a script of the page."""
     for found in STRING_IN_SCRIPT.finditer(source):
         text = found[1] or found[2] or ""
-        if WORDS.search(text):
+        if TWO_WORDS_PATTERN.search(text):
             yield text
 
 
@@ -132,14 +134,14 @@ def paragraphs_in_document(text: str) -> Iterator[str]:
     return paragraphs_in_rulebook(CODE_BLOCK.sub("", text))
 
 
-def sources() -> Iterator[tuple[str, list[str]]]:
+def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
     """Yield each file that has sentences, by its path from the root, with them: documents, layers, and the page."""
     for name in DOCUMENTS:
-        yield name, list(paragraphs_in_document((ROOT / name).read_text(encoding="utf-8")))
-    for layer in LAYERS:
-        for path in sorted((ROOT / layer).rglob("*")):
-            name = str(path.relative_to(ROOT))
-            if name.startswith(NO_WORDS):
+        yield name, list(paragraphs_in_document((REPOSITORY_ROOT / name).read_text(encoding="utf-8")))
+    for layer in LAYER_PACKAGES:
+        for path in sorted((REPOSITORY_ROOT / layer).rglob("*")):
+            name = str(path.relative_to(REPOSITORY_ROOT))
+            if name.startswith(FOLDERS_OF_TEXT_PICTURES):
                 continue
             if path.suffix == ".py":
                 sentences = list(sentences_in_module(path.read_text(encoding="utf-8")))
@@ -151,16 +153,16 @@ def sources() -> Iterator[tuple[str, list[str]]]:
                 yield name, sentences
     for path in sorted(PAGE.iterdir()):
         if path.suffix == ".html":
-            yield str(path.relative_to(ROOT)), list(texts_in_page(path.read_text(encoding="utf-8")))
+            yield str(path.relative_to(REPOSITORY_ROOT)), list(texts_in_page(path.read_text(encoding="utf-8")))
         elif path.suffix == ".js" and path.name not in FOREIGN_SCRIPTS:
             said = list(sentences_in_script(path.read_text(encoding="utf-8")))
             if said:
-                yield str(path.relative_to(ROOT)), said
+                yield str(path.relative_to(REPOSITORY_ROOT)), said
 
 
 def main() -> None:
-    """Print all of them."""
-    for name, sentences in sources():
+    """Print the sentences of all files."""
+    for name, sentences in sentences_by_file():
         print(f"\n{name}")
         for sentence in sentences:
             print("  " + sentence.replace("\n", "\n  "))

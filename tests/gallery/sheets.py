@@ -1,4 +1,4 @@
-"""Sheets: several things of one kind in one picture."""
+"""Pictures that show several things of one kind beside each other: the portraits, and what the doctor prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
 from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
 
-PORTRAITS_IN_ROW: Final = 6
+PORTRAITS_PER_ROW: Final = 6
 """How many portraits are beside each other."""
 
 
@@ -22,20 +22,20 @@ DOCTOR_COLUMNS: Final = 80
 """The width of the terminal in which the doctor is pictured."""
 
 
-def portrait_sheet() -> str:
+def draw_portrait_sheet() -> str:
     """Return the twelve court cards in their largest size as SVG."""
     courts = [card for suit in "♣♦♥♠" for card in CARDS if card.suit == suit and card.rank in "JQK"]
     look = FOUR_COLOURS
-    rows = -(-len(courts) // PORTRAITS_IN_ROW)
+    rows = -(-len(courts) // PORTRAITS_PER_ROW)
     ground = style(look.palette.ink, look.palette.felt)
-    canvas = Canvas(PORTRAITS_IN_ROW * (HUGE.width + 2) + 2, rows * (HUGE.height + 1) + 1, ground)
+    canvas = Canvas(PORTRAITS_PER_ROW * (HUGE.width + 2) + 2, rows * (HUGE.height + 1) + 1, ground)
     for number, card in enumerate(courts):
-        row, column = divmod(number, PORTRAITS_IN_ROW)
+        row, column = divmod(number, PORTRAITS_PER_ROW)
         canvas.blit(2 + column * (HUGE.width + 2), 1 + row * (HUGE.height + 1), face(card, HUGE, look))
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "The portraits of Mad Queens")
 
 
-def doctor_sheet() -> str:
+def draw_doctor_sheet() -> str:
     """Return what ``queens doctor`` says about a good terminal with no network as SVG."""
     lines = [
         "$ queens doctor",
@@ -56,7 +56,7 @@ def doctor_sheet() -> str:
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "queens doctor")
 
 
-def joined(tables: list[list[list[Segment]]], columns: int) -> list[list[Segment]]:
+def join_side_by_side(tables: list[list[list[Segment]]], columns: int) -> list[list[Segment]]:
     """Return one picture, as rows of segments, of pictures of one size, with `columns` of them beside each other."""
     rows: list[list[Segment]] = []
     for start in range(0, len(tables), columns):

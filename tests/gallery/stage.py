@@ -65,6 +65,7 @@ class StagedClient(Client):
         return games[self.table.game]
 
     def set_listener(self, listener: Callable[[Event], None]) -> None:
+        """Set the function that is called with each event."""
         self._listener = listener
 
     def start_match(self) -> None:
@@ -150,6 +151,7 @@ class StagedClient(Client):
             self._set_seat(SeatInfo(self.seat, self.name))
 
     def leave_seat(self) -> None:
+        """Free the person's seat, so that they watch."""
         if self.seat is not None:
             seat, self.seat = self.seat, None
             self._set_seat(SeatInfo(seat))
@@ -171,14 +173,17 @@ class StagedClient(Client):
         self._set_seat(SeatInfo(place, f"Bot {place + 1}", bot or "bot"))
 
     def remove_bot(self, seat: int) -> None:
+        """Free the seat of a bot."""
         self._set_seat(SeatInfo(seat))
 
     def send_chat(self, text: str) -> None:
+        """Show the person's own line of chat."""
         self._listener(ChatReceived(self.name, text))
 
     # What is asked of a table as a whole; what a host would do about people is only noted down
 
     def table_time(self) -> float:
+        """Return the time of the table in seconds, which the test sets."""
         return self.time
 
     def set_table_state(self, **changes: object) -> None:
@@ -191,13 +196,16 @@ class StagedClient(Client):
         self._change_table(**changes)
 
     def set_ready(self, on: bool = True) -> None:
+        """Mark the person as ready or not."""
         assert self.seat is not None
         self._set_seat(replace(self.table.seats[self.seat], ready=on))
 
     def set_terms(self, terms: Terms) -> None:
+        """Change the terms of the table."""
         self._change_table(terms=terms)
 
     def pause_match(self, on: bool = True) -> None:
+        """Pause or resume the match."""
         self._change_table(paused=on)
 
     def end_match(self) -> None:
@@ -206,16 +214,20 @@ class StagedClient(Client):
         self._listener(MatchStopped("You have broken the match off; it counts for nobody."))
 
     def kick_person(self, name: str) -> None:
+        """Remove a person from the table."""
         self.asked.append(f"kick {name}")
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
+        """Give a person's seat to a bot."""
         self.asked.append(f"replace {seat}")
 
     def make_owner(self, name: str) -> None:
+        """Make another person the owner."""
         self.asked.append(f"hand over {name}")
 
     def _send(self, message: ClientMessage) -> None:
         """Ignore messages that have no method of their own here."""
 
     async def close(self) -> None:
+        """Record that the client was closed."""
         self.closed = True

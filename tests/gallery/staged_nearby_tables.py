@@ -32,6 +32,7 @@ class StagedNearbyTables:
         self._changed()
 
     async def close(self) -> None:
+        """End the search."""
         self.closed = True
 
     def set_tables(self, *tables: FoundTable) -> None:
@@ -40,8 +41,8 @@ class StagedNearbyTables:
         self._changed()
 
 
-def found_table(host: str = "Ann", **particulars: Any) -> FoundTable:
-    """Return a table as it is found on the network, of a host with this name; `particulars` replace its fields."""
+def found_table(host: str = "Ann", **fields: Any) -> FoundTable:
+    """Return a table as it is found on the network, of a host with this name; `fields` replace its fields."""
     usual: dict[str, Any] = {
         "id": host.lower(),
         "game": "mad-queens",
@@ -57,4 +58,4 @@ def found_table(host: str = "Ann", **particulars: Any) -> FoundTable:
         "address": "192.168.1.20",
         "ping": 3,
     }
-    return FoundTable(owner_name=host, **{**usual, **particulars})
+    return FoundTable(owner_name=host, **{**usual, **fields})

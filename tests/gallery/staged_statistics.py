@@ -15,7 +15,7 @@ from tui.text.own_results import GameResults
 from tui.widgets.result_charts import ResultCharts
 
 
-async def statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def show_statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show how a person has done in Mad Queens."""
     screen = StatisticsScreen()
     await app.push_screen(screen)

@@ -1,4 +1,6 @@
-"""A table, its people and the bytes between them, without a network: one call of `run_tick` is one tick."""
+"""A table, its people and the bytes between them, in memory and without a network: each call of `run_tick` is one tick
+of the table.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,7 @@ class Player(ClientSession):
         self.connection_id = 0
 
     def lose_connection(self) -> None:
-        """Lose the connection without a `Bye`, as by a cut cable."""
+        """Lose the connection without a `Bye`, as when a cable is cut."""
         self.harness.players.pop(self.connection_id, None)
         self.harness.inbox.append(ConnectionLost(self.connection_id))
         self.connection_id = 0
@@ -120,7 +122,7 @@ class Player(ClientSession):
     def seats_with_seconds_left(self) -> list[SeatInfo]:
         """Return the seats of the table, each with `away_until` replaced by the seconds left of its grace period."""
         assert self.table is not None
-        return [_with_seconds_left(seat, self.table_time()) for seat in self.table.seats]
+        return [seat_with_seconds_left(seat, self.table_time()) for seat in self.table.seats]
 
     async def close(self) -> None:
         """Lose the connection without a goodbye."""
@@ -162,9 +164,9 @@ class TableHarness:
         self._last_connection_id += 1
         return self._last_connection_id
 
-    def join_person(self, name: str, **kw: object) -> Player:
+    def join_person(self, name: str, **settings: object) -> Player:
         """Join a new person in a tick of their own, and return their client."""
-        player = Player(self, name, **kw)  # type: ignore[arg-type]
+        player = Player(self, name, **settings)  # type: ignore[arg-type]
         player.connect()
         self.run_tick()
         return player
@@ -204,7 +206,9 @@ class TableHarness:
         self.players.clear()
 
     def lasting_state(self) -> object:
-        """Return the state of the table that a restart of the host restores; two of these can only be compared."""
+        """Return the state of the table that a restart of the host restores; it is only good for comparison with
+        another one.
+        """
         state = self.table.state
         runner = state.runner
         people = sorted(
@@ -238,7 +242,7 @@ class TableHarness:
     def new_match_entries(self) -> list[object]:
         """Return the latest tick's entries that begin a match, act in it or end it, without who asked for an action."""
         return [
-            _without_request(entry)
+            entry_without_request(entry)
             for entry in self.result.journal
             if isinstance(entry, MatchBeganEntry | ActionEntry | MatchEndedEntry | MatchAbortedEntry)
         ]
@@ -253,9 +257,11 @@ class TableHarness:
         raise AssertionError("the table never needs no tick")
 
     def play_match(
-        self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None
+        self, players: Sequence[Player], limit: int = 10_000, after_tick: Callable[[], None] | None = None
     ) -> None:
-        """Play the match to its end: these people act sensibly while connected; `each` is called after every tick.
+        """Play the match to its end: these people act sensibly while connected.
+
+        `after_tick` is called after every tick.
 
         Raise `AssertionError` after `limit` ticks.
         """
@@ -268,8 +274,8 @@ class TableHarness:
             if not self.inbox and self.wake_at is not None:
                 self.now = max(self.now, self.wake_at)
             self.run_tick()
-            if each is not None:
-                each()
+            if after_tick is not None:
+                after_tick()
         raise AssertionError("the match does not end")
 
     def check_replicas(self) -> None:
@@ -284,7 +290,7 @@ class TableHarness:
             assert player.questions == person.questions
             assert player.table is not None
             now = self.table.info()
-            assert player.seats_with_seconds_left() == [_with_seconds_left(seat, state.time) for seat in now.seats]
+            assert player.seats_with_seconds_left() == [seat_with_seconds_left(seat, state.time) for seat in now.seats]
             assert (player.table.phase, player.table.owner) == (now.phase, now.owner)
             assert player.table.owner_name == now.owner_name
             assert (player.table.game, player.table.options) == (now.game, now.options)
@@ -293,23 +299,23 @@ class TableHarness:
             assert player.table.totals == now.totals
 
 
-def _with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
+def seat_with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
     """Return a seat with `away_until`, a time, replaced by the seconds from `now` to it, at least 0; None stays."""
     return seat if seat.away_until is None else replace(seat, away_until=round(max(0.0, seat.away_until - now), 3))
 
 
-def _without_request(entry: object) -> object:
+def entry_without_request(entry: object) -> object:
     """Return an entry, without the person and the id of the request if it is an action."""
     return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, ActionEntry) else entry
 
 
 @pytest.fixture
-def new_harness() -> Callable[..., TableHarness]:
+def make_harness() -> Callable[..., TableHarness]:
     """The class `TableHarness`; a call makes one, with a table in its lobby and nobody at it."""
     return TableHarness
 
 
 @pytest.fixture
-def play_sensibly() -> Callable[[Game, View, random.Random], Action]:
+def choose_sensible_action() -> Callable[[Game, View, random.Random], Action]:
     """The function `sensible_action`."""
     return sensible_action

@@ -1,4 +1,4 @@
-"""Private files: a small file is written completely or not at all, and no draft stays beside it."""
+"""Private files: a small file is written completely or not at all, and no temporary draft of it is left."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from net.private_files import load_private_json, save_private_file, save_private_json, write_private_draft
 from net.security import host_certificate as certificates
 from net.security.known_hosts import KNOWN_HOSTS_FILE, KnownHosts
-from tests.support.full_disk import full_disk
+from tests.support.full_disk import simulate_full_disk
 
-posix_only = pytest.mark.skipif(os.name != "posix_only", reason="modes and limits are those of POSIX")
-"""Skips a test where files have no POSIX modes."""
+skip_without_posix_modes = pytest.mark.skipif(os.name != "posix_only", reason="modes and limits are those of POSIX")
+"""Mark that skips a test where files have no POSIX modes."""
 
 
 def test_saved_value_is_read_back_and_alone_in_its_new_folder(tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ def test_saved_value_is_read_back_and_alone_in_its_new_folder(tmp_path: Path) ->
     assert [one.name for one in path.parent.iterdir()] == ["file.json"]
 
 
-@posix_only
+@skip_without_posix_modes
 def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
@@ -36,10 +36,10 @@ def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> N
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@posix_only
+@skip_without_posix_modes
 def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
     save_private_file(tmp_path / "file", b"old")
-    with full_disk():
+    with simulate_full_disk():
         save_private_file(tmp_path / "file", b"new")
         save_private_json(tmp_path / "other", {"a": 1})
         with pytest.raises(OSError, match="too large"):
@@ -66,14 +66,14 @@ def test_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '"a"', "3", "null", "\x00", "[" * 100_000])
-def test_value_of_another_type_counts_as_absent(tmp_path: Path, text: str) -> None:
+def test_saved_value_of_another_type_counts_as_absent(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text)
     assert load_private_json(tmp_path / "file", dict) == {}
     (tmp_path / "file").write_bytes(b"\xff{}")
     assert load_private_json(tmp_path / "file", dict) == {}
 
 
-@posix_only
+@skip_without_posix_modes
 def test_draft_follows_no_link_and_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody else has guessed the name of the draft, and laid a link there."""
     monkeypatch.setattr("net.private_files.secrets.token_hex", lambda size: "guessed")
@@ -85,13 +85,13 @@ def test_draft_follows_no_link_and_overwrites_no_file(tmp_path: Path, monkeypatc
     assert (tmp_path / "file.guessed").is_symlink()
 
 
-@posix_only
-def test_new_data_folder_is_closed_to_others(tmp_path: Path) -> None:
+@skip_without_posix_modes
+def test_other_users_cannot_read_a_new_data_folder(tmp_path: Path) -> None:
     save_private_file(tmp_path / "above" / "data" / "file", b"x")
     assert stat.S_IMODE((tmp_path / "above" / "data").stat().st_mode) == 0o700
 
 
-@posix_only
+@skip_without_posix_modes
 def test_host_key_that_others_can_read_is_made_private(tmp_path: Path) -> None:
     certificates.host_certificate(tmp_path)
     (tmp_path / certificates.CERTIFICATE_FILE).chmod(0o644)

@@ -3,8 +3,8 @@
     python tests/release/prove_wheel.py            builds in a folder of its own, which is deleted afterwards
     python tests/release/prove_wheel.py --to DIST  also keeps both files in DIST
 
-Needs `build` (in the extra `test`) and a package index. What must work: a match of every game to its end in the line
-mode, every rulebook, and the home screen and a board of the full-screen program with their style sheets.
+Needs `build` (in the extra `test`) and a package index. What must work: a match of every game to its end
+in the line mode, every rulebook, and the home screen and a board of the full-screen program with their style sheets.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ import zipfile
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[2]
+REPOSITORY_ROOT: Final = Path(__file__).parents[2]
 """The root folder of the repository."""
-SCREEN_SECONDS: Final = 120.0
-"""How long a screen may take to appear, on a slow and busy machine."""
+MAX_SCREEN_WAIT_SECONDS: Final = 120.0
+"""Longest time that a screen may take to appear, on a slow and busy machine."""
 
 
 def main() -> None:
@@ -40,13 +40,13 @@ def main() -> None:
     to: Path | None = arguments.parse_args().to
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        wheel, sdist = build(place / "dist")
+        wheel, sdist = build_distributions(place / "dist")
         check_contents(wheel, sdist)
-        program = install(wheel, place / "venv")
+        program = install_wheel(wheel, place / "venv")
         elsewhere = place / "elsewhere"
         elsewhere.mkdir()
-        play_in_lines(program, elsewhere)
-        show_screens(program, elsewhere)
+        check_line_mode(program, elsewhere)
+        check_screens(program, elsewhere)
         if to is not None:
             to.mkdir(parents=True, exist_ok=True)
             for made in (wheel, sdist):
@@ -54,18 +54,18 @@ def main() -> None:
         print(f"{wheel.name} and {sdist.name}: built, installed alone, played")
 
 
-def build(folder: Path) -> tuple[Path, Path]:
+def build_distributions(folder: Path) -> tuple[Path, Path]:
     """Build sdist and wheel from a copy of the files in git, so that nothing of an old build gets in.
 
     Returns the paths of the wheel and the sdist.
     """
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=REPOSITORY_ROOT, capture_output=True, check=True).stdout
     source = folder.parent / "source"
     for name in listed.decode().split("\0"):
-        if name and (ROOT / name).is_file():
+        if name and (REPOSITORY_ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, source / name)
-    run(sys.executable, "-m", "build", "--outdir", str(folder), str(source))
+            shutil.copy(REPOSITORY_ROOT / name, source / name)
+    run_command(sys.executable, "-m", "build", "--outdir", str(folder), str(source))
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     return wheel, sdist
 
@@ -73,10 +73,10 @@ def build(folder: Path) -> tuple[Path, Path]:
 def check_contents(wheel: Path, sdist: Path) -> None:
     """Check that the wheel has every file that the program reads, and the sdist these and the manual page."""
     data = {
-        path.relative_to(ROOT).as_posix()
+        path.relative_to(REPOSITORY_ROOT).as_posix()
         for layer in ("core", "net", "tui")
         for pattern in ("*.py", "*.tcss", "RULES.md", "web/page/*")
-        for path in (ROOT / layer).rglob(pattern)
+        for path in (REPOSITORY_ROOT / layer).rglob(pattern)
     }
     with zipfile.ZipFile(wheel) as archive:
         missing = data - set(archive.namelist())
@@ -86,34 +86,34 @@ def check_contents(wheel: Path, sdist: Path) -> None:
         raise SystemExit(f"not in the wheel or the sdist: {', '.join(sorted(missing))}")
 
 
-def install(wheel: Path, folder: Path) -> Path:
+def install_wheel(wheel: Path, folder: Path) -> Path:
     """Install the wheel and what it needs into a new environment; return the path of its `queens`."""
     venv.create(folder, with_pip=True)
-    run(str(folder / "bin" / "pip"), "install", "--quiet", str(wheel))
+    run_command(str(folder / "bin" / "pip"), "install", "--quiet", str(wheel))
     return folder / "bin" / "queens"
 
 
-def play_in_lines(program: Path, folder: Path) -> None:
+def check_line_mode(program: Path, folder: Path) -> None:
     """Print every rulebook and play a match of every game to its end, the first choice at every question."""
-    games = run(str(program), "rules", folder=folder)
+    games = run_command(str(program), "rules", folder=folder)
     slugs = re.findall(r"^\s*([a-z]+(?:-[a-z]+)+)\b", games, re.MULTILINE)
     for game in slugs:
-        if len(run(str(program), "rules", game, folder=folder)) < 1000:
+        if len(run_command(str(program), "rules", game, folder=folder)) < 1000:
             raise SystemExit(f"no rulebook of {game}")
-        run(str(program), "play", game, "--plain", "--seed", "7", folder=folder, typed="1\n" * 600)
-        if not json.loads(run(str(program), "history", "--game", game, "--json", folder=folder)):
+        run_command(str(program), "play", game, "--plain", "--seed", "7", folder=folder, typed="1\n" * 600)
+        if not json.loads(run_command(str(program), "history", "--game", game, "--json", folder=folder)):
             raise SystemExit(f"no match of {game} came to its end")
     if not slugs:
         raise SystemExit(f"no games are listed:\n{games}")
 
 
-def show_screens(program: Path, folder: Path) -> None:
+def check_screens(program: Path, folder: Path) -> None:
     """Start the full-screen program on the home screen and in a match, and wait for a text of each."""
     for arguments, text in (((), b"Settings"), (("play", "mad-queens", "--seed", "7"), b"Reveal")):
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(folder)
-            os.environ.update(environment(folder), TERM="xterm-256color", COLUMNS="80", LINES="24")
+            os.environ.update(program_environment(folder), TERM="xterm-256color", COLUMNS="80", LINES="24")
             os.execv(program, [str(program), *arguments])
         try:
             read_until(terminal, text)
@@ -125,7 +125,7 @@ def show_screens(program: Path, folder: Path) -> None:
 
 def read_until(terminal: int, text: bytes) -> None:
     """Read a terminal until `text` appears; raises `SystemExit` if it does not in time."""
-    written, end = b"", time.monotonic() + SCREEN_SECONDS
+    written, end = b"", time.monotonic() + MAX_SCREEN_WAIT_SECONDS
     while text not in written:
         if not select.select([terminal], [], [], max(end - time.monotonic(), 0))[0]:
             raise SystemExit(f"{text!r} did not appear: {written[-2000:]!r}")
@@ -135,15 +135,15 @@ def read_until(terminal: int, text: bytes) -> None:
             raise SystemExit(f"the program ended before {text!r} appeared: {written[-2000:]!r}") from None
 
 
-def environment(folder: Path) -> dict[str, str]:
+def program_environment(folder: Path) -> dict[str, str]:
     """Return the environment of the installed program: no path into the checkout, data in `folder`."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     return {**kept, "QUEENS_DATA": str(folder / "data")}
 
 
-def run(*command: str, folder: Path | None = None, typed: str = "") -> str:
+def run_command(*command: str, folder: Path | None = None, typed: str = "") -> str:
     """Run a command and return what it prints; raises `SystemExit` with its errors if it fails."""
-    outside = environment(folder) if folder else None
+    outside = program_environment(folder) if folder else None
     done = subprocess.run(command, cwd=folder, env=outside, input=typed, capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")

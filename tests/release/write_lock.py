@@ -3,7 +3,7 @@
     python -m tests.release.write_lock
 
 Run it in the environment in which the tests have passed. Needs a package index: it downloads the wheels for Linux on
-x86-64 with each Python of `PYTHONS`, and writes their hashes.
+x86-64 with each Python of `PYTHON_VERSIONS`, and writes their hashes.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from packaging.requirements import Requirement
 
 LOCK_FILE: Final = Path(__file__).parents[2] / "requirements.lock"
 """The file with the pinned versions of all packages that the program needs."""
-PYTHONS: Final = ("3.11", "3.12", "3.13")
+PYTHON_VERSIONS: Final = ("3.11", "3.12", "3.13")
 """The versions of Python whose wheels are in the lock file."""
 
 PLATFORMS: Final = ("manylinux2014_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
 """The platforms whose wheels are in the lock file."""
 
-HEAD: Final = """\
+LOCK_FILE_HEADER: Final = """\
 # Everything that the program needs, in exactly the versions it was tested with (by Python 3.11), and the hashes of
 # their wheels for Linux on x86-64 and Python 3.11 to 3.13. In a clone of the repository:
 #   pip install --require-hashes -r requirements.lock && pip install --no-deps .
@@ -60,7 +60,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         wanted = [f"{name}=={number}" for name, number in packages.items()]
         platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
-        for python in PYTHONS:
+        for python in PYTHON_VERSIONS:
             command = ["download", "-q", "--no-deps", "--only-binary=:all:", "--python-version", python, "-d", folder]
             subprocess.run([sys.executable, "-m", "pip", *command, *platforms, *wanted], check=True)
         for wheel in sorted(Path(folder).iterdir()):
@@ -69,7 +69,7 @@ def main() -> None:
         " \\\n    ".join([f"{name}=={number}", *(f"--hash=sha256:{one}" for one in sorted(hashes[name]))])
         for name, number in sorted(packages.items())
     ]
-    LOCK_FILE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    LOCK_FILE.write_text(LOCK_FILE_HEADER + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

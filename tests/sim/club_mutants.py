@@ -13,7 +13,7 @@ from net.host.club_tables import ClubTable, ClubTables
 from tests.sim.patches import Patch
 
 
-def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
+def end_table_closing_suspended(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`ClubTables._end_table`) changed so that a table that is suspended is closed in the journal."""
 
     def end_table(self: ClubTables, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
@@ -22,12 +22,12 @@ def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
     return end_table
 
 
-async def _resume_at_once(self: ClubTables, number: int) -> ClubTable | None:
+async def resume_without_queue(self: ClubTables, number: int) -> ClubTable | None:
     """Resume a suspended table, also if it is being resumed for somebody else; replaces `ClubTables.resume`."""
     return await self._run_suspended_table(number) if number in self._suspended else self._tables.get(number)
 
 
-def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
+def resume_without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`ClubTables._run_suspended_table`) changed: it resumes a table while its runner still ends."""
 
     async def resume(self: ClubTables, number: int) -> ClubTable | None:
@@ -41,7 +41,7 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
     return resume
 
 
-def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
+def due_orders_closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`TableLifecycle.due_orders`) changed so that a deserted table is closed and not suspended."""
 
     def due_orders(self: TableLifecycle, now: float) -> tuple[CloseOrder, ...]:
@@ -50,7 +50,7 @@ def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     return due_orders
 
 
-def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
+def init_forgetting_people(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`HallPeople.__init__`) changed so that nobody is known after a restart."""
 
     def make(self: HallPeople, tokens: Any, club: str, known: Any = (), now: float = 0.0) -> None:
@@ -59,24 +59,28 @@ def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
     return make
 
 
-MUTANTS: Final[Mapping[str, Patch]] = {
+CLUB_MUTANT_BY_NAME: Final[Mapping[str, Patch]] = {
     "a table with people is suspended": (club_tables, "is_deserted", lambda table: True),
     "a suspended table is closed for good": (
         ClubTables,
         "_end_table",
-        _suspending_for_good(ClubTables._end_table),
+        end_table_closing_suspended(ClubTables._end_table),
     ),
-    "a table is resumed again for each person": (ClubTables, "resume", _resume_at_once),
+    "a table is resumed again for each person": (ClubTables, "resume", resume_without_queue),
     "a table is resumed while its runner ends": (
         ClubTables,
         "_run_suspended_table",
-        _without_waiting(ClubTables._run_suspended_table),
+        resume_without_waiting(ClubTables._run_suspended_table),
     ),
-    "a deserted table is never suspended": (TableLifecycle, "due_orders", _closing_deserted(TableLifecycle.due_orders)),
+    "a deserted table is never suspended": (
+        TableLifecycle,
+        "due_orders",
+        due_orders_closing_deserted(TableLifecycle.due_orders),
+    ),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
     "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
-    "names are forgotten by a restart": (HallPeople, "__init__", _forgetting_names(HallPeople.__init__)),
+    "names are forgotten by a restart": (HallPeople, "__init__", init_forgetting_people(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),
 }
-"""Every mutant by the name of its fault."""
+"""Maps the name of a fault to the patch that puts it into a club."""

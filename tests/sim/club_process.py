@@ -30,7 +30,7 @@ from tests.sim.host_process import FakeServer
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
-SECRET = b"the secret of the club"
+CLUB_SECRET = b"the secret of the club"
 """The secret of the club."""
 
 
@@ -79,21 +79,22 @@ class TableOnDisk:
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Write the entries of a tick after a random time; `then` is called with None."""
         club = self._club
-        club.simulation.after(club.delay(), lambda: club.run(self._finish, entries, then))
+        club.simulation.after(club.delay(), lambda: club.run(self._finish_commit, entries, then))
 
-    def _finish(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+    def _finish_commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Put the entries on the disk, and call `then` with None."""
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "two runners write the same table")
         disk.write(self.number, entries)
         then(None)
 
     def may_send(self) -> bool:
-        """Whether no other process has the table."""
+        """Return whether this process may still send messages of the table: always, because no other process has it."""
         return True
 
     async def close(self, over: bool) -> None:
         """Unlock the table after a random time, or remove it for good if it is `over`."""
-        full = self._club.suspended_are_full
+        full = self._club.has_most_suspended_tables
         await asyncio.sleep(self._club.delay())
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
@@ -117,26 +118,27 @@ class SimulatedClub(Process):
         return 0.02 * self.simulation.chance.random()
 
     def _boot(self) -> None:
+        """Open the club in this process; an error fails the run."""
         self.create_task(self._open())
 
     async def _open(self) -> None:
         """Open the club as `net.host.club_server.open_club` does."""
         tables = ClubTables(LocalRegister(MemoryDirectory(), self))  # type: ignore[arg-type]
         await tables.recover()
-        tokens = HallTokens(SECRET, self.simulation.chance.randbytes(16))
+        tokens = HallTokens(CLUB_SECRET, self.simulation.chance.randbytes(16))
         hall = Hall("Club", tokens, now=self.time(), known=self.disk.people)
         listener: Any = FakeServer()
         self.server = ClubServer(listener, hall, tables, None, "127.0.0.1:7433", tokens)
 
     @property
-    def suspended_are_full(self) -> bool:
-        """Whether as many tables are suspended as may be."""
+    def has_most_suspended_tables(self) -> bool:
+        """Return whether the largest allowed number of tables is suspended."""
         return self.server is not None and len(self.server.tables._suspended) >= club_tables.MAX_SUSPENDED_CLUB_TABLES
 
     def forget(self, number: int, full: bool) -> None:
         """Remove a table for good.
 
-        Its unfinished match may be lost only by an order, or with `full` (`suspended_are_full`).
+        Its unfinished match may be lost only by an order, or with `full` (`has_most_suspended_tables`).
         """
         disk = self.disk
         if number in disk.unfinished and number not in disk.ended_by_order:
@@ -176,7 +178,7 @@ class SimulatedClub(Process):
 
     async def discard_table(self, number: int) -> None:
         """Remove a table for good, unless a runner writes it."""
-        full = self.suspended_are_full
+        full = self.has_most_suspended_tables
         await asyncio.sleep(self.delay())
         if number not in self.disk.locked:
             self.forget(number, full)

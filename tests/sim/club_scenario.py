@@ -24,10 +24,10 @@ from net.host.local_club import enter_local_hall, join_local_club_table
 from net.host.local_hall_client import LocalHallClient
 from net.table.tick import NO_CONNECTION
 from tests.sim.club_process import ClubDisk, SimulatedClub
-from tests.sim.patches import Patch, patched
+from tests.sim.patches import Patch, apply_patches
 from tests.sim.simulation import Simulation
 
-NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
+PERSON_NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
 """The names of the people in the club."""
 GAME: Final = games["mad-queens"]
 """The game of these tests: Mad Queens."""
@@ -38,21 +38,21 @@ TABLES, SUSPENDED = 3, 4
 DESERTED_SECONDS, EVENING_SECONDS = 40.0, 60.0
 """How long a table without people goes on in these runs, and then one without a match stays suspended."""
 
-RESTLESS_SECONDS: Final = 240.0
-"""How long people come and go."""
+ACTIVE_SECONDS: Final = 240.0
+"""Time during which people come and go."""
 
 QUIET_SECONDS: Final = 120.0
-"""How long nobody does anything afterwards: longer than a table waits."""
+"""Time afterwards in which nobody does anything: longer than a table without people waits."""
 
 LAST_PLAY_SECONDS: Final = 15.0
-"""How long people play before the club is told to stop."""
+"""Time for which people play before the club is told to stop."""
 
-SLACK_SECONDS: Final = 8.0
-"""By how much a promise with a time limit may be late."""
+ACCEPTED_DELAY_SECONDS: Final = 8.0
+"""Largest delay of a promise with a time limit that is no failure."""
 
 
 @contextmanager
-def small_club(simulation: Simulation) -> Iterator[None]:
+def small_club_limits(simulation: Simulation) -> Iterator[None]:
     """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
     changes: list[Patch] = [
@@ -64,7 +64,7 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
         (local_club, "GUEST_VERIFIER", VerifierSpec(simulation.chance.randbytes, believes_host=True)),
     ]
-    with patched(changes):
+    with apply_patches(changes):
         yield
 
 
@@ -99,7 +99,7 @@ class ClubPerson:
         self.hall = self.table = None
         self.is_busy = False
 
-    async def come(self) -> None:
+    async def come_into_hall(self) -> None:
         """Come into the hall, with the token of the last visit."""
         server = self.run.server
         try:
@@ -119,7 +119,7 @@ class ClubPerson:
     def _handle_event(self, event: object) -> None:
         """Go to a table that the hall offers."""
         if isinstance(event, TableGranted) and not self.is_at_table:
-            self.begin(self.sit(event.number))
+            self.run_coroutine(self.join_table(event.number))
 
     def _handle_table_event(self, event: object) -> None:
         """Check that a table ends only because somebody has ordered it, or because this person has been sent away."""
@@ -128,7 +128,7 @@ class ClubPerson:
             ordered = self.number in self.run.disk.ended_by_order
             self.run.simulation.check(away or ordered, f"table {self.number} has ended under {self.name}: {event}")
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_coroutine(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine of this person in the club's process, unless one runs already."""
         club = self.run.club
         if self.is_busy:
@@ -142,7 +142,7 @@ class ClubPerson:
 
         club.create_task(do())
 
-    async def sit(self, number: int, *, watch: bool = False) -> None:
+    async def join_table(self, number: int, *, watch: bool = False) -> None:
         """Join a table with the token of the last time there.
 
         Check that the person gets their seat back in the same match.
@@ -180,7 +180,7 @@ class ClubScenario:
         self.simulation = Simulation(f"club {seed}", trace)
         self.disk = ClubDisk(self.simulation)
         self.club = SimulatedClub(self.simulation, self.disk)
-        self.people = [ClubPerson(self, name) for name in NAMES]
+        self.people = [ClubPerson(self, name) for name in PERSON_NAMES]
         self.people[0].is_organiser = True
         self._deserted_since: dict[int, float] = {}
         self.is_quiet = False
@@ -193,17 +193,17 @@ class ClubScenario:
     def run_to_the_end(self) -> None:
         """Run people, faults and checks to the end; raises `InvariantViolated`."""
         simulation, chance = self.simulation, self.simulation.chance
-        with small_club(simulation):
+        with small_club_limits(simulation):
             for person in self.people:
                 self._schedule_step(person)
             for _ in range(chance.randint(0, 3)):
-                simulation.at(RESTLESS_SECONDS * chance.random(), self._kill_club)
+                simulation.at(ACTIVE_SECONDS * chance.random(), self._kill_club)
             simulation.after(1.0, self._check_every_second)
-            simulation.run(RESTLESS_SECONDS)
+            simulation.run(ACTIVE_SECONDS)
             self.is_quiet = True
             for person in self.people:
                 self._run_in_club(lambda person=person: self._leave_table(person, drop=True))
-            simulation.run(RESTLESS_SECONDS + QUIET_SECONDS)
+            simulation.run(ACTIVE_SECONDS + QUIET_SECONDS)
             self._check_end()
             self._stop_club()
             self.club.end()
@@ -230,9 +230,9 @@ class ClubScenario:
 
     def _schedule_step(self, person: ClubPerson) -> None:
         """Schedule the next step of a person, within four seconds."""
-        self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._step(person))
+        self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._act_and_schedule_step(person))
 
-    def _step(self, person: ClubPerson) -> None:
+    def _act_and_schedule_step(self, person: ClubPerson) -> None:
         """Make a person act, and schedule their next step."""
         if self.is_quiet:
             return
@@ -246,7 +246,7 @@ class ClubScenario:
         chance = self.simulation.chance
         if not person.is_in_hall:
             if not (person.sent_away and chance.random() < 0.9):
-                person.begin(person.come())
+                person.run_coroutine(person.come_into_hall())
         elif person.is_at_table:
             self._act_at_table(person)
         elif person.is_organiser and chance.random() < 0.03:
@@ -264,11 +264,11 @@ class ClubScenario:
         elif what < 0.25:
             client.play_now()
         elif what < 0.75 and client.rows:
-            person.begin(person.sit(chance.choice(client.rows).number, watch=chance.random() < 0.2))
+            person.run_coroutine(person.join_table(chance.choice(client.rows).number, watch=chance.random() < 0.2))
         elif what < 0.8:
             client.send_chat("hello")
         elif what < 0.85:
-            person.begin(client.drop_connection() if chance.random() < 0.5 else client.close())
+            person.run_coroutine(client.drop_connection() if chance.random() < 0.5 else client.close())
 
     def _act_at_table(self, person: ClubPerson) -> None:
         """Make a person at a table play, start a match or leave."""
@@ -309,6 +309,7 @@ class ClubScenario:
             person.sent_away = any(known.id == person.token[:16] and known.sent_away for known in self._known_people())
 
     def _known_people(self) -> Any:
+        """Return the people whom the club has saved."""
         return self.server.hall.known_people
 
     # Checks
@@ -325,7 +326,7 @@ class ClubScenario:
             self.disk.people = self._known_people()
             self._check_tables()
             self._check_people()
-        if self.simulation.now < RESTLESS_SECONDS + QUIET_SECONDS - 2:
+        if self.simulation.now < ACTIVE_SECONDS + QUIET_SECONDS - 2:
             self.simulation.after(1.0, self._check_every_second)
 
     def _check_tables(self) -> None:
@@ -341,7 +342,10 @@ class ClubScenario:
         deserted = {number for number in running if is_deserted(tables._tables[number])}
         self._deserted_since = {number: self._deserted_since.get(number, now) for number in deserted}
         for number, since in self._deserted_since.items():
-            check(now - since < DESERTED_SECONDS + SLACK_SECONDS, f"table {number} is deserted and is not suspended")
+            check(
+                now - since < DESERTED_SECONDS + ACCEPTED_DELAY_SECONDS,
+                f"table {number} is deserted and is not suspended",
+            )
         if suspended:
             self.simulation.count("a table was suspended")
         if deserted and len(running) == TABLES:
@@ -383,5 +387,5 @@ class ClubScenario:
         simulation.run(simulation.now + LAST_PLAY_SECONDS)
         self.disk.no_more_matches_since = simulation.now
         self._run_in_club(lambda: self.server.stop(1))
-        simulation.run(simulation.now + 60 + SLACK_SECONDS)
+        simulation.run(simulation.now + 60 + ACCEPTED_DELAY_SECONDS)
         simulation.check(self.server.stopped.is_set(), "the club does not stop")

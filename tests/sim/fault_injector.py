@@ -9,7 +9,7 @@ from tests.sim.host_process import KILL_POINTS
 from tests.sim.hostile_peers import HostilePeer
 from tests.sim.remote_players import RemotePerson
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_links import Link
+from tests.sim.virtual_links import NetworkLink
 
 
 class FaultInjector:
@@ -74,15 +74,15 @@ class FaultInjector:
         """Return a random person, whose machine gets the fault."""
         return self.simulation.chance.choice(self.people)
 
-    def _random_seconds(self, most: float) -> float:
-        """Return a random time up to `most` seconds, mostly a short one."""
-        return most * self.simulation.chance.random() ** 3
+    def _random_seconds(self, max_seconds: float) -> float:
+        """Return a random time up to `max_seconds` seconds, mostly a short one."""
+        return max_seconds * self.simulation.chance.random() ** 3
 
     # The host
 
     def kill_host(self) -> None:
         """Kill the process of the host, if it runs; it is started again later."""
-        if self.machine.runs:
+        if self.machine.is_running:
             self.machine.kill()
             self.machine.start_later()
 
@@ -100,7 +100,7 @@ class FaultInjector:
 
     def cut_power(self) -> None:
         """Cut the power of the host's machine, if the host runs; it is started again later."""
-        if self.machine.runs:
+        if self.machine.is_running:
             self.machine.kill(power=True)
             self.machine.start_later()
 
@@ -160,7 +160,7 @@ class FaultInjector:
 
     def split_network(self) -> None:
         """Split one person's link, or the links of all, for up to 150 seconds."""
-        links: list[Link] = [person.link for person in self.people]
+        links: list[NetworkLink] = [person.link for person in self.people]
         if self.simulation.chance.random() < 0.5:
             links = [self.simulation.chance.choice(links)]
         self.simulation.count("the network was split")

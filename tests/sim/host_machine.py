@@ -12,11 +12,11 @@ from tests.sim.host_process import Host
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_disk import Disk
-from tests.sim.virtual_links import Connection, Link, Transport
+from tests.sim.virtual_disk import VirtualDisk
+from tests.sim.virtual_links import Connection, NetworkLink, Transport
 
-UNREAD_BYTES = (2_500, 6_000, 65_536)
-"""The numbers of unread bytes that a connection may hold; small, so that short matches fill some connections."""
+UNREAD_BYTE_LIMITS = (2_500, 6_000, 65_536)
+"""Possible limits of the unread bytes in a connection; some are so small that short matches fill the connection."""
 
 
 class LocalPersonActor(Protocol):
@@ -36,10 +36,10 @@ class HostMachine:
     def __init__(
         self,
         simulation: Simulation,
-        disk: Disk,
+        disk: VirtualDisk,
         checks: Invariants,
         open_table: Callable[[], Table],
-        restore_table: Callable[[Disk, float], Table | None],
+        restore_table: Callable[[VirtualDisk, float], Table | None],
         runner_type: type[TableRunner] = TableRunner,
     ) -> None:
         self.simulation = simulation
@@ -54,8 +54,8 @@ class HostMachine:
         self._runner_type = runner_type
 
     @property
-    def runs(self) -> bool:
-        """Whether a process of the host runs."""
+    def is_running(self) -> bool:
+        """Return whether a process of the host runs."""
         return self.host is not None and self.host.alive
 
     def start(self) -> None:
@@ -63,7 +63,7 @@ class HostMachine:
 
         After a power cut the clock begins at a random time, and old connections are answered by resets.
         """
-        if self.runs:
+        if self.is_running:
             return
         if not self.powered and self.host is not None:
             for wire, _ in self.host.connections:
@@ -71,7 +71,7 @@ class HostMachine:
         if not self.powered:
             self._offset = 1_000 * self.simulation.chance.random()  # a booted machine's clock begins anywhere
         self.powered = True
-        self.disk.sync_leftover()
+        self.disk.sync_commits_of_earlier_process()
         table = self._restore_table(self.disk, self.simulation.now + self._offset)
         again = table is not None
         self.host = Host(
@@ -98,8 +98,8 @@ class HostMachine:
             self.host.die(power=power)
         self.powered = self.powered and not power
 
-    def connect(self, whose: str, link: Link, answer: Callable[[Connection | None], None]) -> None:
-        """Try to connect to the host for the person whose name is `whose`, over the link of their machine.
+    def connect(self, person_name: str, link: NetworkLink, answer: Callable[[Connection | None], None]) -> None:
+        """Try to connect to the host for the person whose name is `person_name`, over the link of their machine.
 
         `answer` is called with the connection, or with None if nobody listens; never, if the link is split or the
         host's machine has no power.
@@ -109,20 +109,20 @@ class HostMachine:
             """Accept or refuse the connection at the host; do nothing if the link is split or there is no power."""
             if link.split or not self.powered:
                 return
-            wire = Connection(self.simulation, link, self.simulation.chance.choice(UNREAD_BYTES), whose)
+            wire = Connection(self.simulation, link, self.simulation.chance.choice(UNREAD_BYTE_LIMITS), person_name)
             if self.host is None or not self.host.alive or not self.host.server.listens:
-                self.simulation.after(link.time(), lambda: answer(None))
+                self.simulation.after(link.packet_seconds(), lambda: answer(None))
                 return
             self.host.accept(wire)
-            self.simulation.after(link.time(), lambda: answer(wire))
+            self.simulation.after(link.packet_seconds(), lambda: answer(wire))
 
-        self.simulation.after(link.time(), arrive)
+        self.simulation.after(link.packet_seconds(), arrive)
 
 
 class NetworkPath:
     """The network path from a person's machine to the host."""
 
-    def __init__(self, machine: HostMachine, whose: str, link: Link) -> None:
+    def __init__(self, machine: HostMachine, whose: str, link: NetworkLink) -> None:
         self._machine = machine
         self._whose = whose
         self._own_link = link

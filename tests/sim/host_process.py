@@ -25,7 +25,7 @@ from tests.sim.invariants import Invariants
 from tests.sim.presence_checks import PresenceChecks
 from tests.sim.processes import Process, ProcessKilled
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_disk import Disk
+from tests.sim.virtual_disk import VirtualDisk
 from tests.sim.virtual_links import Connection, Transport
 
 KILL_POINTS: Final = (
@@ -41,8 +41,8 @@ A commit; the first write to a connection after the commit of an action; any oth
 table ("drop"); a tick while a bot is thinking.
 """
 
-GOODBYE_SECONDS: Final = 15.0
-"""How long a host may take to end in order, whatever the clients do."""
+MAX_GOODBYE_SECONDS: Final = 15.0
+"""Longest time that a host may take to end in order, whatever the clients do."""
 
 
 class KillableTransport(Transport):
@@ -69,7 +69,7 @@ class WatchedConnection(ServerConnection):
 
     @property
     def is_connected(self) -> bool:
-        """Whether a person is connected, as far as the host can know."""
+        """Return whether a person is connected, as far as the host can know."""
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
@@ -200,7 +200,7 @@ class Host(Process):
         self,
         simulation: Simulation,
         table: Table,
-        disk: Disk,
+        disk: VirtualDisk,
         checks: Invariants,
         offset: float,
         on_death: Callable[[], None],
@@ -231,9 +231,13 @@ class Host(Process):
         self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End in order: send everybody the reason, then end the process; fail if that takes over `GOODBYE_SECONDS`."""
+        """End in order: send everybody the reason, then end the process; fail if that takes over
+        `MAX_GOODBYE_SECONDS`.
+        """
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
-        self.simulation.after(GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end"))
+        self.simulation.after(
+            MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end")
+        )
 
     def _end_in_order(self) -> None:
         """End the process after the goodbye; its machine starts it again."""

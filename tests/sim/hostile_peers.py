@@ -23,10 +23,10 @@ from net.protocol.messages import (
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_links import Link
+from tests.sim.virtual_links import NetworkLink
 
 FLOOD_SHARE: Final = 0.05
-"""The share of hostile peers that flood the host; one of them takes longer than the rest of a run."""
+"""Share of hostile peers that flood the host with messages; one of them takes longer than the rest of a run."""
 
 
 class HostilePeer(asyncio.Protocol):
@@ -39,7 +39,7 @@ class HostilePeer(asyncio.Protocol):
 
     def connect(self) -> None:
         """Connect to the host, and send hostile bytes as soon as the connection is made."""
-        way = NetworkPath(self.machine, "hostile_peer", Link(self.simulation, 0.01))
+        way = NetworkPath(self.machine, "hostile_peer", NetworkLink(self.simulation, 0.01))
         process = Process(self.simulation, "hostile_peer", network=way)
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
@@ -47,8 +47,14 @@ class HostilePeer(asyncio.Protocol):
         """Send hostile bytes of a random kind, perhaps never read, and disconnect within 200 seconds."""
         assert isinstance(transport, asyncio.Transport)
         chance = self.simulation.chance
-        ways = (self._garbage, self._half_frame, self._silence, self._nonsense, self._oversized_first_frame)
-        way = self._flood if chance.random() < FLOOD_SHARE else chance.choice(ways)
+        ways = (
+            self._garbage_bytes,
+            self._first_half_of_frame,
+            self._no_bytes,
+            self._messages_in_wrong_order,
+            self._oversized_first_frame,
+        )
+        way = self._too_many_messages if chance.random() < FLOOD_SHARE else chance.choice(ways)
         transport.write(way())
         if chance.random() < 0.4:
             transport.pause_reading()
@@ -67,7 +73,7 @@ class HostilePeer(asyncio.Protocol):
 
     # What it sends
 
-    def _garbage(self) -> bytes:
+    def _garbage_bytes(self) -> bytes:
         """Return random bytes."""
         self.simulation.count("a hostile peer sent garbage")
         return self.simulation.chance.randbytes(self.simulation.chance.randint(1, 3_000))
@@ -77,18 +83,18 @@ class HostilePeer(asyncio.Protocol):
         self.simulation.count("a hostile peer sent too much")
         return encode_message(SendChat("x" * 4_000)) + bytes(2_000)
 
-    def _half_frame(self) -> bytes:
+    def _first_half_of_frame(self) -> bytes:
         """Return the beginning of a hello."""
         self.simulation.count("a hostile peer sent half a frame")
         whole = encode_message(self._hello())
         return whole[: self.simulation.chance.randint(1, len(whole) - 1)]
 
-    def _silence(self) -> bytes:
+    def _no_bytes(self) -> bytes:
         """Return no bytes."""
         self.simulation.count("a hostile peer was silent")
         return b""
 
-    def _flood(self) -> bytes:
+    def _too_many_messages(self) -> bytes:
         """Return more valid messages than the host allows at once."""
         self.simulation.count("a hostile peer flooded the host")
         one = self.simulation.chance.choice(
@@ -100,7 +106,7 @@ class HostilePeer(asyncio.Protocol):
         )
         return encode_message(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
 
-    def _nonsense(self) -> bytes:
+    def _messages_in_wrong_order(self) -> bytes:
         """Return messages of the protocol in a wrong order or with wrong values."""
         self.simulation.count("a hostile peer sent nonsense")
         chance = self.simulation.chance

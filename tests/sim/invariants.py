@@ -1,4 +1,4 @@
-"""The invariants of a run, checked while it happens, after every death of the host, and at the end."""
+"""The invariants of a simulated run, checked while it happens, after every death of the host, and at the end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from net.protocol.table_state import Clock, ClockChanged
 from net.table.owner_requests import ADDRESS_SENT_AWAY_SENTENCE, SENT_AWAY_FROM_TABLE_SENTENCE
 from net.table.table import Table
 from net.table.tick import TickResult
-from tests.sim.oracle import Oracle, oracles_by_match
+from tests.sim.oracle import MatchOracle, oracles_by_match
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_disk import MAX_SYNC_DELAY_SECONDS, Disk
+from tests.sim.virtual_disk import MAX_UNSYNCED_SECONDS, VirtualDisk
 
 if TYPE_CHECKING:
     from tests.sim.local_player import WatchedLocalClient
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
     Program: TypeAlias = WatchedRemoteClient | WatchedLocalClient
 
 
-SENT_BEFORE_COMMIT: Final = "a message was sent before its tick was committed"
-"""The beginning of the failure in a run where a message was sent too early."""
+SENT_BEFORE_COMMIT_FAILURE: Final = "a message was sent before its tick was committed"
+"""Beginning of the text of the failure of a run in which a message was sent before its tick was committed."""
 
 
 class Invariants:
     """Checks the invariants of one run."""
 
-    def __init__(self, simulation: Simulation, disk: Disk) -> None:
+    def __init__(self, simulation: Simulation, disk: VirtualDisk) -> None:
         self.simulation = simulation
         self.disk = disk
         self.behind: set[str] = set()
-        self.oracles: dict[int, Oracle] = {}
+        self.oracles: dict[int, MatchOracle] = {}
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
         self.last_send_at = 0.0
         self.being_written: tuple[Entry, ...] = ()
@@ -82,7 +82,7 @@ class Invariants:
             sends = [send.message for send in self.uncommitted_seats.sends]
             early = [message for message in messages if any(message is other for other in sends)]
             self.simulation.check(
-                not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted_seats.journal[:1]}"
+                not early, f"{SENT_BEFORE_COMMIT_FAILURE}: {early[:1]} before {self.uncommitted_seats.journal[:1]}"
             )
 
     def check_commit(self, entries: Sequence[Entry]) -> None:
@@ -96,7 +96,7 @@ class Invariants:
             self.simulation.note("journal", entry)
             match entry:
                 case MatchBeganEntry(match):
-                    self.oracles[match] = Oracle(entry)
+                    self.oracles[match] = MatchOracle(entry)
                 case ActionEntry():
                     self._check_action(entry)
                 case PersonEntry(token, seat=seat):
@@ -156,7 +156,7 @@ class Invariants:
         safe = len(known)
         if self._power and not self.disk.durable:
             assert self._died_at is not None
-            safe = sum(when <= self._died_at - MAX_SYNC_DELAY_SECONDS for when, _ in self.committed)
+            safe = sum(when <= self._died_at - MAX_UNSYNCED_SECONDS for when, _ in self.committed)
         self.simulation.check(kept >= safe, f"the journal has lost {known[kept:][:3]}")
         self.simulation.check(kept == min(len(known), len(ticks)), "the journal differs from before")
         more = ticks[kept:]
@@ -214,7 +214,7 @@ class Invariants:
         self.simulation.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
     def check_received_message(self, client: Program, message: ServerMessage) -> None:
-        """Check that a message to a client is true and committed, and tells only what the client's seat may know."""
+        """Check that a message to a client is true and committed, and contains only what the client's seat may know."""
         match message:
             case MatchUpdate(version, changes):
                 self._check_update(client, version, [encode_message(change) for change in changes])
@@ -247,7 +247,7 @@ class Invariants:
         )
         self.simulation.check(over, f"somebody was given the record of match {match}, which is not over")
 
-    def _oracle_of(self, client: Program) -> Oracle:
+    def _oracle_of(self, client: Program) -> MatchOracle:
         """Return the oracle of the match that a client follows; fail the run if it was never committed."""
         replica = client._replica
         assert replica is not None

@@ -14,7 +14,7 @@ from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
 from tests.sim.remote_players import RemotePerson
 from tests.sim.simulation import Simulation
-from tests.sim.virtual_links import Link
+from tests.sim.virtual_links import NetworkLink
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
@@ -36,7 +36,7 @@ class WatchedLocalClient(LocalClient):
 
     @property
     def has_joined(self) -> bool:
-        """Whether this client has joined the table."""
+        """Return whether this client has joined the table."""
         return bool(self._table_id) and self._connection_id is not None
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
@@ -74,7 +74,7 @@ class LocalPerson(RemotePerson):
     """A person at the host's own machine, connected whenever the host runs."""
 
     def __init__(self, simulation: Simulation, machine: HostMachine, checks: Invariants, name: str) -> None:
-        super().__init__(simulation, machine, checks, name, Link(simulation, 0.0), watch=False)
+        super().__init__(simulation, machine, checks, name, NetworkLink(simulation, 0.0), watch=False)
         self.host: Host | None = None
         machine.resident = self
 

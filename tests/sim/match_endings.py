@@ -1,4 +1,4 @@
-"""The invariants that are checked at the end of a run, after all messages have arrived."""
+"""The invariants that are checked at the end of a simulated run, after all messages have arrived."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from tests.sim.host_process import Host
     from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
-SIMULTANEOUS_GAMES: Final = ("mad-queens", "mad-queens-classic")
+SIMULTANEOUS_GAME_SLUGS: Final = ("mad-queens", "mad-queens-classic")
 """The slugs of the games in which all players decide at the same time."""
 
 
 def check_order_does_not_matter(checks: Invariants) -> None:
     """Check that in games with simultaneous decisions every order of arrival gives the same match."""
     for oracle in checks.oracles.values():
-        if oracle.began.game in SIMULTANEOUS_GAMES and oracle.match.over:
-            digest = oracle.in_another_order(checks.simulation.chance)
+        if oracle.began.game in SIMULTANEOUS_GAME_SLUGS and oracle.match.over:
+            digest = oracle.digest_in_another_order(checks.simulation.chance)
             checks.simulation.check(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
 

@@ -24,8 +24,8 @@ from net.table.presence import Presence
 from net.table.state import TableState
 from net.table.tick import Input, TickResult
 from net.table.update_stream import UpdateStream
-from tests.sim.patches import Patch, patched
-from tests.sim.virtual_disk import Disk
+from tests.sim.patches import Patch, apply_patches
+from tests.sim.virtual_disk import VirtualDisk
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class Mutant:
     patches: tuple[Patch, ...] = ()
     frequent_fault: str = ""
     runner_type: type[TableRunner] = TableRunner
-    disk: type[Disk] = Disk
+    disk: type[VirtualDisk] = VirtualDisk
 
-    def switched_on(self) -> AbstractContextManager[None]:
+    def patches_applied(self) -> AbstractContextManager[None]:
         """Return a context manager that applies the patches within its block."""
-        return patched(self.patches)
+        return apply_patches(self.patches)
 
 
-class AcknowledgesFirst(TableRunner):
-    """Sends the messages of a tick before it commits the journal entries."""
+class RunnerThatAcknowledgesFirst(TableRunner):
+    """A runner that sends the messages of a tick before it commits the journal entries."""
 
     def _run_tick(self) -> None:
         """Run a tick without a journal, and commit its entries after the messages."""
@@ -71,8 +71,8 @@ class AcknowledgesFirst(TableRunner):
             sink.commit(journal, lambda error: None)
 
 
-class IgnoresPendingCommit(TableRunner):
-    """Starts the commit of a tick, and sends its messages while the journal still writes."""
+class RunnerThatIgnoresPendingCommit(TableRunner):
+    """A runner that starts the commit of a tick, and sends its messages while the journal still writes."""
 
     def _run_tick(self) -> None:
         """Run a tick, and perform its result before the commit is answered."""
@@ -82,16 +82,16 @@ class IgnoresPendingCommit(TableRunner):
             self._perform_result(result)
 
 
-class IgnoresTornTail(Disk):
-    """Reads the rest of a torn transaction as if it were whole."""
+class DiskThatIgnoresTornTail(VirtualDisk):
+    """A disk that reads the rest of a torn transaction as if it were whole."""
 
-    def _torn_part(self, tick: bytes) -> bytes:
+    def _part_of_torn_tick(self, tick: bytes) -> bytes:
         """Return the part of a tick as a valid tick of fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])
 
 
-def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
+def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`Play.handle_action`) changed so that an action is also executed if its id was used before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
@@ -102,7 +102,7 @@ def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
     return act
 
 
-def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
+def execute_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`Play._execute_or_delay`) changed so that a late action counts for the present decision."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
@@ -115,7 +115,7 @@ def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
     return decide
 
 
-def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
+def perform_in_order_of_arrival(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (a match's `_perform`) changed so that the last seat to act draws first from the shared deck."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
@@ -168,12 +168,14 @@ def end_grace_period_without_bot(presence: Presence, person: Any) -> None:
     presence._state.people.set_grace(person, None)
 
 
-MUTANTS: Final[Mapping[str, Mutant]] = {
-    "acknowledge before journalling": Mutant("mad-queens", runner_type=AcknowledgesFirst),
-    "send while the journal writes": Mutant("mad-queens", runner_type=IgnoresPendingCommit),
-    "forget action ids": Mutant("mad-queens", ((Play, "handle_action", act_without_ids(Play.handle_action)),)),
+MUTANT_BY_NAME: Final[Mapping[str, Mutant]] = {
+    "acknowledge before journalling": Mutant("mad-queens", runner_type=RunnerThatAcknowledgesFirst),
+    "send while the journal writes": Mutant("mad-queens", runner_type=RunnerThatIgnoresPendingCommit),
+    "forget action ids": Mutant(
+        "mad-queens", ((Play, "handle_action", handle_action_without_ids(Play.handle_action)),)
+    ),
     "resolve ties by arrival": Mutant(
-        "mad-queens", ((MadQueensMatch, "_perform", order_by_arrival(MadQueensMatch._perform)),)
+        "mad-queens", ((MadQueensMatch, "_perform", perform_in_order_of_arrival(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
         "big-queen", ((update_stream, "_encode_change", lambda change, audience: write_change(change)),)
@@ -192,9 +194,9 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         ((UpdateStream, "changes_since", changes_since_with_lost_versions(UpdateStream.changes_since)),),
         frequent_fault="cut_power_after_action",
     ),
-    "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=IgnoresTornTail),
+    "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=DiskThatIgnoresTornTail),
     "accept an action for another decision": Mutant(
-        "mad-queens", ((Play, "_execute_or_delay", decide_for_any_step(Play._execute_or_delay)),)
+        "mad-queens", ((Play, "_execute_or_delay", execute_for_any_step(Play._execute_or_delay)),)
     ),
 }
-"""Every mutant by the name of its fault."""
+"""Maps the name of a fault to the mutant of the host that has it."""

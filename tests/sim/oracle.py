@@ -1,7 +1,7 @@
-"""The reference: every match replayed from the journal, and what each audience may be sent of it.
+"""The reference of the simulator: every match replayed from the journal, and what each audience may be sent of it.
 
-The oracle shares nothing with the table but the rules. It plays the entries of the journal and redacts every
-change itself, so it knows each audience's whole stream of changes, and the view at any point of it.
+The oracle shares nothing with the table but the rules. It plays the entries of the journal and redacts every change
+itself, so it knows each audience's whole stream of changes, and the view at any point of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from net.protocol.change_codec import write_change
 from net.protocol.messages import encode_message
 
 
-class Oracle:
+class MatchOracle:
     """One match, replayed from its journal entries."""
 
     def __init__(self, began: MatchBeganEntry) -> None:
@@ -58,7 +58,7 @@ class Oracle:
                 return state.view(audience)
         return None
 
-    def in_another_order(self, chance: Random) -> bytes:
+    def digest_in_another_order(self, chance: Random) -> bytes:
         """Return the digest after the same decisions of every seat, taken in another order where the order is free.
 
         If a decision is not possible in that order, return a text that is no digest.
@@ -75,13 +75,13 @@ class Oracle:
         return match.digest
 
 
-def oracles_by_match(entries: Sequence[object]) -> dict[int, Oracle]:
+def oracles_by_match(entries: Sequence[object]) -> dict[int, MatchOracle]:
     """Return the oracle of every match in these journal entries, by the number of the match."""
-    found: dict[int, Oracle] = {}
+    found: dict[int, MatchOracle] = {}
     for entry in entries:
         match entry:
             case MatchBeganEntry(match):
-                found[match] = Oracle(entry)
+                found[match] = MatchOracle(entry)
             case ActionEntry(match):
                 found[match].act(entry)
     return found

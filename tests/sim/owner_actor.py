@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from net.protocol.table_state import Terms
 from tests.sim.remote_players import RemotePerson
 from tests.sim.simulation import Simulation
-from tests.sim.table_configs import TABLE_CONFIGS
+from tests.sim.table_configs import TABLE_CONFIGS_BY_SLUG
 
 BOT_LEVELS = ("", "", "easy", "hard")
 """The levels that the owner chooses from for a new bot; empty is the usual bot. A hard bot thinks for many ticks."""
@@ -20,17 +20,17 @@ class OwnerActor:
         self.simulation = simulation
         self.people = people
         self.owner_actions: list[Callable[[RemotePerson], None]] = [
-            self.pause,
-            self.pause,
-            self.pause,
-            self.kick,
+            self.pause_match,
+            self.pause_match,
+            self.pause_match,
+            self.kick_person,
             self.give_seat_to_bot,
-            self.hand_over,
+            self.make_other_person_owner,
             self.set_terms,
             self.set_terms,
             self.end_match,
             self.configure_table,
-            self.change_bots,
+            self.replace_bot,
         ]
 
     def schedule_requests(self, number: int, until: float) -> None:
@@ -60,11 +60,11 @@ class OwnerActor:
 
     # Requests of the owner
 
-    def pause(self, owner: RemotePerson) -> None:
+    def pause_match(self, owner: RemotePerson) -> None:
         """Pause the match; its owner resumes it later (`RemotePerson.on_event`)."""
         owner.use_client(lambda program: program.pause_match())
 
-    def kick(self, owner: RemotePerson) -> None:
+    def kick_person(self, owner: RemotePerson) -> None:
         """Ban another person."""
         name = self._random_other_name(owner)
         owner.use_client(lambda program: program.kick_person(name))
@@ -74,7 +74,7 @@ class OwnerActor:
         seat, level = self.simulation.chance.randrange(3), self.simulation.chance.choice(BOT_LEVELS)
         owner.use_client(lambda program: program.give_seat_to_bot(seat, level))
 
-    def hand_over(self, owner: RemotePerson) -> None:
+    def make_other_person_owner(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
         name = self._random_other_name(owner)
         owner.use_client(lambda program: program.make_owner(name))
@@ -95,11 +95,11 @@ class OwnerActor:
 
     def configure_table(self, owner: RemotePerson) -> None:
         """Change the game and its options; this is refused during a match."""
-        slug = self.simulation.chance.choice(list(TABLE_CONFIGS))
-        seats, options = self.simulation.chance.choice(TABLE_CONFIGS[slug])
+        slug = self.simulation.chance.choice(list(TABLE_CONFIGS_BY_SLUG))
+        seats, options = self.simulation.chance.choice(TABLE_CONFIGS_BY_SLUG[slug])
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
-    def change_bots(self, owner: RemotePerson) -> None:
+    def replace_bot(self, owner: RemotePerson) -> None:
         """Remove the bot of a random seat, if it has one, and add a bot of any level to a free seat."""
         seat, level = self.simulation.chance.randrange(4), self.simulation.chance.choice(BOT_LEVELS)
         owner.use_client(lambda program: program.remove_bot(seat))

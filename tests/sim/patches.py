@@ -12,7 +12,7 @@ Patch: TypeAlias = tuple[object, str, Any]
 
 
 @contextmanager
-def patched(patches: Iterable[Patch]) -> Iterator[None]:
+def apply_patches(patches: Iterable[Patch]) -> Iterator[None]:
     """Context manager: apply these patches within the block."""
     with ExitStack() as stack:
         for where, name, value in patches:

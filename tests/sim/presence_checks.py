@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tests.sim.host_process import Host
 
 ROUNDING_SECONDS: Final = 0.001
-"""By how much a decision may seem too early, because floating-point times are rounded."""
+"""Largest time by which a decision may seem too early, because floating-point times are rounded."""
 
 
 class PresenceChecks:
-    """Checks every decision that one process of the host makes for somebody: was it time for it?
+    """Checks that every decision which one process of the host makes for a person is made at the right time.
 
     Records for that since when each person is disconnected, by their token, and since when each seat's decision is
     awaited. All times are the table's, in seconds, which stand still in a pause.
@@ -85,7 +85,9 @@ class PresenceChecks:
         self._record_open_decisions(table)
 
     def _is_somebody_here(self) -> bool:
-        """Whether a player is connected or in their grace period, or bots have all seats and somebody is connected."""
+        """Return whether a player is connected or in their grace period, or bots have all seats and somebody is
+        connected.
+        """
         state = self._host.table.state
         people = [seat.person for seat in state.seats if seat.person is not None]
         waited_for = not people or any(not one.disconnected or one.away_until is not None for one in people)

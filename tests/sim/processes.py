@@ -11,7 +11,7 @@ from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
-from tests.sim.simulation import Event, InvariantViolated, Simulation
+from tests.sim.simulation import FutureEvent, InvariantViolated, Simulation
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Process(asyncio.AbstractEventLoop):
         self.alive = True
         self._network = network
         self._coroutines: list[Coroutine[Any, Any, Any]] = []
-        self._alarms: list[tuple[float, Event, Callable[[], None]]] = []
+        self._alarms: list[tuple[float, FutureEvent, Callable[[], None]]] = []
 
     def run(self, do: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, unless it has ended."""
@@ -73,23 +73,23 @@ class Process(asyncio.AbstractEventLoop):
         """Return this process's clock in seconds."""
         return self.simulation.now + self.offset
 
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Event:  # type: ignore[override]
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> FutureEvent:  # type: ignore[override]
         """Schedule a callback in the next turn of the loop."""
         return self.simulation.after(0.0, lambda: self.run(callback, *args))
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> Event:  # type: ignore[override]
+    ) -> FutureEvent:  # type: ignore[override]
         """Schedule a callback after `delay` seconds."""
         return self._schedule_at(self.time() + delay, lambda: self.run(callback, *args))
 
     def call_at(
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> Event:  # type: ignore[override]
+    ) -> FutureEvent:  # type: ignore[override]
         """Schedule a callback at the time `when` of this process."""
         return self._schedule_at(when, lambda: self.run(callback, *args))
 
-    def _schedule_at(self, when: float, do: Callable[[], None]) -> Event:
+    def _schedule_at(self, when: float, do: Callable[[], None]) -> FutureEvent:
         """Schedule a call at a time of this process's clock, never earlier by a rounding error."""
         there = when - self.offset
         while there + self.offset < when:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.sim.host_process import KILL_POINTS
 
-RARE_PATHS: Final = (
+RARE_PATH_NAMES: Final = (
     *KILL_POINTS,
     "written, but sent to nobody",
     "a torn tail was cut off",

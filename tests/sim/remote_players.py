@@ -1,4 +1,4 @@
-"""Remote people: each has a machine, the real client as a program on it, and decides at random."""
+"""Remote people of the simulator: each has a machine, the real client as a program on it, and decides at random."""
 
 from __future__ import annotations
 
@@ -39,20 +39,22 @@ from net.table.owner_requests import SENT_AWAY_FROM_TABLE_SENTENCE
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
-from tests.sim.simulation import Event, Simulation
-from tests.sim.virtual_links import Link, Transport
+from tests.sim.simulation import FutureEvent, Simulation
+from tests.sim.virtual_links import NetworkLink, Transport
 
-BOT_ACTION_SHARE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
-"""How often a person takes a bot's action instead of a random legal one, where that makes a match shorter."""
+BOT_ACTION_SHARE_BY_SLUG: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
+"""Maps the slug of a game to the share of decisions in which a person takes a bot's action, which makes a match
+shorter, instead of a random legal one.
+"""
 
 VERIFYING_SHARE: Final = 0.1
-"""The share of programs that verify the whole match when it is over, which takes a while."""
+"""Share of programs that verify the whole match when it is over, which takes a while."""
 
-GOODBYE_SECONDS: Final = 4.0
-"""How long a program may take to leave before it is ended."""
+MAX_LEAVING_SECONDS: Final = 4.0
+"""Longest time that a program may take to leave before it is ended."""
 
 REPEATED_ACTION_SHARE: Final = 0.05
-"""How often a program sends an action twice, as a correct program never does."""
+"""Share of actions that a program sends twice, as a correct program never does."""
 
 
 class WatchedRemoteClient(RemoteClient):
@@ -75,7 +77,7 @@ class WatchedRemoteClient(RemoteClient):
 
     @property
     def has_joined(self) -> bool:
-        """Whether this client has joined the table, as far as it knows."""
+        """Return whether this client has joined the table, as far as it knows."""
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
     def message_received(self, message: ServerMessage) -> None:
@@ -137,7 +139,13 @@ class RemotePerson:
     """
 
     def __init__(
-        self, simulation: Simulation, machine: HostMachine, checks: Invariants, name: str, link: Link, watch: bool
+        self,
+        simulation: Simulation,
+        machine: HostMachine,
+        checks: Invariants,
+        name: str,
+        link: NetworkLink,
+        watch: bool,
     ) -> None:
         self.simulation = simulation
         self.machine = machine
@@ -151,11 +159,11 @@ class RemotePerson:
         self.eager = True
         self.lets_clock_decide = False
         self.haste = 0.05 + simulation.chance.random()
-        self._thinking: Event | None = None
+        self._thinking: FutureEvent | None = None
 
     @property
     def has_joined(self) -> bool:
-        """Whether this person is at the table, as far as they know."""
+        """Return whether this person is at the table, as far as they know."""
         return self.program is not None and self.program.has_joined
 
     @property
@@ -174,9 +182,9 @@ class RemotePerson:
         self.program = program = WatchedRemoteClient(self)
         process.create_task(program.join_table()).add_done_callback(self._handle_joining_result)
 
-    def _handle_joining_result(self, entering: asyncio.Task[None]) -> None:
+    def _handle_joining_result(self, joining_task: asyncio.Task[None]) -> None:
         """End the program if joining has failed; an error that is no `NetError` fails the run."""
-        error = entering.exception()
+        error = joining_task.exception()
         if error is not None:
             if not isinstance(error, NetError):
                 self.simulation.broken = error
@@ -186,7 +194,7 @@ class RemotePerson:
         """End the program, keep the token, and start the program again after a while."""
         if self.process is not None:
             self.process.end()
-            self._drop_line(power=False)
+            self._break_connection(power=False)
             self.process = self.program = None
             self.simulation.after(0.5 + 4 * self.simulation.chance.random(), self.rejoin)
 
@@ -199,10 +207,10 @@ class RemotePerson:
         """Kill the program, or cut the power of its machine; it is not started again by itself."""
         if self.process is not None:
             self.process.end()
-            self._drop_line(power)
+            self._break_connection(power)
             self.process = self.program = None
 
-    def _drop_line(self, power: bool) -> None:
+    def _break_connection(self, power: bool) -> None:
         """Break the connection; with `power` the host does not notice."""
         transport = self.transport
         if transport is not None and power:
@@ -211,14 +219,14 @@ class RemotePerson:
             transport.wire.cut()
 
     def leave_for_good(self) -> None:
-        """Leave for good: with a goodbye if the program runs, which is ended `GOODBYE_SECONDS` later."""
+        """Leave for good: with a goodbye if the program runs, which is ended `MAX_LEAVING_SECONDS` later."""
         self.eager = False
         process, program = self.process, self.program
         if process is None or program is None:
             return
         self.process = self.program = None
         process.run(lambda: process.create_task(program.close()))
-        self.simulation.after(GOODBYE_SECONDS, lambda: self._end(process, program))
+        self.simulation.after(MAX_LEAVING_SECONDS, lambda: self._end(process, program))
 
     def _end(self, process: Process, program: WatchedRemoteClient) -> None:
         """End a process, and break its connection."""
@@ -299,7 +307,7 @@ class RemotePerson:
         game = games[view.game]
         legal = game.legal(view)
         eager = [action for action in legal if action.verb == "catch"]
-        if eager or self.simulation.chance.random() >= BOT_ACTION_SHARE.get(game.slug, 0.2):
+        if eager or self.simulation.chance.random() >= BOT_ACTION_SHARE_BY_SLUG.get(game.slug, 0.2):
             action = self.simulation.chance.choice(eager or legal)
         else:
             action = next(iter(game.bots.values()))(view)

@@ -1,4 +1,4 @@
-"""Run the simulator by hand: ``python -m tests.sim.run --seeds 10000 --first 0 --game mad-queens``."""
+"""A command that runs the simulator: ``python -m tests.sim.run --seeds 10000 --first 0 --game mad-queens``."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from typing import Final
 
 from core import games
 from tests.sim.scenario import Scenario
-from tests.sim.short_matches import short_matches
+from tests.sim.short_matches import use_short_matches
 
 RUNS_PER_COLLECTION: Final = 100
 """The number of runs between two collections of garbage."""
 
 
-def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[Counter[str], list[tuple[int, str]]]:
+def run_seeds(
+    game: str, first: int, number: int, whole_matches: bool = False
+) -> tuple[Counter[str], list[tuple[int, str]]]:
     """Run `number` seeds of a game from `first` on; return how often each rare path was taken, and the failures.
 
-    A failure is a seed and its error. If `whole`, matches begin with the deal, else shortly before their end.
+    A failure is a seed and its error. If `whole_matches`, matches begin with the deal, else shortly before their end.
     """
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
-    with nullcontext() if whole else short_matches(), without_collector():
+    with nullcontext() if whole_matches else use_short_matches(), without_garbage_collector():
         for seed in range(first, first + number):
             run = Scenario(game, seed)
             try:
@@ -43,7 +45,7 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
 
 
 @contextmanager
-def without_collector() -> Iterator[None]:
+def without_garbage_collector() -> Iterator[None]:
     """Disable the cyclic garbage collector within the block: it would make a run a third slower."""
     gc.disable()
     gc.freeze()
@@ -54,9 +56,9 @@ def without_collector() -> Iterator[None]:
         gc.enable()
 
 
-def print_history(game: str, seed: int, whole: bool = False) -> int:
+def print_history(game: str, seed: int, whole_matches: bool = False) -> int:
     """Run one seed and print its whole history; return 1, after the traceback, if the run failed, else 0."""
-    with nullcontext() if whole else short_matches():
+    with nullcontext() if whole_matches else use_short_matches():
         run = Scenario(game, seed, trace=True)
         try:
             run.run_to_the_end()
@@ -68,7 +70,7 @@ def print_history(game: str, seed: int, whole: bool = False) -> int:
     return 0
 
 
-def command(game: str, seed: int) -> str:
+def repeat_command(game: str, seed: int) -> str:
     """Return the command that repeats one seed and prints its whole history."""
     return f"python -m tests.sim.run --history --game {game} --first {seed}"
 
@@ -91,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for path, count in sorted(counters.items()):
         print(f"{count:8} {path}")
     for game, seed, why in failed[:20]:
-        print(f"{game} {seed}: {why[:300]}\n    {command(game, seed)}")
+        print(f"{game} {seed}: {why[:300]}\n    {repeat_command(game, seed)}")
     total = len(slugs) * arguments.seeds
     took = time.perf_counter() - started
     print(f"{total} seeds in {took:.1f} s, {took / total * 1e3:.2f} ms each; {len(failed)} failed")
@@ -99,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_all(
-    slugs: Sequence[str], first: int, seeds: int, jobs: int, whole: bool = False
+    slugs: Sequence[str], first: int, seeds: int, jobs: int, whole_matches: bool = False
 ) -> tuple[Counter[str], list[tuple[str, int, str]]]:
     """Run `seeds` seeds of each game in `jobs` processes; return the counts of rare paths and the failures.
 
@@ -109,7 +111,7 @@ def run_all(
     failed: list[tuple[str, int, str]] = []
     piece = -(-seeds // (4 * jobs)) if jobs > 1 else seeds
     work = [
-        (slug, start, min(piece, first + seeds - start), whole)
+        (slug, start, min(piece, first + seeds - start), whole_matches)
         for slug in slugs
         for start in range(first, first + seeds, piece)
     ]

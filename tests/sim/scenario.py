@@ -1,4 +1,6 @@
-"""One run: a table, some people, matches and faults; after the faults have ended, the match must end."""
+"""One run of the simulator: a table, some people, matches and faults; after the faults have ended, the match must
+end.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +26,20 @@ from tests.sim.owner_actor import BOT_LEVELS, OwnerActor
 from tests.sim.remote_players import RemotePerson
 from tests.sim.simulation import Simulation
 from tests.sim.table_configs import table_configs
-from tests.sim.virtual_disk import Disk
-from tests.sim.virtual_links import Link
+from tests.sim.virtual_disk import VirtualDisk
+from tests.sim.virtual_links import NetworkLink
 
-NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
+PERSON_NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
 """The names of the people at the table."""
 
 FAULTY_SECONDS: Final = 12.0
-"""All faults begin within this time from the start of the run."""
+"""Time from the start of the run within which all faults begin."""
 
-PATIENCE_SECONDS: Final = 900.0
-"""Every match ends within this time after `FAULTY_SECONDS`."""
+MAX_MATCH_SECONDS: Final = 900.0
+"""Time after `FAULTY_SECONDS` within which every match must end."""
 
 QUIET_SECONDS: Final = 6.0
-"""How long the run goes on after the faults have ended, so that no message is under way at the final checks."""
+"""Time for which the run goes on after the faults have ended, so that no message is under way at the final checks."""
 
 
 class Scenario:
@@ -56,7 +58,7 @@ class Scenario:
         faults: int = 5,
         frequent_fault: str = "",
         runner_type: type[TableRunner] = TableRunner,
-        disk: type[Disk] = Disk,
+        disk: type[VirtualDisk] = VirtualDisk,
     ) -> None:
         self.simulation = simulation = Simulation(f"{game} {seed}", trace)
         chance = simulation.chance
@@ -72,12 +74,19 @@ class Scenario:
         watch = chance.random() < 0.12
         self.people = [
             RemotePerson(
-                simulation, self.machine, self.checks, name, Link(simulation, 0.005 + 0.05 * chance.random()), False
+                simulation,
+                self.machine,
+                self.checks,
+                name,
+                NetworkLink(simulation, 0.005 + 0.05 * chance.random()),
+                False,
             )
-            for name in NAMES[:people]
+            for name in PERSON_NAMES[:people]
         ]
         if watch:
-            self.people.append(RemotePerson(simulation, self.machine, self.checks, "Wim", Link(simulation, 0.01), True))
+            self.people.append(
+                RemotePerson(simulation, self.machine, self.checks, "Wim", NetworkLink(simulation, 0.01), True)
+            )
         if chance.random() < 0.12:
             self.people.append(LocalPerson(simulation, self.machine, self.checks, "Own"))
         self.fault_injector = FaultInjector(simulation, self.machine, self.people, frequent_fault)
@@ -99,7 +108,7 @@ class Scenario:
         )
         return Table(spec, secret, self.simulation.chance.randbytes)
 
-    def restored_table(self, disk: Disk, now: float) -> Table | None:
+    def restored_table(self, disk: VirtualDisk, now: float) -> Table | None:
         """Return the table that the journal on the disk holds, or None if it holds none."""
         saved = add_up_to_saved_table(disk.entries())
         if saved is None:
@@ -123,14 +132,14 @@ class Scenario:
         self.owners.schedule_requests(simulation.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
         simulation.run(FAULTY_SECONDS)
         if self.has_begun():
-            self.make_some_leave()
-        simulation.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._is_over)
+            self.make_some_people_leave()
+        simulation.run(FAULTY_SECONDS + MAX_MATCH_SECONDS, self._is_over)
         if self._waits_for_somebody():
             simulation.count("a match stood still until somebody came back")
             for person in self.people:  # anybody may have been sent away for good
                 person.eager = True
                 person.rejoin()
-            simulation.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._is_over)
+            simulation.run(FAULTY_SECONDS + 2 * MAX_MATCH_SECONDS, self._is_over)
         simulation.check(self._is_over() or not self.has_begun(), "the match does not end")
         self._check_end_state()
 
@@ -160,14 +169,14 @@ class Scenario:
             self.simulation.after(0.7, self._keep_starting_matches)
 
     def has_begun(self) -> bool:
-        """Whether a match has begun, according to the journal."""
+        """Return whether a match has begun, according to the journal."""
         return bool(self.checks.oracles)
 
-    def make_some_leave(self) -> None:
+    def make_some_people_leave(self) -> None:
         """Make some people leave before the end; now and then pause the match and make everybody leave."""
         owner = self.owners.owner()
         if owner is not None and self._is_playing() and self.simulation.chance.random() < 0.1:
-            self.owners.pause(owner)
+            self.owners.pause_match(owner)
             self.simulation.after(1.0, self._end_all_programs)
             return
         for person in self.people:
@@ -185,19 +194,19 @@ class Scenario:
             person.kill_program(power=False)
 
     def _is_playing(self) -> bool:
-        """Whether the host runs and a match is being played at its table."""
+        """Return whether the host runs and a match is being played at its table."""
         host = self.machine.host
         return host is not None and host.alive and host.table.is_playing
 
     def _waits_for_somebody(self) -> bool:
-        """Whether the host runs and its match stands still because no player is present."""
+        """Return whether the host runs and its match stands still because no player is present."""
         host = self.machine.host
         if self._is_over() or host is None or not host.alive:
             return False
         return host.table.state.deserted
 
     def _is_over(self) -> bool:
-        """Whether a match has begun and none is being dealt or played."""
+        """Return whether a match has begun and none is being dealt or played."""
         host = self.machine.host
         idle = host is not None and host.alive and host.table.state.playing is None and host.table.state.deal is None
         return self.has_begun() and idle

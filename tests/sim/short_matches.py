@@ -14,14 +14,14 @@ from dataclasses import replace
 from core import Dealer, Game, Match, Value, games
 from core.engine.simulation import play_out
 
-BEGINNING_COUNT = 16
+BEGINNINGS_PER_GAME = 16
 """The number of different beginnings of one game with the same seats and options."""
 
-ACTIONS_LEFT = (1, 9)
-"""How many actions bots would still take, at least and at most."""
+MIN_AND_MAX_ACTIONS_LEFT = (1, 9)
+"""Smallest and largest number of actions that bots would still take when such a match begins."""
 
 _matches_near_end: dict[tuple[str, int, str, int], Match] = {}
-"""The matches that `match_near_its_end` has made, by its arguments."""
+"""Maps the arguments of `match_near_its_end` to the match that it has made."""
 
 
 def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
@@ -36,7 +36,7 @@ def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], num
         whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
         play_out(game, whole, bots)
         match = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
-        left = random.Random(number).randint(*ACTIONS_LEFT)
+        left = random.Random(number).randint(*MIN_AND_MAX_ACTIONS_LEFT)
         for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
             match.act(seat, action)
         match.actions = []
@@ -45,12 +45,12 @@ def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], num
     return match
 
 
-def late_game(game: Game) -> Game:
+def game_near_its_end(game: Game) -> Game:
     """Return a copy of a game whose matches begin shortly before their end."""
 
     def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
         """Return a match that begins late; its beginning follows from the seed of the dealer."""
-        number = random.Random(str(dealer.seed)).randrange(BEGINNING_COUNT)
+        number = random.Random(str(dealer.seed)).randrange(BEGINNINGS_PER_GAME)
         match = match_near_its_end(game, seats, options, number).copy()
         match.game = same
         match.dealer = dealer
@@ -61,12 +61,12 @@ def late_game(game: Game) -> Game:
 
 
 @contextmanager
-def short_matches() -> Iterator[None]:
-    """Context manager: within the block every game of this process is replaced by its late game."""
+def use_short_matches() -> Iterator[None]:
+    """Context manager: within the block every game of this process is replaced by `game_near_its_end`."""
     real = {slug: games[slug] for slug in games}
     try:
         for slug, game in real.items():
-            games._loaded[slug] = late_game(game)
+            games._loaded[slug] = game_near_its_end(game)
         yield
     finally:
         games._loaded.update(real)

@@ -11,26 +11,28 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-OBJECT_ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
-"""The memory address in an object's text: it differs from one run to the next, so the history leaves it out."""
+OBJECT_ADDRESS_PATTERN: Final = re.compile(r" object at 0x[0-9a-f]+")
+"""Pattern of the memory address in an object's text: it differs from one run to the next, so the history leaves it
+out.
+"""
 
 MAX_EVENTS: Final = 60_000
-"""The most events of a run: ten times what the longest takes."""
+"""Largest number of events of a run: ten times what the longest takes."""
 
 
 class InvariantViolated(AssertionError):
     """Raised when an invariant is violated; the text says which, and at what time of the run."""
 
 
-class Event:
-    """A function that will be called at a virtual time; it can be cancelled or moved before."""
+class FutureEvent:
+    """A function that will be called at a virtual time, unless it is cancelled or moved before."""
 
     __slots__ = ("_do", "_instead", "pending")
 
     def __init__(self, do: Callable[[], None]) -> None:
         self.pending = True
         self._do = do
-        self._instead: Event | None = None
+        self._instead: FutureEvent | None = None
 
     def cancel(self) -> None:
         """Cancel the event."""
@@ -38,13 +40,13 @@ class Event:
         if self._instead is not None:
             self._instead.cancel()
 
-    def move(self, instead: Event) -> None:
+    def move(self, instead: FutureEvent) -> None:
         """Cancel this event and put `instead` in its place: to cancel this event then cancels the other."""
         self.pending = False
         self._instead = instead
 
     def happen(self) -> None:
-        """Run the event, once."""
+        """Call the function of the event, once."""
         if self.pending:
             self.pending = False
             self._do()
@@ -64,22 +66,22 @@ class Simulation:
         self.counters: Counter[str] = Counter()
         self.broken: BaseException | None = None
         self.trace: list[str] | None = [] if trace else None
-        self._future: list[tuple[float, int, Event]] = []
+        self._future: list[tuple[float, int, FutureEvent]] = []
         self._number = 0
 
-    def after(self, seconds: float, do: Callable[[], None]) -> Event:
-        """Schedule a call of `do` in a number of seconds from now; return the event."""
-        return self.at(self.now + seconds, do)
+    def after(self, seconds: float, function: Callable[[], None]) -> FutureEvent:
+        """Schedule a call of `function` in a number of seconds from now; return the event."""
+        return self.at(self.now + seconds, function)
 
-    def at(self, when: float, do: Callable[[], None]) -> Event:
-        """Schedule a call of `do` at the virtual time `when`, or at once if that is past; return the event."""
-        event = Event(do)
+    def at(self, when: float, function: Callable[[], None]) -> FutureEvent:
+        """Schedule a call of `function` at the virtual time `when`, or at once if that is past; return the event."""
+        event = FutureEvent(function)
         self._number += 1
         heappush(self._future, (max(when, self.now), self._number, event))
         return event
 
-    def run(self, until: float, enough: Callable[[], bool] | None = None) -> None:
-        """Run the events up to the virtual time `until`, or up to the event after which `enough` returns true.
+    def run(self, until: float, is_enough: Callable[[], bool] | None = None) -> None:
+        """Run the events up to the virtual time `until`, or up to the event after which `is_enough` returns true.
 
         Raise the error in `broken`, once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
         """
@@ -90,7 +92,7 @@ class Simulation:
             event.happen()
             if self.broken is not None:
                 raise self.broken
-            if enough is not None and enough():
+            if is_enough is not None and is_enough():
                 return
         self.now = max(self.now, until)
 
@@ -101,7 +103,7 @@ class Simulation:
     def note(self, who: str, what: object) -> None:
         """Add a line to the history, if there is one: the time, who did something (`who`), and what (`what`)."""
         if self.trace is not None:
-            self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
+            self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS_PATTERN.sub('', str(what))}")
 
     def check(self, holds: object, failure: str) -> None:
         """If `holds` is false, raise the run's first error, or if there is none `InvariantViolated` with `failure`."""

@@ -10,18 +10,18 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.sim.club_mutants import MUTANTS
+from tests.sim.club_mutants import CLUB_MUTANT_BY_NAME
 from tests.sim.club_scenario import ClubScenario
-from tests.sim.short_matches import short_matches
-from tests.support.depth import DEEP, by_depth, some_of
+from tests.sim.short_matches import use_short_matches
+from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
 
 SEED_COUNT = by_depth(2, 500)
-"""The number of seeds, from 0."""
+"""Number of seeds that are run, from 0."""
 
 MUTANT_SEED_COUNT = 60
-"""The number of seeds within which every mutant must be detected."""
+"""Number of seeds within which every mutant must be detected."""
 
-RARE_PATHS = (
+RARE_PATHS_OF_CLUB = (
     "a table was suspended",
     "somebody came back to their seat",
     "somebody was sent away",
@@ -29,7 +29,7 @@ RARE_PATHS = (
     "the club was killed",
     "the table suspended longest was given up",
 )
-"""What must happen in some run."""
+"""Names of what seldom happens in a run and must happen in one of them."""
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ RARE_PATHS = (
 @pytest.mark.timeout(3_600)
 def test_no_invariant_is_violated_in_any_run_of_a_club():
     counters: Counter[str] = Counter()
-    with short_matches():
+    with use_short_matches():
         for seed in range(SEED_COUNT):
             run = ClubScenario(seed)
             try:
@@ -45,13 +45,13 @@ def test_no_invariant_is_violated_in_any_run_of_a_club():
             except AssertionError as error:
                 pytest.fail(f"seed {seed}: {error}")
             counters += run.simulation.counters
-    if DEEP:
-        assert [path for path in RARE_PATHS if not counters[path]] == []
+    if IS_DEEP_RUN:
+        assert [path for path in RARE_PATHS_OF_CLUB if not counters[path]] == []
 
 
 def test_seed_of_a_club_gives_the_same_history_twice():
     histories = []
-    with short_matches():
+    with use_short_matches():
         for _ in range(2):
             run = ClubScenario(3, trace=True)
             run.run_to_the_end()
@@ -63,10 +63,10 @@ def test_seed_of_a_club_gives_the_same_history_twice():
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-@pytest.mark.parametrize("name", some_of(list(MUTANTS), 4))
+@pytest.mark.parametrize("name", some_of(list(CLUB_MUTANT_BY_NAME), 4))
 def test_simulator_detects_every_mutant_of_a_club(name):
-    where, attribute, fault = MUTANTS[name]
-    with short_matches(), patch.object(where, attribute, fault):
+    where, attribute, fault = CLUB_MUTANT_BY_NAME[name]
+    with use_short_matches(), patch.object(where, attribute, fault):
         for seed in range(MUTANT_SEED_COUNT):
             try:
                 ClubScenario(seed).run_to_the_end()

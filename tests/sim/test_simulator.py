@@ -11,21 +11,21 @@ from collections import Counter
 import pytest
 
 from core import games
-from tests.sim.invariants import SENT_BEFORE_COMMIT
-from tests.sim.mutants import MUTANTS, AcknowledgesFirst, IgnoresPendingCommit
-from tests.sim.rare_path_coverage import RARE_PATHS
-from tests.sim.run import command, run_all
+from tests.sim.invariants import SENT_BEFORE_COMMIT_FAILURE
+from tests.sim.mutants import MUTANT_BY_NAME, RunnerThatAcknowledgesFirst, RunnerThatIgnoresPendingCommit
+from tests.sim.rare_path_coverage import RARE_PATH_NAMES
+from tests.sim.run import repeat_command, run_all
 from tests.sim.scenario import Scenario
-from tests.sim.short_matches import short_matches
-from tests.support.depth import DEEP, by_depth
+from tests.sim.short_matches import use_short_matches
+from tests.support.depth import IS_DEEP_RUN, by_depth
 
 SEED_COUNT = by_depth(8, 2_000)
-"""The number of seeds of each game, from 0."""
+"""Number of seeds of each game that are run, from 0."""
 
 MUTANT_SEED_COUNT = 1_500
 """The number of seeds within which every mutant must be detected."""
 
-SOON_DETECTED = (
+EASILY_DETECTED_MUTANTS = (
     "acknowledge before journalling",
     "forget action ids",
     "resolve ties by arrival",
@@ -33,14 +33,14 @@ SOON_DETECTED = (
     "forget absence at restart",
     "ignore a torn tail",
 )
-"""The mutants that a few seeds detect; the others are tried in the deep run."""
+"""Names of the mutants that a few seeds detect; the others are tried in the deep run."""
 
 JOB_COUNT = min(4, os.cpu_count() or 1)
-"""In how many processes the seeds are run."""
+"""Number of processes in which the seeds are run."""
 
 
 @pytest.fixture(scope="module")
-def all_runs():
+def results_of_all_runs():
     """Run all seeds of every game; return how often each rare path was taken, and the failures."""
     return run_all(list(games), 0, SEED_COUNT, JOB_COUNT)
 
@@ -48,23 +48,25 @@ def all_runs():
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-def test_no_invariant_is_violated_in_any_run(all_runs):
-    _, failed = all_runs
-    assert not failed, "\n".join(f"{game} {seed}: {why}\n    {command(game, seed)}" for game, seed, why in failed[:10])
+def test_no_invariant_is_violated_in_any_run(results_of_all_runs):
+    _, failed = results_of_all_runs
+    assert not failed, "\n".join(
+        f"{game} {seed}: {why}\n    {repeat_command(game, seed)}" for game, seed, why in failed[:10]
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-@pytest.mark.skipif(not DEEP, reason=f"{SEED_COUNT} seeds of a game do not take every rare path")
-def test_every_rare_path_is_taken_in_some_run(all_runs):
-    counters: Counter[str] = all_runs[0]
-    assert [path for path in RARE_PATHS if not counters[path]] == []
+@pytest.mark.skipif(not IS_DEEP_RUN, reason=f"{SEED_COUNT} seeds of a game do not take every rare path")
+def test_every_rare_path_is_taken_in_some_run(results_of_all_runs):
+    counters: Counter[str] = results_of_all_runs[0]
+    assert [path for path in RARE_PATH_NAMES if not counters[path]] == []
 
 
 @pytest.mark.parametrize("game", games)
-def test_seed_gives_the_same_history_twice(game):
-    with short_matches():
+def test_simulator_run_twice_from_one_seed_gives_the_same_history(game):
+    with use_short_matches():
         histories = []
         for _ in range(2):
             run = Scenario(game, 3, trace=True)
@@ -76,24 +78,24 @@ def test_seed_gives_the_same_history_twice(game):
 
 def test_matches_without_faults_are_played_to_the_end():
     for game in games:
-        with short_matches():
+        with use_short_matches():
             run = Scenario(game, 1, faults=0)
             run.run_to_the_end()
         assert run.has_begun()
 
 
-@pytest.mark.parametrize("runner_type", [AcknowledgesFirst, IgnoresPendingCommit])
+@pytest.mark.parametrize("runner_type", [RunnerThatAcknowledgesFirst, RunnerThatIgnoresPendingCommit])
 def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_type):
-    with short_matches(), pytest.raises(AssertionError, match=SENT_BEFORE_COMMIT):
+    with use_short_matches(), pytest.raises(AssertionError, match=SENT_BEFORE_COMMIT_FAILURE):
         Scenario("mad-queens", 0, faults=0, runner_type=runner_type).run_to_the_end()
 
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("name", MUTANTS if DEEP else SOON_DETECTED)
+@pytest.mark.parametrize("name", MUTANT_BY_NAME if IS_DEEP_RUN else EASILY_DETECTED_MUTANTS)
 def test_simulator_detects_every_mutant(name):
-    mutant = MUTANTS[name]
-    with short_matches(), mutant.switched_on():
+    mutant = MUTANT_BY_NAME[name]
+    with use_short_matches(), mutant.patches_applied():
         for seed in range(MUTANT_SEED_COUNT):
             run = Scenario(
                 mutant.game,

@@ -1,8 +1,8 @@
-"""The host's disk with the journal: which ticks are committed, synced or torn.
+"""The simulated disk of the host with the journal: which ticks are committed, synced or torn.
 
-A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is
-synced: at once if the disk is `durable`, else within a second. What was being written when the end came is there
-whole, or in part (a torn tail), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
+A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is synced: at
+once if the disk is `durable`, else within a second. What was being written when the end came is there whole, or in part
+(a torn tail), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from tests.sim.simulation import Simulation
 
-MAX_SYNC_DELAY_SECONDS: Final = 1.0
-"""How long a commit may stay unsynced without ``--durable``."""
+MAX_UNSYNCED_SECONDS: Final = 1.0
+"""Longest time for which a commit may stay unsynced without ``--durable``."""
 
 
-class Disk:
+class VirtualDisk:
     """The journal's committed ticks: all survive the death of a process, those that are synced also a power cut.
 
     `durable`: each commit is synced at once. `slow` and `full` are faults that can be switched on.
@@ -48,7 +48,7 @@ class Disk:
             self._synced = len(self._written)
         elif not self._syncing:
             self._syncing = True
-            self._simulation.after(MAX_SYNC_DELAY_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
+            self._simulation.after(MAX_UNSYNCED_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
         return None
 
     def _sync(self) -> None:
@@ -57,7 +57,7 @@ class Disk:
             self._syncing = False
             self._synced = len(self._written)
 
-    def sync_leftover(self) -> None:
+    def sync_commits_of_earlier_process(self) -> None:
         """Sync the commits of an earlier process, as the first checkpoint of a new one does."""
         self.read()
         self._synced = len(self._written)
@@ -84,9 +84,9 @@ class Disk:
                 self._simulation.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:
-                self._written.append(self._torn_part(tail))
+                self._written.append(self._part_of_torn_tick(tail))
 
-    def _torn_part(self, tick: bytes) -> bytes:
+    def _part_of_torn_tick(self, tick: bytes) -> bytes:
         """Return the part of a tick that is on the disk after an interrupted write."""
         return tick[: self._simulation.chance.randint(1, len(tick) - 1)]
 

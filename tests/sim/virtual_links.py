@@ -1,6 +1,6 @@
 """Simulated TCP: bytes arrive late, in pieces of any size, in order, or not at all; never altered.
 
-A `Link` joins one machine and the host; all connections of that machine go over it. While it is split nothing
+A `NetworkLink` joins one machine and the host; all connections of that machine go over it. While it is split nothing
 arrives, in either direction; what was sent arrives when it is mended.
 """
 
@@ -14,7 +14,7 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 
-class Link:
+class NetworkLink:
     """The network between one machine and the host; `delay` is the mean time of a packet in seconds."""
 
     def __init__(self, simulation: Simulation, delay: float) -> None:
@@ -23,26 +23,26 @@ class Link:
         self._simulation = simulation
         self._waiting: list[Callable[[], None]] = []
 
-    def time(self) -> float:
+    def packet_seconds(self) -> float:
         """Return after how many seconds a packet that is sent now arrives, a random number."""
         return self.delay * (0.5 + self._simulation.chance.random())
 
-    def call_when_mended(self, go: Callable[[], None]) -> None:
-        """Call `go` when the link is mended."""
-        self._waiting.append(go)
+    def call_when_mended(self, function: Callable[[], None]) -> None:
+        """Call `function` when the link is mended."""
+        self._waiting.append(function)
 
     def mend(self) -> None:
         """End a split of the network: what was sent during it arrives from now on."""
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:
-            self._simulation.after(self.time(), go)
+            self._simulation.after(self.packet_seconds(), go)
 
 
 class HalfConnection:
     """One direction of a connection, between two transports. More than `room` unread bytes make it full."""
 
-    def __init__(self, simulation: Simulation, link: Link, room: int) -> None:
+    def __init__(self, simulation: Simulation, link: NetworkLink, room: int) -> None:
         self.source: Transport | None = None
         self.target: Transport | None = None
         self.is_full = False
@@ -62,7 +62,7 @@ class HalfConnection:
         Too many unread bytes are reported to the source once; after the end nothing is passed.
         """
         if self._over and self._refused and self.source is not None:
-            self._simulation.after(self._own_link.time(), self.source.receive_reset)
+            self._simulation.after(self._own_link.packet_seconds(), self.source.receive_reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
@@ -91,18 +91,18 @@ class HalfConnection:
         """Answer everything sent from now on by a reset, as an end that has forgotten the connection does."""
         self._refused = True
 
-    def pause_reader(self, why: str) -> None:
+    def pause_reader(self, reason: str) -> None:
         """Pause the reader for a reason, until `resume_reader` is called with it."""
-        self._stopped.add(why)
+        self._stopped.add(reason)
 
     def connect_reader(self) -> None:
         """Deliver the bytes that were sent before the reader was connected."""
         if self._flight or self._finished:
             self._schedule_arrival()
 
-    def resume_reader(self, why: str) -> None:
+    def resume_reader(self, reason: str) -> None:
         """Remove one reason for which the reader is paused."""
-        self._stopped.discard(why)
+        self._stopped.discard(reason)
         self._schedule_arrival()
 
     def _schedule_arrival(self) -> None:
@@ -110,7 +110,7 @@ class HalfConnection:
         has_reader = self.target is not None and self.target.protocol is not None
         if has_reader and not self._moving and not self._stopped and not self._over:
             self._moving = True
-            self._simulation.after(self._own_link.time(), self._arrive)
+            self._simulation.after(self._own_link.packet_seconds(), self._arrive)
 
     def _arrive(self) -> None:
         """Pass some of the bytes under way to the reader, all of them mostly, and report room and end."""
@@ -148,7 +148,7 @@ class HalfConnection:
 class Connection:
     """A connection: `up` to the host and `down` to the person; `whose` is the name of that person, for the checks."""
 
-    def __init__(self, simulation: Simulation, link: Link, room: int, whose: str) -> None:
+    def __init__(self, simulation: Simulation, link: NetworkLink, room: int, whose: str) -> None:
         self.whose = whose
         self.link = link
         self.up = HalfConnection(simulation, link, room)

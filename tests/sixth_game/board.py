@@ -1,4 +1,4 @@
-"""The board of High Card: the board of every game, and which card is the highest so far."""
+"""The board of the game High Card: that of every game, and a note of the highest card so far."""
 
 from __future__ import annotations
 

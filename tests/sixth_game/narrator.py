@@ -1,4 +1,6 @@
-"""The narrator of High Card: that of every game, and which card is the highest so far."""
+"""The narrator of the game High Card in the line mode: that of every game, and a sentence about the highest card so
+far.
+"""
 
 from __future__ import annotations
 

@@ -17,24 +17,24 @@ from net.protocol.table_state import Terms
 from tests.net.conftest import Player, TableHarness, sensible_action
 
 Frames = list[bytes]
-"""What a host sends on one connection: the frame of each message, in order."""
+"""The frames of the messages that a host sends on one connection, in order."""
 
-TICKS_OF_A_BEGINNING: Final = 14
-"""How many ticks of a match the session holds that shows the beginning of one."""
+TICKS_OF_BEGINNING_SESSION: Final = 14
+"""Number of ticks of a match in the session that shows its beginning."""
 
-TICKS_OF_AN_END: Final = 6
-"""How many ticks of a match the session holds that shows the end of one."""
+TICKS_OF_END_SESSION: Final = 6
+"""Number of ticks of a match in the session that shows its end."""
 
-NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
-"""Small and extreme whole numbers; many fields of messages allow each of them."""
+FIELD_NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
+"""Small and extreme whole numbers to put into fields of messages."""
 
-TEXTS: Final = (
+FIELD_TEXTS: Final = (
     "", "Ann", "Bob", "ann", "mad-queens", "big-queen", "queens-dungeon", "steady", "careful", "no such bot",
     "reveal", "bank", "play Q♠", "lobby", "playing", "visibility", "open", "sealed", "return", "swap", "commit",
     "settled", "time",
     "\x1b[2J", "[bold]x[/bold]", "x" * 200, "é" * 200, "\u202ename", "0" * 64, "\n", "{0}", "Malformed", "Rejected",
 )  # fmt: skip
-"""Texts that a field may hold, some of them hostile."""
+"""Texts to put into fields of messages, some of them hostile."""
 
 
 # Honest sessions
@@ -49,7 +49,7 @@ def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
     return tuple(tuple(record(slug)) for slug in games for record in (_session_from_beginning, _session_to_end))
 
 
-def _harness(slug: str) -> TableHarness:
+def new_harness_with_bot(slug: str) -> TableHarness:
     """Return a new table with few seats, one of them for a bot, where everybody's secrets make the seed of a deal."""
     fewest = min(seats for seats in games[slug].seats if seats > 1)
     return TableHarness(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
@@ -68,7 +68,7 @@ def _play_ticks(harness: TableHarness, people: Sequence[Player], ticks: int) -> 
     return ticks
 
 
-def _begin(harness: TableHarness) -> list[Player]:
+def join_and_start_match(harness: TableHarness) -> list[Player]:
     """Join Ann and Bob and start a match; return them when its deal is settled."""
     people = [harness.join_person(name, draw_bytes=Random(name).randbytes) for name in ("Ann", "Bob")]
     people[0]._send(SetTerms(Terms(clock=60)))
@@ -83,14 +83,14 @@ def _begin(harness: TableHarness) -> list[Player]:
 
 def _session_from_beginning(slug: str) -> Frames:
     """Return what Ann, the owner, is sent from her arrival on, until she ends the match."""
-    harness = _harness(slug)
-    ann, bob = _begin(harness)
-    _play_ticks(harness, [ann, bob], TICKS_OF_A_BEGINNING // 2)
+    harness = new_harness_with_bot(slug)
+    ann, bob = join_and_start_match(harness)
+    _play_ticks(harness, [ann, bob], TICKS_OF_BEGINNING_SESSION // 2)
     bob._send(SendChat("Good evening!"))
     harness.run_tick()
     bob.lose_connection()
     harness.run_tick()
-    _play_ticks(harness, [ann], TICKS_OF_A_BEGINNING // 2)
+    _play_ticks(harness, [ann], TICKS_OF_BEGINNING_SESSION // 2)
     ann._send(EndMatch())
     harness.run_tick()
     return split_frames(ann.received_bytes)
@@ -98,11 +98,11 @@ def _session_from_beginning(slug: str) -> Frames:
 
 def _session_to_end(slug: str) -> Frames:
     """Return what Ann is sent when she comes back shortly before the end of a match, until the match is verified."""
-    harness = _harness(slug)
-    ticks = _play_ticks(harness, _begin(harness), 10_000)
-    harness = _harness(slug)
-    ann, bob = _begin(harness)
-    _play_ticks(harness, [ann, bob], ticks - TICKS_OF_AN_END)
+    harness = new_harness_with_bot(slug)
+    ticks = _play_ticks(harness, join_and_start_match(harness), 10_000)
+    harness = new_harness_with_bot(slug)
+    ann, bob = join_and_start_match(harness)
+    _play_ticks(harness, [ann, bob], ticks - TICKS_OF_END_SESSION)
     ann.lose_connection()
     harness.run_tick()
     again = Player(harness, "Ann", draw_bytes=Random(1).randbytes)
@@ -133,7 +133,7 @@ def altered_session(chance: Random) -> Frames:
     """Return an honest session with one to four random alterations."""
     frames = list(chance.choice(honest_sessions()))
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        frames = chance.choice(ALTERATIONS)(frames, chance) or [b""]
+        frames = chance.choice(ALTERATION_FUNCTIONS)(frames, chance) or [b""]
     return frames
 
 
@@ -152,20 +152,20 @@ def _insert_bytes(frames: Frames, chance: Random) -> Frames:
     return [*frames[:at], chance.randbytes(chance.choice((1, 2, 9, 300))), *frames[at:]]
 
 
-def _drop(frames: Frames, chance: Random) -> Frames:
+def _drop_frames(frames: Frames, chance: Random) -> Frames:
     """Leave out some frames in a row."""
     at = chance.randrange(len(frames))
     return frames[:at] + frames[at + chance.choice((1, 1, 2, 5)) :]
 
 
-def _double(frames: Frames, chance: Random) -> Frames:
+def _double_frames(frames: Frames, chance: Random) -> Frames:
     """Send some frames in a row twice."""
     at = chance.randrange(len(frames))
     until = at + chance.choice((1, 1, 2, 5))
     return frames[:until] + frames[at:]
 
 
-def _reorder(frames: Frames, chance: Random) -> Frames:
+def _reorder_frames(frames: Frames, chance: Random) -> Frames:
     """Move a frame to another place, or shuffle all of them."""
     frames = frames.copy()
     if chance.random() < 0.2:
@@ -175,13 +175,13 @@ def _reorder(frames: Frames, chance: Random) -> Frames:
     return frames
 
 
-def _cut(frames: Frames, chance: Random) -> Frames:
+def _cut_stream(frames: Frames, chance: Random) -> Frames:
     """Cut the stream off, perhaps within a frame."""
     at = chance.randrange(len(frames))
     return [*frames[:at], frames[at][: chance.randrange(len(frames[at]) + 1)]]
 
 
-def _mix(frames: Frames, chance: Random) -> Frames:
+def _append_end_of_other_session(frames: Frames, chance: Random) -> Frames:
     """Put the end of another session in place of the end of this one."""
     other = list(chance.choice(honest_sessions()))
     return frames[: chance.randrange(len(frames) + 1)] + other[chance.randrange(len(other)) :]
@@ -190,20 +190,20 @@ def _mix(frames: Frames, chance: Random) -> Frames:
 def _change_fields(frames: Frames, chance: Random) -> Frames:
     """Change a field, however deep, of one frame, or the same field of all frames of that kind."""
     at = chance.randrange(len(frames))
-    plain = _unpacked(frames[at])
+    plain = _value_of_frame(frames[at])
     path = _random_path(plain, chance)
     if not path:
         return frames
     new = _other_value(_value_at(plain, path), chance)
     changed = frames.copy()
     for place in range(len(frames)) if chance.random() < 0.2 else [at]:
-        value = _unpacked(frames[place])
+        value = _value_of_frame(frames[place])
         if isinstance(value, list) and isinstance(plain, list) and value[:1] == plain[:1]:
             try:
                 _value_at(value, path[:-1])[path[-1]] = new
             except (LookupError, TypeError):
                 continue
-            changed[place] = _packed(value)
+            changed[place] = _frame_of_value(value)
     return changed
 
 
@@ -232,16 +232,16 @@ def _replace_by_large_frame(frames: Frames, chance: Random) -> Frames:
             lambda: b"\xdb\x7f\xff\xff\xff" + bytes(min(2 * MAX_HOST_FRAME_BYTES, 8 * many)),
         )
     )()
-    plain = _unpacked(frames[at])
+    plain = _value_of_frame(frames[at])
     if isinstance(plain, list) and len(plain) > 1 and chance.random() < 0.7:
         field = chance.randrange(1, len(plain))
-        parts = [_packed(value) for value in plain]
+        parts = [_frame_of_value(value) for value in plain]
         parts[field] = large
         large = bytes((0x90 | len(parts),)) + b"".join(parts) if len(parts) < 16 else large
     return [*frames[:at], large, *frames[at + 1 :]]
 
 
-def _repeat_without_end(frames: Frames, chance: Random) -> Frames:
+def _repeat_frames_many_times(frames: Frames, chance: Random) -> Frames:
     """Send a frame, or some in a row, very many times."""
     at = chance.randrange(len(frames))
     part = frames[at : at + chance.choice((1, 1, 3))]
@@ -250,35 +250,35 @@ def _repeat_without_end(frames: Frames, chance: Random) -> Frames:
     return frames[:at] + part * times + frames[at:]
 
 
-def _flood(frames: Frames, chance: Random) -> Frames:
+def _insert_flood(frames: Frames, chance: Random) -> Frames:
     """Send very many made-up messages of one kind."""
     at = chance.randrange(len(frames) + 1)
     return frames[:at] + [_made_up_frame(chance)] * chance.choice((40, 400)) + frames[at:]
 
 
-ALTERATIONS: Final[tuple[Callable[[Frames, Random], Frames], ...]] = (
+ALTERATION_FUNCTIONS: Final[tuple[Callable[[Frames, Random], Frames], ...]] = (
     *(6 * (_change_fields,)),
     *(2 * (_insert_message,)),
     _flip_bytes,
     _insert_bytes,
-    _drop,
-    _double,
-    _reorder,
-    _cut,
-    _mix,
+    _drop_frames,
+    _double_frames,
+    _reorder_frames,
+    _cut_stream,
+    _append_end_of_other_session,
     _replace_by_large_frame,
-    _repeat_without_end,
-    _flood,
+    _repeat_frames_many_times,
+    _insert_flood,
 )
-"""The alterations, those more than once that are chosen more often."""
+"""The functions that alter a session; some stand more than once, so that they are chosen more often."""
 
 
-def _packed(value: object) -> bytes:
+def _frame_of_value(value: object) -> bytes:
     """Return the frame of a plain value."""
     return bytes(msgpack.packb(value))
 
 
-def _unpacked(frame: bytes) -> Any:
+def _value_of_frame(frame: bytes) -> Any:
     """Return the plain value of a frame; None if the bytes are no frame, or nested too deep."""
     try:
         return msgpack.unpackb(frame, strict_map_key=False)
@@ -287,7 +287,7 @@ def _unpacked(frame: bytes) -> Any:
 
 
 def _random_path(plain: object, chance: Random) -> list[Any]:
-    """Return the way from a value to one of the values in it: indexes and keys; empty if there is none."""
+    """Return the path from a value to one of the values in it, as indexes and keys; empty if there is none."""
     path: list[Any] = []
     while isinstance(plain, list | dict) and plain:
         keys = list(plain) if isinstance(plain, dict) else range(len(plain))
@@ -313,11 +313,11 @@ def _other_value(value: object, chance: Random) -> object:
         case bool():
             return not value
         case int():
-            return chance.choice((value + 1, max(0, value - 1), chance.choice(NUMBERS), chance.randrange(60)))
+            return chance.choice((value + 1, max(0, value - 1), chance.choice(FIELD_NUMBERS), chance.randrange(60)))
         case float():
             return chance.choice((0.0, 0.001, 1e9, value / 2))
         case str():
-            return chance.choice((chance.choice(TEXTS), value[: len(value) // 2], value * 2, value.upper()))
+            return chance.choice((chance.choice(FIELD_TEXTS), value[: len(value) // 2], value * 2, value.upper()))
         case bytes():
             return chance.choice((value[:-1], value * 2, chance.randbytes(len(value)), bytes(len(value)), b"\x34\x35"))
         case list():
@@ -325,11 +325,11 @@ def _other_value(value: object, chance: Random) -> object:
             return chance.choice((value[:-1], value[1:], value[::-1], doubled, chance.sample(doubled, len(value))))
         case dict():
             return chance.choice(
-                ({}, {**value, chance.choice(TEXTS): chance.choice(NUMBERS)}, dict(list(value.items())[1:]))
+                ({}, {**value, chance.choice(FIELD_TEXTS): chance.choice(FIELD_NUMBERS)}, dict(list(value.items())[1:]))
             )
         case msgpack.ExtType():
             return msgpack.ExtType(chance.choice((0, 1, 1, 5)), chance.randbytes(chance.choice((0, 1, 1, 2))))
-    return chance.choice((*NUMBERS, *TEXTS))
+    return chance.choice((*FIELD_NUMBERS, *FIELD_TEXTS))
 
 
 def _made_up_frame(chance: Random) -> bytes:
@@ -346,11 +346,11 @@ def _made_up_value(kind: object, chance: Random) -> Any:
         case inspect.BoolType():
             return chance.random() < 0.5
         case inspect.IntType():
-            return chance.choice((*NUMBERS, *range(6)))
+            return chance.choice((*FIELD_NUMBERS, *range(6)))
         case inspect.FloatType():
             return chance.choice((0.0, 0.5, 30.0, 1e9))
         case inspect.StrType():
-            return chance.choice(TEXTS)
+            return chance.choice(FIELD_TEXTS)
         case inspect.BytesType():
             return bytes(chance.randrange(53) for _ in range(chance.choice((0, 1, 3, 13))))
         case inspect.NoneType():
@@ -366,5 +366,5 @@ def _made_up_value(kind: object, chance: Random) -> Any:
         case inspect.StructType(cls=cls, fields=fields):
             return cls(**{field.name: _made_up_value(field.type, chance) for field in fields})
         case inspect.AnyType():
-            return chance.choice((None, True, 1, "a", (1, 2), (), *NUMBERS, *TEXTS))
+            return chance.choice((None, True, 1, "a", (1, 2), (), *FIELD_NUMBERS, *FIELD_TEXTS))
     raise AssertionError(f"no value is made up for {kind}")

@@ -14,8 +14,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.games import board_for
 
-STILL_PACE = 1e6
-"""A pace at which no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
+PACE_WITHOUT_FRAMES = 1e6
+"""Pace so slow that no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
 
 
 class BoardApp(App[None]):
@@ -27,7 +27,7 @@ class BoardApp(App[None]):
     person has chosen on the board; they are carried out at once as long as `answering` is true.
     """
 
-    def __init__(self, match, names, *, seat=0, animate=False, pace=STILL_PACE, clock=None, budget=None):
+    def __init__(self, match, names, *, seat=0, animate=False, pace=PACE_WITHOUT_FRAMES, clock=None, budget=None):
         super().__init__()
         self.match = match
         self.seat = seat
@@ -90,18 +90,18 @@ async def press(pilot, *keys):
         await pilot.pause()
 
 
-async def press_until(app: App[None], key: str, reached: Callable[[], bool]) -> None:
-    """Press a key and return as soon as `reached()` holds; `press` is slower, as it waits for the idle program."""
+async def press_until(app: App[None], key: str, is_reached: Callable[[], bool]) -> None:
+    """Press a key and return as soon as `is_reached()` holds; `press` is slower, as it waits for the idle program."""
     app.simulate_key(key)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not reached():  # noqa: ASYNC110 (the effect of a key sets no event)
+        while not is_reached():  # noqa: ASYNC110 (the effect of a key sets no event)
             await asyncio.sleep(0)
 
 
-async def click(pilot, words, last=True):
-    """Click where the board shows the text `words`: in the lowest row that has it, without `last` in the topmost."""
+async def click(pilot, text, lowest=True):
+    """Click where the board shows `text`: in the lowest row that has it, or without `lowest` in the topmost."""
     lines = pilot.app.text.split("\n")
-    rows = [y for y in range(len(lines)) if words in lines[y]]
-    y = rows[-1] if last else rows[0]
-    await pilot.click(offset=(lines[y].index(words) + 1, y))
+    rows = [y for y in range(len(lines)) if text in lines[y]]
+    y = rows[-1] if lowest else rows[0]
+    await pilot.click(offset=(lines[y].index(text) + 1, y))
     await pilot.pause()

@@ -11,10 +11,10 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.tricks import render as tricks
 from tui.boards.tricks.scene import TrickScene
 
-SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
+BOARD_SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
 """Columns and rows of a board; the first is that of the smallest window allowed."""
 
-NARROW_SIZES = [(48, 26), (48, 29), (48, 39), (59, 37)]
+NARROW_BOARD_SIZES = [(48, 26), (48, 29), (48, 39), (59, 37)]
 """Columns and rows of a narrow board, as on a phone held upright; the first is that of the narrowest window allowed."""
 
 HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
@@ -26,7 +26,7 @@ def is_inside(rect, other):
     return other.x <= rect.x and other.y <= rect.y and rect.right <= other.right and rect.bottom <= other.bottom
 
 
-def overlap(rect, other):
+def do_overlap(rect, other):
     """Return whether two rectangles have a cell in common."""
     return rect.x < other.right and other.x < rect.right and rect.y < other.bottom and other.y < rect.bottom
 
@@ -41,9 +41,9 @@ def check_rows(canvas, width, height):
 
 def check_picture(scene):
     """Render a scene of any game, check the rows of the picture (`check_rows`), and return nothing."""
-    check_rows(render_of(scene)(scene).canvas, scene.width, scene.height)
+    check_rows(render_function_of(scene)(scene).canvas, scene.width, scene.height)
 
 
-def render_of(scene):
+def render_function_of(scene):
     """Return the function that renders a scene, by the class of the scene."""
     return {MadQueensScene: mad_queens.render, BigQueenScene: big_queen.render, TrickScene: tricks.render}[type(scene)]

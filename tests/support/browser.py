@@ -1,4 +1,4 @@
-"""A real browser without a window, and what it must never do: break the policy of the page, or ask another origin."""
+"""A real browser without a window, and the faults that a page in it must never have."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.support.patience import PATIENCE_SECONDS
 
-PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+BROWSER_PROGRAM_NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The names of browsers that Playwright can drive, the smallest first."""
 
-PATIENCE_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
+MAX_WAIT_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
 """The longest wait for anything in a page."""
 
-LOOK_MILLISECONDS: Final = 60
+PAUSE_BETWEEN_CHECKS_MILLISECONDS: Final = 60
 """The pause between two checks of a page, each of which costs several milliseconds of processor time."""
 
-PHONE: Final = (390, 844)
+PHONE_SIZE: Final = (390, 844)
 """The window of a phone held upright: width and height in CSS pixels."""
 
-PHONE_ON_ITS_SIDE: Final = (844, 390)
+ROTATED_PHONE_SIZE: Final = (844, 390)
 """The window of a phone held on its side."""
 
-LAPTOP: Final = (1280, 800)
+LAPTOP_SIZE: Final = (1280, 800)
 """The window of a laptop."""
 
-SMALL_TARGETS: Final = """() => [...document.querySelectorAll("button, input, summary")]
+SMALL_TARGETS_SCRIPT: Final = """() => [...document.querySelectorAll("button, input, summary")]
     .filter((target) => target.checkVisibility())
     .map((target) => [target.id || target.textContent, target.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-"""JavaScript that lists the visible buttons and inputs of a page that are smaller than a finger needs, with sizes."""
+"""JavaScript that returns the visible buttons and inputs of a page that are smaller than a finger needs, with their
+sizes.
+"""
 
-OVERLAPS: Final = """() => {
+OVERLAPS_SCRIPT: Final = """() => {
     const shown = (part) => {
         let { left, right, top, bottom } = part.getBoundingClientRect();
         for (let box = part.parentElement; box; box = box.parentElement)
@@ -57,9 +59,10 @@ OVERLAPS: Final = """() => {
                 wrong.push(`${name} over ${other}`);
     return wrong;
 }"""
-"""JavaScript that lists, in words, the parts of a page that lie over one another or outside the window.
+"""JavaScript that returns, as sentences, the parts of a page that lie over one another or outside the window.
 
-Of a part in a list that scrolls only what the list shows counts."""
+Of a part in a list that scrolls only what the list shows counts.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +71,7 @@ def browser() -> Iterator[Browser]:
 
     While it runs no test can have an event loop of its own, so it ends with the file.
     """
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = next(filter(None, map(shutil.which, BROWSER_PROGRAM_NAMES)), None)
     if program is None:
         pytest.skip("no browser: install chromium-headless-shell")
     with sync_playwright() as playwright:
@@ -86,36 +89,38 @@ class WatchedPage:
     def __init__(self, context: BrowserContext) -> None:
         self.faults: list[str] = []
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE_MILLISECONDS)
-        self.page.on("console", self._hear)
+        self.page.set_default_timeout(MAX_WAIT_MILLISECONDS)
+        self.page.on("console", self._record_console_fault)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("request", self._see)
+        self.page.on("request", self._record_foreign_request)
         self._origin = ""
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _record_console_fault(self, message: ConsoleMessage) -> None:
+        """Record an error or a warning on the console."""
         lost = "WebSocket" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
         if message.type in ("error", "warning") and not lost:
             self.faults.append(message.text)
 
-    def _see(self, request: Request) -> None:
+    def _record_foreign_request(self, request: Request) -> None:
+        """Record a request to another origin than that of the page."""
         self._origin = self._origin or "/".join(request.url.split("/", 3)[:3])
         if not request.url.startswith(f"{self._origin}/"):
             self.faults.append(f"asked {request.url}")
 
-    def wait_until(self, condition: Callable[[], object], what: str, milliseconds: int = PATIENCE_MILLISECONDS) -> None:
+    def wait_until(self, condition: Callable[[], object], what: str, milliseconds: int = MAX_WAIT_MILLISECONDS) -> None:
         """Wait until `condition` returns something true, while the browser runs.
 
         Fails after `milliseconds` with a text that names `what`.
         """
-        for _ in range(milliseconds // LOOK_MILLISECONDS):
+        for _ in range(milliseconds // PAUSE_BETWEEN_CHECKS_MILLISECONDS):
             if condition():
                 return
-            self.page.wait_for_timeout(LOOK_MILLISECONDS)
+            self.page.wait_for_timeout(PAUSE_BETWEEN_CHECKS_MILLISECONDS)
         raise AssertionError(f"the page never came to this: {what}")
 
 
 PageOpener = Callable[..., WatchedPage]
-"""Opens a new page with its own cookies and storage, in a window of a size (width, height)."""
+"""A function that opens a new page with its own cookies and storage, in a window of a size (width, height)."""
 
 
 @pytest.fixture
@@ -123,10 +128,12 @@ def open_page(browser: Browser) -> Iterator[PageOpener]:
     """Return a function that opens a watched page; at the end of the test no page may have a fault."""
     pages: list[WatchedPage] = []
 
-    def open_one(size: tuple[int, int] = LAPTOP, colours: str = "dark") -> WatchedPage:
-        """Open a page in a window of a size; at any other size than `LAPTOP` it is on a device with a touch screen."""
+    def open_one(size: tuple[int, int] = LAPTOP_SIZE, colours: str = "dark") -> WatchedPage:
+        """Open a page in a window of a size; at any other size than `LAPTOP_SIZE` it is on a device with a touch
+        screen.
+        """
         width, height = size
-        touched = size != LAPTOP
+        touched = size != LAPTOP_SIZE
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touched,

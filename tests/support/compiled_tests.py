@@ -13,7 +13,7 @@ import pytest
 from _pytest.assertion import rewrite
 
 
-def compile_in_turn(config: pytest.Config) -> None:
+def compile_share_of_tests(config: pytest.Config) -> None:
     """Compile the test files that the worker will collect, unless another worker has compiled them already.
 
     Each worker begins at its own place in the list and goes round once, so together they compile each file about once.

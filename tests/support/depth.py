@@ -16,15 +16,17 @@ from core import games
 
 Case = TypeVar("Case")
 
-FULL: Final = os.environ.get("QUEENS_DEEP") == "full"
+IS_FULL_RUN: Final = os.environ.get("QUEENS_DEEP") == "full"
 """Whether the random tests play as much as the promises name, however long that takes."""
 
-DEEP: Final = FULL or os.environ.get("QUEENS_DEEP") == "1"
+IS_DEEP_RUN: Final = IS_FULL_RUN or os.environ.get("QUEENS_DEEP") == "1"
 """Whether the random tests play as much as a run of `.ci/run` has time for."""
 
 
-GAME_OF_EACH_BOARD: Final = tuple(games) if DEEP else ("mad-queens", "big-queen", "queens-dungeon")
-"""A game for each kind of board, in the deeper runs all games; for tests that start the program once for each."""
+GAMES_TO_START: Final = tuple(games) if IS_DEEP_RUN else ("mad-queens", "big-queen", "queens-dungeon")
+"""Slugs of one game for each kind of board, in the deeper runs of all games; for tests that start the program once for
+each.
+"""
 
 
 def by_depth(usual: int, deep: int, full: int | None = None) -> int:
@@ -32,9 +34,9 @@ def by_depth(usual: int, deep: int, full: int | None = None) -> int:
 
     Without `full` it is `deep` in both deeper runs.
     """
-    if FULL and full is not None:
+    if IS_FULL_RUN and full is not None:
         return full
-    return deep if DEEP else usual
+    return deep if IS_DEEP_RUN else usual
 
 
 def examples(usual: int, deep: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -48,12 +50,15 @@ def examples(usual: int, deep: int, **others: Any) -> Callable[[Callable[..., An
 
 def some_of(cases: Sequence[Case], usual: int) -> list[Case]:
     """Return `usual` of the cases of a test, spread evenly over them; in the deeper runs all."""
-    number = len(cases) if DEEP else min(usual, len(cases))
+    number = len(cases) if IS_DEEP_RUN else min(usual, len(cases))
     return [cases[place * len(cases) // number] for place in range(number)]
 
 
-ONLY_DEEP: Final = (pytest.mark.deep, pytest.mark.skipif(not DEEP, reason="played with QUEENS_DEEP=1 only"))
-"""The marks of a case that is played in the deeper runs alone."""
+ONLY_DEEP_MARKS: Final = (
+    pytest.mark.deep,
+    pytest.mark.skipif(not IS_DEEP_RUN, reason="played with QUEENS_DEEP=1 only"),
+)
+"""The marks of a test case that runs in the deeper runs alone."""
 
 
 def parametrize(names: str | Sequence[str], cases: Iterable[Any], usual: int, **others: Any) -> pytest.MarkDecorator:
@@ -67,14 +72,16 @@ def parametrize(names: str | Sequence[str], cases: Iterable[Any], usual: int, **
     number = min(usual, len(listed))
     played = {place * (len(listed) - 1) // max(number - 1, 1) for place in range(number)}
     marked = [
-        case if place in played else pytest.param(*(case if several else (case,)), marks=ONLY_DEEP)
+        case if place in played else pytest.param(*(case if several else (case,)), marks=ONLY_DEEP_MARKS)
         for place, case in enumerate(listed)
     ]
     return pytest.mark.parametrize(names, marked, **others)
 
 
 def only_deep(test: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a test that is played in the deeper runs alone: of what players do it tells nothing that no other tells."""
-    for mark in ONLY_DEEP:
+    """Mark a test that runs in the deeper runs alone, because it checks nothing for players that no other test
+    checks.
+    """
+    for mark in ONLY_DEEP_MARKS:
         test = mark(test)
     return test

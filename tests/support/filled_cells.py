@@ -1,4 +1,4 @@
-"""How much of a picture of a table is filled: the measure that boards leave no large empty areas."""
+"""Measurement of the share of a picture that is filled: boards must leave no large empty areas."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tui.cards import Canvas, Look
 from tui.drawing import Rect
 
 
-def filled_share(canvas: Canvas, look: Look, area: Rect) -> float:
+def share_of_filled_cells(canvas: Canvas, look: Look, area: Rect) -> float:
     """Return the share, from 0 to 1, of the cells of `area` that are not empty.
 
     An empty cell is a space on the background of the table (felt) or of a panel. `area` must be the table without the

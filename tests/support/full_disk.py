@@ -1,4 +1,4 @@
-"""A full disk: writing fails for a while."""
+"""Simulation of a full disk: writing fails for a while."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def full_disk() -> Iterator[None]:
-    """Make every write of this process that would lengthen a file fail until the end of the block; POSIX only."""
+def simulate_full_disk() -> Iterator[None]:
+    """Context manager: make every write of this process that would lengthen a file fail, until the end of the block;
+    POSIX only.
+    """
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -11,7 +11,7 @@ from net.host.local_client import OWN_VERIFIER
 from net.host.local_club import enter_local_hall, join_local_club_table
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK, SshTable
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, SshTable
 from tui.guest.club import ClubService
 from tui.guest.host import GuestHost
 from tui.guest.session import GuestSession
@@ -38,13 +38,15 @@ class GuestClub(SshTable):
     async def open_club(self, code: str = "", storage: ClusterStorage | None = None) -> None:
         """Open the club and the listener for guests, without a table; with a `storage` it is one of several hosts."""
         certificate = None if storage is None else storage.certificate
-        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, certificate=certificate, storage=storage)
+        self.club = await open_club(
+            ClubSpec("Café", code), LOOPBACK_ADDRESS, 0, certificate=certificate, storage=storage
+        )
         self.guests = GuestHost(ClubService(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
         self.olga = await enter_local_hall(self.club, "Olga", code)
 
-    async def open_table_of(self, person: LocalHallClient, game: str, **wanted: Any) -> Any:
+    async def open_table_of(self, person: LocalHallClient, game: str, **settings: Any) -> Any:
         """Open a table for a person in the hall, and return their client at it.
 
         The attributes `number` and `code` become those of the table.
@@ -57,7 +59,7 @@ class GuestClub(SshTable):
                 offered.set_result(event)
 
         person.set_listener(listen)
-        person.open_table(game, **wanted)
+        person.open_table(game, **settings)
         offer = await asyncio.wait_for(offered, PATIENCE_SECONDS)
         self.number, self.code = offer.number, offer.code
         table = self.club.tables.get(self.number)
@@ -106,20 +108,20 @@ class GuestClub(SshTable):
             guest.press("\r")
             await self.wait_until(lambda: guest.has_ended or guest.session.visit.table is not None)
             await self.wait_until(
-                lambda: guest.has_ended or not shows(guest.session, HallScreen)
+                lambda: guest.has_ended or not shows_screen(guest.session, HallScreen)
             )  # where keys go from now on
         return guest
 
     async def leave(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
-        await self.wait_until(lambda: shows(guest.session, HallScreen))
+        await self.wait_until(lambda: shows_screen(guest.session, HallScreen))
         await guest.wait_for_text("Café: ")
         await guest.wait_until_settled()
         guest.press("\x1b")
         await guest.wait_for_text("You have left the club.")
 
 
-def shows(session: GuestSession, screen: type[BaseScreen]) -> bool:
+def shows_screen(session: GuestSession, screen: type[BaseScreen]) -> bool:
     """Whether the program of a session shows such a screen; False without a program, as at its start or in lines."""
     return session.app is not None and isinstance(session.app.top_screen, screen)
 

@@ -1,4 +1,4 @@
-"""Strategies of hypothesis for what a hostile peer may send: damaged messages, and valid ones without sense."""
+"""Hypothesis strategies for what a hostile peer may send: damaged messages, and valid ones without sense."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from msgspec import inspect
 
 from net.protocol.messages import Message
 
-NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1]) | st.integers(0, 12)
-"""A strategy for small and extreme whole numbers."""
+hostile_numbers = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1]) | st.integers(0, 12)
+"""Hypothesis strategy for small and extreme whole numbers."""
 
-TEXTS = st.sampled_from(
+hostile_texts = st.sampled_from(
     ["", "mad-queens", "steady", "reveal", "bank", "play Q♠", "visibility", "open", "sealed", "\x1b[2J"]
 )
-"""A strategy for texts that a field may hold, also hostile ones."""
+"""Hypothesis strategy for texts that a field may hold, also hostile ones."""
 
-TEXTS |= st.text(max_size=12)
-VALUES = st.none() | st.booleans() | NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3)
-"""A strategy for values of any type that a message can hold."""
+hostile_texts |= st.text(max_size=12)
+hostile_values = (
+    st.none() | st.booleans() | hostile_numbers | hostile_texts | st.lists(hostile_numbers | hostile_texts, max_size=3)
+)
+"""Hypothesis strategy for values of any type that a message can hold."""
 
 
 def values_of_type(kind: object) -> st.SearchStrategy[object]:
@@ -36,11 +38,15 @@ def values_of_type(kind: object) -> st.SearchStrategy[object]:
         case inspect.BoolType():
             return st.booleans()
         case inspect.IntType(ge=least):
-            return NUMBERS if least == 0 else NUMBERS | st.integers(-3, 3).filter(lambda n: least is None or n >= least)
+            return (
+                hostile_numbers
+                if least == 0
+                else hostile_numbers | st.integers(-3, 3).filter(lambda n: least is None or n >= least)
+            )
         case inspect.FloatType():
             return st.floats(0, 1e9)
         case inspect.StrType():
-            return TEXTS
+            return hostile_texts
         case inspect.BytesType():
             return st.binary(max_size=6)
         case inspect.NoneType():
@@ -58,7 +64,7 @@ def values_of_type(kind: object) -> st.SearchStrategy[object]:
         case inspect.LiteralType(values):
             return st.sampled_from(values)
         case inspect.AnyType():
-            return VALUES
+            return hostile_values
     raise AssertionError(f"there is no strategy for {kind}")
 
 
@@ -75,7 +81,7 @@ def messages_of_union(union: object) -> st.SearchStrategy[Message]:
     return st.one_of([messages_of_class(cls) for cls in get_args(union)])  # type: ignore[return-value]
 
 
-DAMAGES_TO_BYTES = st.lists(
+damages_to_bytes = st.lists(
     st.tuples(
         st.sampled_from(["change", "drop", "double", "insert", "cut", "swap"]),
         st.floats(0, 1),
@@ -84,7 +90,7 @@ DAMAGES_TO_BYTES = st.lists(
     min_size=1,
     max_size=4,
 )
-"""A strategy for the second argument of `mangled_bytes`: a list of one to four damages.
+"""Hypothesis strategy for the second argument of `mangled_bytes`: a list of one to four damages.
 
 A damage is its kind, its place as a fraction of the length, and bytes to put there; of the bytes other kinds use only
 the number.
@@ -92,7 +98,7 @@ the number.
 
 
 def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream of bytes with damages done to it, one after the other; see `DAMAGES_TO_BYTES`.
+    """Return a stream of bytes with damages done to it, one after the other; see `damages_to_bytes`.
 
     Bytes are changed, dropped, doubled, inserted or swapped, or everything after them is cut off.
     """
@@ -115,15 +121,15 @@ def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> byt
     return bytes(data)
 
 
-WAYS_TO_CUT = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
-"""A strategy for the second argument of `cut`: how a stream is cut into pieces."""
+ways_to_cut = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
+"""Hypothesis strategy for the second argument of `cut_into_pieces`: how a stream is cut."""
 
 
-def cut(data: bytes, how: int | list[int]) -> list[bytes]:
+def cut_into_pieces(data: bytes, lengths: int | list[int]) -> list[bytes]:
     """Return the data in pieces: 0 leaves it whole, 1 cuts after every byte, a list gives the lengths in turn."""
-    if how == 0:
+    if lengths == 0:
         return [data]
-    lengths = cycle([1] if how == 1 else how)
+    lengths = cycle([1] if lengths == 1 else lengths)
     pieces, at = [], 0
     while at < len(data):
         size = next(lengths)

@@ -1,4 +1,4 @@
-"""Waits until a program under test has nothing left to do, however slow or busy the machine is.
+"""Replacement of the idle check of Textual's pilot: waits until a program under test has nothing left to do.
 
 The `Pilot` of Textual takes a program for idle once the process has used little processor time for 1/50 s. On a busy
 machine a process that waits for the processor looks the same, so a test would go on too early; on a quiet machine each
@@ -22,21 +22,22 @@ from net.journal.entries import Entry
 from net.journal.lock import JournalLock
 from net.journal.writer import JournalWriter
 
-SOON_SECONDS: Final = 0.035
-"""A timer that fires within this time is waited for: Textual repaints up to 2/60 s after a change."""
+MAX_TIMER_DELAY_SECONDS: Final = 0.035
+"""Longest time to a timer that is waited for: Textual repaints up to 2/60 s after a change."""
 
-TIMERS_SECONDS: Final = 0.5
-"""How long timers are waited for, all together; whatever fires after that is an animation."""
+MAX_WAIT_FOR_TIMERS_SECONDS: Final = 0.5
+"""Longest wait for all timers together; whatever fires after that is an animation."""
 
-THREAD_POLL_SECONDS: Final = 0.001
+PAUSE_BETWEEN_THREAD_CHECKS_SECONDS: Final = 0.001
 """The pause between two checks of threads that still work."""
 
-_commits = 0
-"""How many commits have been given to the threads of journals and are not answered yet."""
+_unanswered_commits = 0
+"""Number of commits that have been given to the threads of journals and are not answered yet."""
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Return when the running event loop has nothing to do, or only timers after `TIMERS_SECONDS` of waiting for them.
+    """Return when the running event loop has nothing to do, or only timers after `MAX_WAIT_FOR_TIMERS_SECONDS` of
+    waiting for them.
 
     The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """
@@ -44,7 +45,7 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     while True:
         await _wait_until_nothing_is_ready()
         pause = _seconds_to_next_timer(asyncio.get_running_loop())
-        if pause > SOON_SECONDS or waited > TIMERS_SECONDS:
+        if pause > MAX_TIMER_DELAY_SECONDS or waited > MAX_WAIT_FOR_TIMERS_SECONDS:
             return
         waited += max(pause, 0.0)
         await asyncio.sleep(max(pause, 0.0))
@@ -55,12 +56,14 @@ async def _wait_until_nothing_is_ready() -> None:
     loop: Any = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
-        is_busy = _commits or _executor_is_busy(loop)  # before the rest: a thread that ends makes a callback ready
+        is_busy = _unanswered_commits or _executor_is_busy(
+            loop
+        )  # before the rest: a thread that ends makes a callback ready
         if loop._ready or loop._selector.select(0):
             continue
         if not is_busy:
             return
-        await asyncio.sleep(THREAD_POLL_SECONDS)
+        await asyncio.sleep(PAUSE_BETWEEN_THREAD_CHECKS_SECONDS)
 
 
 async def _wait_for_screen(pilot: textual.pilot.Pilot[Any], timeout: float = 30.0) -> bool:  # noqa: ASYNC109
@@ -89,14 +92,14 @@ def install() -> None:
         then: Callable[[NetError | None], None],
     ) -> None:
         """Commit entries to a journal and count the commit until its answer."""
-        global _commits
-        _commits += 1
+        global _unanswered_commits
+        _unanswered_commits += 1
 
         def answered(error: NetError | None) -> None:
             """Pass the answer on, which makes a callback of the loop ready, and then count it."""
-            global _commits
+            global _unanswered_commits
             then(error)
-            _commits -= 1
+            _unanswered_commits -= 1
 
         commit(writer, table, lock, tick, entries, answered)
 

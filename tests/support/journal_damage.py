@@ -1,4 +1,4 @@
-"""Random damage of the files that a killed host leaves, and what the program makes of them.
+"""Damages at random the files that a killed host leaves, and checks that the program reports it or reads all the same.
 
 ``python -m tests.support.journal_damage 2000`` tries as many of each kind, and prints how they ended.
 """
@@ -36,10 +36,10 @@ LOG_FILE: Final = f"{JOURNAL_FILE}-wal"
 LOCK_FILE: Final = "journal-table-1.lock"
 """The name of the lock file of table 1."""
 
-PERSON: Final = PersonEntry("token-ann", "Ann", False, 0)
+PERSON_IN_FIRST_SEAT: Final = PersonEntry("token-ann", "Ann", False, 0)
 """The person in the first seat."""
 
-CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
+TABLE_CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
 """The seats of the table: one for a person, one with a bot."""
 
 
@@ -54,11 +54,11 @@ def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
     return [[began], *acts, [MatchEndedEntry(number, ((0, 30 + number, 1), (1, 20, 2)), "abcdef", record)]]
 
 
-async def write_and_kill(folder: Path, killed: Path, matches: int = 3, actions: int = 80) -> None:
+async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 3, actions: int = 80) -> None:
     """Write some matches and the beginning of another in `folder`, and copy the files as they are then to `killed`."""
     journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
-    table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), CHAIRS)
-    ticks: list[list[Entry]] = [[table, PERSON]]
+    table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), TABLE_CHAIRS)
+    ticks: list[list[Entry]] = [[table, PERSON_IN_FIRST_SEAT]]
     for number in range(1, matches + 1):
         ticks += match_entries(number)
     ticks += match_entries(matches + 1, actions)[:-1]
@@ -71,7 +71,7 @@ async def write_and_kill(folder: Path, killed: Path, matches: int = 3, actions: 
     await journal.close(over=True)
 
 
-def content_of(path: Path) -> tuple[Any, ...]:
+def content_of_journal(path: Path) -> tuple[Any, ...]:
     """Return all that the program reads from a journal, for comparison.
 
     Raise `JournalDamaged` or `JournalUnusable` as the program's own readers do.
@@ -92,7 +92,7 @@ def flip_bit(file: Path, chance: random.Random) -> None:
     file.write_bytes(data)
 
 
-def overwrite(file: Path, chance: random.Random) -> None:
+def overwrite_bytes(file: Path, chance: random.Random) -> None:
     """Overwrite up to 1,024 bytes with zeros or random bytes."""
     data = bytearray(file.read_bytes())
     start, length = chance.randrange(len(data)), chance.choice((8, 200, 1024))
@@ -101,29 +101,30 @@ def overwrite(file: Path, chance: random.Random) -> None:
     file.write_bytes(data)
 
 
-def cut(file: Path, chance: random.Random) -> None:
+def cut_file(file: Path, chance: random.Random) -> None:
     """Cut the file off at a random byte."""
     file.write_bytes(file.read_bytes()[: chance.randrange(file.stat().st_size)])
 
 
-DAMAGES: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite, cut)
-"""The kinds of damage."""
+DAMAGE_FUNCTIONS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite_bytes, cut_file)
+"""The functions that damage a file, one for each kind of damage."""
 
 
-def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder: Path) -> str:
+def outcome_of_damage(killed: Path, undamaged_content: object, name: str, seed: int, folder: Path) -> str:
     """Copy the folder `killed` to `folder`, damage its file `name` there, and return how reading the journal ends.
 
-    `seed` decides the damage; `truth` is `content_of` the journal before it.
+    `seed` decides the damage; `undamaged_content` is `content_of_journal` the journal before it.
 
-    ``said``: `JournalDamaged` with one sentence, and no file touched; ``no effect``: all is read as in `truth`.
-    Anything else is a fault of the program, such as ``silent``: something else is read without an error.
+    ``said``: `JournalDamaged` with one sentence, and no file touched; ``no effect``: all is read as in
+    `undamaged_content`. Anything else is a fault of the program, such as ``silent``: something else is read without an
+    error.
     """
     shutil.copytree(killed, folder)
     chance = random.Random(seed)
-    chance.choice(DAMAGES)(folder / name, chance)
+    chance.choice(DAMAGE_FUNCTIONS)(folder / name, chance)
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     try:
-        found = content_of(folder / JOURNAL_FILE)
+        found = content_of_journal(folder / JOURNAL_FILE)
     except (JournalDamaged, JournalUnusable) as error:
         try:
             JournalDatabase(folder / JOURNAL_FILE).close()
@@ -134,7 +135,7 @@ def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder:
         if any((folder / file).read_bytes() != content for file, content in before.items()):
             return "touched"
         return "said" if str(error).count(". ") == 0 and isinstance(error, JournalDamaged) else f"said {error}"
-    return "no effect" if found == truth else "silent"
+    return "no effect" if found == undamaged_content else "silent"
 
 
 def main(damages: int) -> None:
@@ -142,9 +143,9 @@ def main(damages: int) -> None:
     memory = "/dev/shm"  # the files are synced at each opening
     with tempfile.TemporaryDirectory(dir=memory if os.path.isdir(memory) else None) as name:
         base = Path(name)
-        asyncio.run(write_and_kill(base / "host", base / "killed"))
+        asyncio.run(write_files_of_killed_host(base / "host", base / "killed"))
         shutil.copytree(base / "killed", base / "truth")
-        truth = content_of(base / "truth" / JOURNAL_FILE)
+        truth = content_of_journal(base / "truth" / JOURNAL_FILE)
         for file in (JOURNAL_FILE, LOG_FILE, LOCK_FILE):
             outcomes: Counter[str] = Counter()
             for seed in range(damages):

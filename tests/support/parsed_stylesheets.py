@@ -1,4 +1,4 @@
-"""Makes each style sheet be parsed once for all programs in a test process, as a host does for its guests."""
+"""Makes all programs in a test process share parsed style sheets, as a host does for its guests."""
 
 from __future__ import annotations
 

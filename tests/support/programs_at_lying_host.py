@@ -1,8 +1,9 @@
 """The real programs at a host that lies: each session of its clients is an honest one with random alterations.
 
-``python -m tests.support.programs_at_lying_host 10000`` joins as many times, in lines and, one time in `APP_EVERY`, on
-the screens, and prints how the programs ended and how much memory they took. A session of the same number is altered in
-the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it prints the traceback.
+``python -m tests.support.programs_at_lying_host 10000`` joins as many times, in lines and, one time in
+`SESSIONS_PER_SCREEN_SESSION`, on the screens, and prints how the programs ended and how much memory they took. A
+session of the same number is altered in the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it
+prints the traceback.
 
 A program has failed if it crashed, hung, wrote anything to standard error or to the log of asyncio, or ended without a
 sentence that says why. It runs on Linux only, which tells how much memory a session took.
@@ -44,25 +45,27 @@ from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
-APP_EVERY: Final = 40
-"""Of this number of sessions one is shown on the screens, the others in lines: a screen takes ten times as long."""
+SESSIONS_PER_SCREEN_SESSION: Final = 40
+"""Number of sessions of which one is shown on the screens, the others in lines: a screen takes ten times as long."""
 
-TLS_EVERY: Final = 4
-"""Of this number of sessions one goes over TLS, which is the default; a handshake takes as long as a session."""
+SESSIONS_PER_TLS_SESSION: Final = 4
+"""Number of sessions of which one goes over TLS, which is the default; a handshake takes as long as a session."""
 
-HANG_SECONDS: Final = 60
-"""After how many seconds a session counts as hung; the longest honest one takes a fraction of a second."""
+MAX_SESSION_SECONDS: Final = 60
+"""Time after which a session counts as hung; the longest honest one takes a fraction of a second."""
 
-GROWTH_BYTES: Final = 64_000_000
-"""How much memory one session may take, with that of the host, which is in the same process."""
+MAX_GROWTH_BYTES: Final = 64_000_000
+"""Largest accepted growth of the memory by one session, with that of the host, which is in the same process."""
 
 DRAWINGS_BEFORE_END: Final = 3
-"""How often the screens are drawn between the last frame of a session and its end; a key may be pressed each time."""
+"""Number of times the screens are drawn between the last frame of a session and its end; a key may be pressed each
+time.
+"""
 
-LEFT_BY_KEY: Final = "A key has left the table."
-"""The sentence of an `Outcome` where a key that was pressed left the table: the screens show none then."""
+LEFT_BY_KEY_SENTENCE: Final = "A key has left the table."
+"""The sentence of an `ProgramOutcome` if a key that was pressed left the table: the screens show none then."""
 
-END_OF_SESSION: Final = "The table closes for the night."
+END_OF_SESSION_REASON: Final = "The table closes for the night."
 """The reason that the host gives when it ends the connection after a session."""
 
 TYPED_LINES: Final = (
@@ -81,15 +84,15 @@ TYPED_LINES: Final = (
     "say hello",
     "time",
 )
-"""The lines that a person may type in the line mode during a session."""
+"""Lines that the test types in the line mode during a session."""
 
 
 class SessionHung(BaseException):
-    """Raised in the program when a session takes longer than `HANG_SECONDS`."""
+    """Raised in the program when a session takes longer than `MAX_SESSION_SECONDS`."""
 
 
 @dataclass
-class Session:
+class LyingSession:
     """What a host sends to one program: `frames` on its first connection, and why it ends when `may_end` is set.
 
     On later connections it sends only the reason. With `hangs_up` it closes the first connection without a reason, so
@@ -106,14 +109,14 @@ class Session:
     """Set by the test when the session may end."""
 
 
-class LyingHost:
+class SessionHost:
     """A host in threads, on sockets of this machine, that plays `session` to every program that connects.
 
     `port` is for plain connections, `tls_port` for TLS with the key in `folder`.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.session = Session([], False)
+        self.session = LyingSession([], False)
         self._context = host_certificate(folder).context
         self._listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
         self.port, self.tls_port = (listener.getsockname()[1] for listener in self._listeners)
@@ -124,32 +127,32 @@ class LyingHost:
         """Serve the connections of a listener one after the other, without end."""
         while True:
             connection, _ = listener.accept()
-            connection.settimeout(HANG_SECONDS)
+            connection.settimeout(MAX_SESSION_SECONDS)
             session = self.session
             session.connections += 1
             with contextlib.suppress(OSError):
                 if listener is self._listeners[1]:
                     connection = self._context.wrap_socket(connection, server_side=True)
-                _lie(connection, session)
+                serve_session(connection, session)
             connection.close()
 
 
-def _lie(connection: socket.socket, session: Session) -> None:
+def serve_session(connection: socket.socket, session: LyingSession) -> None:
     """Send a session, or on a later connection only its end, and wait until the client has closed."""
     connection.recv(1)  # the hello: an honest host says nothing before
     if session.connections == 1:
         connection.sendall(with_padding(b"".join(session.frames), HOST_PADDING_MULTIPLE_BYTES))
         session.sent.set()
-        session.may_end.wait(HANG_SECONDS)
+        session.may_end.wait(MAX_SESSION_SECONDS)
     if session.connections > 1 or not session.hangs_up:
-        end = encode_message(ConnectionFailed("Rejected", END_OF_SESSION))
+        end = encode_message(ConnectionFailed("Rejected", END_OF_SESSION_REASON))
         connection.sendall(with_padding(end, HOST_PADDING_MULTIPLE_BYTES))
     connection.shutdown(socket.SHUT_WR)
     while connection.recv(65_536):
         pass
 
 
-class LogOfErrors(logging.Handler):
+class ErrorLog(logging.Handler):
     """Collects what asyncio logs: errors that a callback raised and nobody handled."""
 
     def __init__(self) -> None:
@@ -163,7 +166,7 @@ class LogOfErrors(logging.Handler):
 
 
 @dataclass
-class Outcome:
+class ProgramOutcome:
     """How a program ended: its exit status, the last line that it wrote, all lines, and what is wrong with them.
 
     The program has failed if there are `faults`.
@@ -176,17 +179,17 @@ class Outcome:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text is one that a person can read: printable, with a capital and an end."""
+    """Return whether a text is one that a person can read: printable, with a capital and an end."""
     return text.isprintable() and text[:1].isupper() and text[-1:] in (".", "!", "?") and len(text) < 500
 
 
-class Programs:
-    """Runs the real programs in this process, each session with fresh data, against a `LyingHost`."""
+class ProgramRunner:
+    """Runs the real programs in this process, each session with fresh data, against a `SessionHost`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.host = LyingHost(folder / "host")
-        self._log = LogOfErrors()
+        self.host = SessionHost(folder / "host")
+        self._log = ErrorLog()
         logging.getLogger("asyncio").addHandler(self._log)
         os.environ["QUEENS_DATA"] = str(folder / "data")
         signal.signal(signal.SIGALRM, self._report_hang)
@@ -195,21 +198,21 @@ class Programs:
         """End the session that hangs."""
         raise SessionHung
 
-    def run(self, frames: Frames, number: int) -> Outcome:
+    def run(self, frames: Frames, number: int) -> ProgramOutcome:
         """Run a session in lines or on the screens, over TLS or without, by its number; return how it ended."""
         self._forget_data()
         chance = Random(number)
-        session = self.host.session = Session(frames, hangs_up=chance.random() < 0.05)
+        session = self.host.session = LyingSession(frames, hangs_up=chance.random() < 0.05)
         self._log.entries.clear()
         errors = io.StringIO()
-        tls = number % TLS_EVERY == 0
-        signal.alarm(HANG_SECONDS)
+        tls = number % SESSIONS_PER_TLS_SESSION == 0
+        signal.alarm(MAX_SESSION_SECONDS)
         try:
             with contextlib.redirect_stderr(errors):
-                run = self._run_app if number % APP_EVERY == 1 else self._run_in_lines
+                run = self._run_app if number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_in_lines
                 outcome = run(tls, chance)
         except SessionHung:
-            outcome = Outcome(-1, "", "", ["it hangs"])
+            outcome = ProgramOutcome(-1, "", "", ["it hangs"])
         finally:
             signal.alarm(0)
             session.may_end.set()
@@ -226,7 +229,7 @@ class Programs:
         settings = {"name": "Ann", "animation": "off", "pace": "fast", "lesson_offered": True}
         (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
-    def _run_in_lines(self, tls: bool, chance: Random) -> Outcome:
+    def _run_in_lines(self, tls: bool, chance: Random) -> ProgramOutcome:
         """Join in lines by the entry point of the program, type a little, and wait until the program ends."""
         typed = "".join(f"{chance.choice(TYPED_LINES)}\n" for _ in range(chance.choice((0, 2, 6))))
         self.host.session.may_end.set()
@@ -245,7 +248,7 @@ class Programs:
             output.seek(0)
             text = output.read()
         lines = text.splitlines()
-        outcome = Outcome(status, lines[-1] if lines else "", text)
+        outcome = ProgramOutcome(status, lines[-1] if lines else "", text)
         if status not in (0, 1):
             outcome.faults.append(f"the status is {status}")
         if not all(line.isprintable() for line in lines):
@@ -254,17 +257,17 @@ class Programs:
             outcome.faults.append(f"the last line is no sentence: {outcome.sentence!r}")
         return outcome
 
-    def _run_app(self, tls: bool, chance: Random) -> Outcome:
+    def _run_app(self, tls: bool, chance: Random) -> ProgramOutcome:
         """Join on the screens, press some keys, and wait until the program is back at home or at the join screen."""
         return asyncio.run(self._play_app(tls, chance))
 
-    async def _play_app(self, tls: bool, chance: Random) -> Outcome:
+    async def _play_app(self, tls: bool, chance: Random) -> ProgramOutcome:
         """Run the application without a terminal; return what it said last and how it ended."""
         data = self._folder / "data"
         port = self.host.tls_port if tls else self.host.port
         request = TableRequest("join", address="127.0.0.1", port=port, insecure=not tls)
         app = QueensApp(Settings.load(data), data, request, environment={"TERM": "xterm-256color"}, opener=open_table)
-        outcome, session, rounds, joined = Outcome(0, "", ""), self.host.session, 0, False
+        outcome, session, rounds, joined = ProgramOutcome(0, "", ""), self.host.session, 0, False
         try:
             async with app.run_test(size=chance.choice(((80, 24), (120, 40), (60, 18)))) as pilot:
                 while app.crash_error is None and not _is_over(app, joined):
@@ -278,7 +281,7 @@ class Programs:
                 await pilot.pause()
         except Exception:  # whatever has crashed the application
             outcome.faults.append(f"it crashed: {traceback.format_exc()}")
-        outcome.sentence = outcome.text = app.last_notice or LEFT_BY_KEY
+        outcome.sentence = outcome.text = app.last_notice or LEFT_BY_KEY_SENTENCE
         if not outcome.faults and not is_sentence(outcome.sentence):
             outcome.faults.append(f"the notice is no sentence: {outcome.sentence!r}")
         return outcome
@@ -290,56 +293,58 @@ def _is_over(app: QueensApp, joined: bool) -> bool:
     return app.session is None and (joined or says_why)
 
 
-def memory(kind: str) -> int:
-    """Return the memory that this process holds (``VmRSS``), or the most since `forget_peak` (``VmHWM``), in bytes."""
+def memory_bytes(kind: str) -> int:
+    """Return the memory that this process holds (``VmRSS``), or the most since `reset_memory_peak` (``VmHWM``), in
+    bytes.
+    """
     found: list[str] = []
     while not found:  # a status without its lines about memory has been seen, once in very many readings
         found = Path("/proc/self/status").read_text().partition(f"{kind}:")[2].split()
     return 1024 * int(found[0])
 
 
-def forget_peak() -> None:
+def reset_memory_peak() -> None:
     """Begin to look for the most memory that this process holds from now on."""
     Path("/proc/self/clear_refs").write_text("5")
 
 
 @dataclass
-class Report:
+class SessionsReport:
     """How all sessions ended: how often each sentence was the last, and each failed session with its number.
 
-    `growth` is the most memory that one session took, `left` by how much the process was larger after all of them than
-    before, in bytes.
+    `max_growth_bytes` is the most memory that one session took, `remaining_growth_bytes` by how much the process was
+    larger after all of them than before, in bytes.
     """
 
     sentences: Counter[str] = field(default_factory=Counter)
-    failed: list[tuple[int, Outcome]] = field(default_factory=list)
-    growth: int = 0
-    left: int = 0
+    failed: list[tuple[int, ProgramOutcome]] = field(default_factory=list)
+    max_growth_bytes: int = 0
+    remaining_growth_bytes: int = 0
 
 
-def run_sessions(numbers: Sequence[int], folder: Path) -> Report:
+def run_sessions(numbers: Sequence[int], folder: Path) -> SessionsReport:
     """Run the sessions of these numbers in this process, after one honest session of each kind; return their ends.
 
     Raises `AssertionError` if an honest session fails.
     """
-    programs = Programs(folder)
+    programs = ProgramRunner(folder)
     for frames in honest_sessions():
-        outcome = programs.run(list(frames), TLS_EVERY * APP_EVERY)
+        outcome = programs.run(list(frames), SESSIONS_PER_TLS_SESSION * SESSIONS_PER_SCREEN_SESSION)
         assert not outcome.faults, outcome
     for frames in honest_sessions()[:2]:
-        outcome = programs.run(list(frames), APP_EVERY + 1)
+        outcome = programs.run(list(frames), SESSIONS_PER_SCREEN_SESSION + 1)
         assert not outcome.faults, outcome
-    before = memory("VmRSS")
-    report = Report()
+    before = memory_bytes("VmRSS")
+    report = SessionsReport()
     for number in numbers:
-        forget_peak()
-        held = memory("VmRSS")
+        reset_memory_peak()
+        held = memory_bytes("VmRSS")
         outcome = programs.run(altered_session(Random(f"session {number}")), number)
-        report.growth = max(report.growth, memory("VmHWM") - held)
+        report.max_growth_bytes = max(report.max_growth_bytes, memory_bytes("VmHWM") - held)
         report.sentences[outcome.sentence] += 1
         if outcome.faults:
             report.failed.append((number, outcome))
-    report.left = memory("VmRSS") - before
+    report.remaining_growth_bytes = memory_bytes("VmRSS") - before
     return report
 
 
@@ -362,9 +367,10 @@ def main() -> int:
     print(
         f"{arguments.sessions} sessions in {seconds:.0f} s ({time.process_time():.1f} s of processor time), "
         f"{len(report.failed)} failed, {len(report.sentences)} sentences, "
-        f"at most {report.growth / 1e6:.0f} MB for a session, {report.left / 1e6:.0f} MB left behind by all"
+        f"at most {report.max_growth_bytes / 1e6:.0f} MB for a session, "
+        f"{report.remaining_growth_bytes / 1e6:.0f} MB left behind by all"
     )
-    return 1 if report.failed or report.growth > GROWTH_BYTES else 0
+    return 1 if report.failed or report.max_growth_bytes > MAX_GROWTH_BYTES else 0
 
 
 if __name__ == "__main__":

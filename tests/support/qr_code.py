@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-HALF_BLOCKS: Final = {" ": (0, 0), "\N{NO-BREAK SPACE}": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-"""The ink in the upper and the lower half of a cell."""
+INK_BY_HALF_BLOCK: Final = {" ": (0, 0), "\N{NO-BREAK SPACE}": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+"""Maps a half-block character to the ink in the upper and the lower half of its cell: 1 is ink."""
 
-FINDER: Final = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111")
-"""The pattern in three corners; 1 is dark."""
+FINDER_PATTERN: Final = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111")
+"""The rows of the pattern in three corners of a code; 1 is dark."""
 
-BLOCKS: Final = {
+DATA_BYTES_BY_VERSION: Final = {
     (1, "L"): (19,),
     (1, "M"): (16,),
     (1, "Q"): (13,),
@@ -37,30 +37,30 @@ BLOCKS: Final = {
     (6, "Q"): (19,) * 4,
     (6, "H"): (15,) * 4,
 }
-"""The bytes of data in each block, by version and level of error correction."""
+"""Maps the version and the level of error correction of a code to the number of data bytes in each block."""
 
-LEVELS: Final = "MLHQ"
+ERROR_CORRECTION_LEVELS: Final = "MLHQ"
 """The levels of error correction in the order of their two bits."""
 
-LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+ALPHANUMERIC_CHARACTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 """The characters of the alphanumeric mode."""
 
 
-def qr_text(screen: str) -> str:
+def read_qr_code(screen: str) -> str:
     """Return the text of the QR code that is drawn in half blocks on a screen; raise `ValueError` if there is none."""
     rows: list[str] = []
     for line in screen.split("\n"):
-        cells = [HALF_BLOCKS.get(letter, (2, 2)) for letter in line]
+        cells = [INK_BY_HALF_BLOCK.get(letter, (2, 2)) for letter in line]
         rows += ["".join(str(cell[half]) for cell in cells) for half in (0, 1)]
     for inverse in (False, True):
         picture = [row.translate(str.maketrans("01", "10")) if inverse else row for row in rows]
         for version in range(1, 7):
             size = 17 + 4 * version
             for y in range(len(picture) - size + 1):
-                for x in _all_positions(picture[y], FINDER[0]):
+                for x in _all_positions(picture[y], FINDER_PATTERN[0]):
                     modules = [row[x : x + size] for row in picture[y : y + size]]
                     if _has_finders(modules, size):
-                        return _decoded([[letter == "1" for letter in row] for row in modules], version)
+                        return _text_of_modules([[letter == "1" for letter in row] for row in modules], version)
     raise ValueError(f"there is no QR code on this screen:\n{screen}")
 
 
@@ -73,47 +73,49 @@ def _all_positions(row: str, pattern: str) -> Iterator[int]:
 
 
 def _has_finders(modules: Sequence[str], size: int) -> bool:
-    """Whether three corners of the modules have the pattern, and nothing else than modules lies between them."""
+    """Return whether three corners of the modules have the finder pattern, and nothing else than modules lies between
+    them.
+    """
     return all(len(row) == size and "2" not in row for row in modules) and all(
-        modules[top + i][left : left + 7] == FINDER[i]
+        modules[top + i][left : left + 7] == FINDER_PATTERN[i]
         for top, left in ((0, 0), (0, size - 7), (size - 7, 0))
         for i in range(7)
     )
 
 
-def _decoded(modules: Sequence[Sequence[bool]], version: int) -> str:
+def _text_of_modules(modules: Sequence[Sequence[bool]], version: int) -> str:
     """Return the text in the modules of a code."""
     size = len(modules)
     places = [(8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [(y, 8) for y in (7, 5, 4, 3, 2, 1, 0)]
     form = int("".join(str(int(modules[y][x])) for y, x in places), 2) ^ 0b101010000010010
-    level, mask = LEVELS[form >> 13], form >> 10 & 7
+    level, mask = ERROR_CORRECTION_LEVELS[form >> 13], form >> 10 & 7
     bits = [modules[y][x] ^ _is_masked(mask, y, x) for y, x in _data_places(size, version)]
     words = [int("".join(str(int(bit)) for bit in bits[i : i + 8]), 2) for i in range(0, len(bits) - 7, 8)]
-    blocks: list[list[int]] = [[] for _ in BLOCKS[version, level]]
+    blocks: list[list[int]] = [[] for _ in DATA_BYTES_BY_VERSION[version, level]]
     supply = iter(words)
-    for place in range(max(BLOCKS[version, level])):
-        for block, length in zip(blocks, BLOCKS[version, level], strict=True):
+    for place in range(max(DATA_BYTES_BY_VERSION[version, level])):
+        for block, length in zip(blocks, DATA_BYTES_BY_VERSION[version, level], strict=True):
             if place < length:
                 block.append(next(supply))
-    return _text("".join(f"{word:08b}" for block in blocks for word in block))
+    return _text_of_bits("".join(f"{word:08b}" for block in blocks for word in block))
 
 
 def _data_places(size: int, version: int) -> Iterator[tuple[int, int]]:
     """Yield rows and columns of the modules with data, in order: up and down in pairs of columns from the right."""
     for number, right in enumerate(x for x in range(size - 1, 0, -2) for x in (x if x > 6 else x - 1,)):
         for y in range(size) if number % 2 else range(size - 1, -1, -1):
-            yield from ((y, x) for x in (right, right - 1) if not _is_function(size, version, y, x))
+            yield from ((y, x) for x in (right, right - 1) if not _is_pattern_or_format(size, version, y, x))
 
 
-def _is_function(size: int, version: int, y: int, x: int) -> bool:
-    """Whether a module belongs to the patterns or to the format of a code."""
+def _is_pattern_or_format(size: int, version: int, y: int, x: int) -> bool:
+    """Return whether a module belongs to the patterns or to the format of a code."""
     corner = (y < 9 and (x < 9 or x >= size - 8)) or (y >= size - 8 and x < 9)
     middle = size - 7
     return corner or 6 in (x, y) or (version > 1 and abs(y - middle) < 3 and abs(x - middle) < 3)
 
 
 def _is_masked(mask: int, y: int, x: int) -> bool:
-    """Whether a mask turns a module over."""
+    """Return whether a mask inverts a module."""
     return (
         (y + x) % 2,
         y % 2,
@@ -126,7 +128,7 @@ def _is_masked(mask: int, y: int, x: int) -> bool:
     )[mask] == 0
 
 
-def _text(bits: str) -> str:
+def _text_of_bits(bits: str) -> str:
     """Return the text in the bits of the data."""
     text, at = "", 0
 
@@ -142,8 +144,8 @@ def _text(bits: str) -> str:
             count = take(9)
             for _ in range(count // 2):
                 pair = take(11)
-                text += LETTERS[pair // 45] + LETTERS[pair % 45]
-            text += LETTERS[take(6)] if count % 2 else ""
+                text += ALPHANUMERIC_CHARACTERS[pair // 45] + ALPHANUMERIC_CHARACTERS[pair % 45]
+            text += ALPHANUMERIC_CHARACTERS[take(6)] if count % 2 else ""
         else:
             raise ValueError(f"a part of the code has the mode {mode}")
         if len(bits) - at < 4:

@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 import aiohttp
 from aiohttp import hdrs, web
 
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 
-HOP_BY_HOP = {"connection", "upgrade", "transfer-encoding", "content-length", "content-encoding", "keep-alive"}
+HOP_BY_HOP_HEADERS = {"connection", "upgrade", "transfer-encoding", "content-length", "content-encoding", "keep-alive"}
 """The headers that are about one connection, which a proxy does not pass on (RFC 9110, 7.6.1)."""
 
 
@@ -31,16 +31,16 @@ class ReverseProxy:
     async def open(self, stack: AsyncExitStack) -> None:
         """Listen until the stack ends."""
         self._session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
-        runner = web.ServerRunner(web.Server(self._pass_on), shutdown_timeout=0.1)
+        runner = web.ServerRunner(web.Server(self._forward_request), shutdown_timeout=0.1)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
-        site = web.TCPSite(runner, LOOPBACK, 0)
+        site = web.TCPSite(runner, LOOPBACK_ADDRESS, 0)
         await site.start()
         self.port = runner.addresses[0][1]
 
-    def _headers(self, request: web.BaseRequest) -> dict[str, str]:
+    def _headers_for_target(self, request: web.BaseRequest) -> dict[str, str]:
         """Return the headers for the target."""
-        headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP_HEADERS}
         headers = {name: value for name, value in headers.items() if not name.startswith("Sec-WebSocket")}
         outer = headers[hdrs.HOST]
         if not self._keeps_host:
@@ -52,22 +52,22 @@ class ReverseProxy:
             headers |= {"X-Forwarded-Host": outer, "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
         return headers
 
-    async def _pass_on(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _forward_request(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request with what the target answers."""
         path = request.rel_url.raw_path
         if not path.startswith(f"{self._prefix}/"):
             return web.Response(status=404)
         address = self._target + path.removeprefix(self._prefix)
         if request.headers.get(hdrs.UPGRADE, "").lower() == "websocket":
-            return await self._pass_socket_on(request, address)
-        async with self._session.request(request.method, address, headers=self._headers(request)) as answer:
-            headers = {name: value for name, value in answer.headers.items() if name.lower() not in HOP_BY_HOP}
+            return await self._forward_socket(request, address)
+        async with self._session.request(request.method, address, headers=self._headers_for_target(request)) as answer:
+            headers = {name: value for name, value in answer.headers.items() if name.lower() not in HOP_BY_HOP_HEADERS}
             return web.Response(status=answer.status, body=await answer.read(), headers=headers)
 
-    async def _pass_socket_on(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+    async def _forward_socket(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
         """Pass messages on in both directions until one end closes, if the target takes the socket."""
         try:
-            inner = await self._session.ws_connect(address, headers=self._headers(request))
+            inner = await self._session.ws_connect(address, headers=self._headers_for_target(request))
         except aiohttp.WSServerHandshakeError as refusal:
             return web.Response(status=refusal.status)
         outer = web.WebSocketResponse()

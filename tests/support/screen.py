@@ -14,7 +14,7 @@ from wcwidth import wcwidth
 
 @cache
 def is_narrow(text: str) -> bool:
-    """Whether the first character of a text takes one cell, or the text is empty."""
+    """Return whether the first character of a text takes one cell, or the text is empty."""
     return not text or bool(wcwidth(text[0]) == 1)
 
 
@@ -24,7 +24,7 @@ def cell_of(text: str) -> Char:
     return Char(data=text)
 
 
-class Screen(pyte.Screen):
+class FastScreen(pyte.Screen):
     """A screen of pyte that ignores colours and the control sequences that pyte does not know."""
 
     def draw(self, data: str) -> None:
@@ -55,17 +55,17 @@ class Screen(pyte.Screen):
         """Ignore colours: the tests read only texts."""
 
 
-STYLE: Final = re.compile(rb"\x1b\[[0-9;:]*m")
-"""A sequence that sets colours and other attributes (SGR)."""
+STYLE_SEQUENCE_PATTERN: Final = re.compile(rb"\x1b\[[0-9;:]*m")
+"""Pattern of a control sequence that sets colours and other attributes (SGR)."""
 
-UNFINISHED_STYLE: Final = re.compile(rb"\x1b(\[[0-9;:]*)?$")
-"""The beginning of a `STYLE` sequence at the end of what has been read."""
+UNFINISHED_STYLE_PATTERN: Final = re.compile(rb"\x1b(\[[0-9;:]*)?$")
+"""Pattern of the beginning of a style sequence at the end of what has been read."""
 
 
 class ScreenOutput:
     """Shows the bytes that a program writes on a screen, without their colours: they are most of it, and slow."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: FastScreen) -> None:
         self._screen = screen
         self._stream = pyte.ByteStream(screen)
         self._unfinished = b""
@@ -83,8 +83,8 @@ class ScreenOutput:
     def feed(self, data: bytes) -> None:
         """Show more output on the screen."""
         written = self._unfinished + data
-        cut = UNFINISHED_STYLE.search(written)
+        cut = UNFINISHED_STYLE_PATTERN.search(written)
         end = cut.start() if cut else len(written)
         self._unfinished = written[end:]
-        self._stream.feed(STYLE.sub(b"", written[:end]))
+        self._stream.feed(STYLE_SEQUENCE_PATTERN.sub(b"", written[:end]))
         self._size_of_text = 0, 0

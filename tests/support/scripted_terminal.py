@@ -18,7 +18,7 @@ from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
 
 
-def table(**changes: Any) -> TableInfo:
+def table_info(**changes: Any) -> TableInfo:
     """Return the state of a table of Mad Queens with two people, Ada and Bea, and a bot; `changes` replace fields."""
     seats = (
         SeatInfo(0, "Ada"),
@@ -50,7 +50,7 @@ class ScriptedClient(Client):
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
         self.name, self.seat, self.is_owner = "Ada", seat, owner
-        self.table = state or table()
+        self.table = state or table_info()
         self.view: View | None = None
         self.seat_names = ("Ada", "Bea", "Cleo")
         self.asked: list[tuple[Any, ...]] = []
@@ -210,19 +210,19 @@ class ScriptedMatch:
         self.match = games[slug].start(seats, seed, options)
         self.seat = conversation.client.seat
         names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
-        conversation.client.table = table(game=slug, options=self.match.options, phase="playing")
-        opening = self._seen(self.match.opening)
+        conversation.client.table = table_info(game=slug, options=self.match.options, phase="playing")
+        opening = self._changes_for_seat(self.match.opening)
         conversation.client.seat_names = names
         self.news = conversation.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
-    def _seen(self, changes: Any) -> tuple[Change, ...]:
+    def _changes_for_seat(self, changes: Any) -> tuple[Change, ...]:
         """Return what the seat of the conversation may know of changes."""
         seen = (change.seen_by(self.seat) for change in changes)
         return tuple(change for change in seen if change is not None)
 
     def act(self, seat: int, text: str) -> list[str]:
         """Do the action of a seat, answering the client if it is its own; return the lines written about it."""
-        changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
+        changes = self._changes_for_seat(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
             self.conversation.client.answer_is_due = False
         self.conversation.client.view = view = self.match.view(self.seat)

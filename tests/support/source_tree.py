@@ -7,42 +7,42 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 LAYERS = ("core", "net", "tui")
 """The packages of the program, from the lowest layer to the highest."""
 
 
-def files(*folders: str) -> list[Path]:
+def python_files(*folders: str) -> list[Path]:
     """Return every Python file below these folders of the project, sorted."""
-    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return sorted(path for folder in folders for path in (REPOSITORY_ROOT / folder).rglob("*.py"))
 
 
-def name_of(path: Path) -> str:
+def relative_path(path: Path) -> str:
     """Return the path of a file relative to the project, with slashes."""
-    return path.relative_to(ROOT).as_posix()
+    return path.relative_to(REPOSITORY_ROOT).as_posix()
 
 
 @cache
-def tree_of(path: Path) -> ast.Module:
+def syntax_tree(path: Path) -> ast.Module:
     """Return the syntax tree of a file."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
-def nodes_of(path: Path) -> Sequence[ast.AST]:
+def syntax_nodes(path: Path) -> Sequence[ast.AST]:
     """Return all nodes of the syntax tree of a file."""
-    return tuple(ast.walk(tree_of(path)))
+    return tuple(ast.walk(syntax_tree(path)))
 
 
 @cache
-def imports(path: Path) -> Sequence[tuple[str, str]]:
+def imports_of(path: Path) -> Sequence[tuple[str, str]]:
     """Return (module, name) for every import of a file, also in functions; ``import module`` has an empty name.
 
     A relative import raises `AssertionError`.
     """
     found: list[tuple[str, str]] = []
-    for node in nodes_of(path):
+    for node in syntax_nodes(path):
         if isinstance(node, ast.Import):
             found += ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -51,28 +51,28 @@ def imports(path: Path) -> Sequence[tuple[str, str]]:
     return found
 
 
-def packages(path: Path) -> set[str]:
+def imported_packages(path: Path) -> set[str]:
     """Return the top-level packages that a file imports."""
-    return {module.partition(".")[0] for module, _ in imports(path)}
+    return {module.partition(".")[0] for module, _ in imports_of(path)}
 
 
 @cache
-def modules() -> Mapping[str, Path]:
+def module_files() -> Mapping[str, Path]:
     """Return every module of core, net and tui by its dotted name."""
     return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in files(*LAYERS)
+        ".".join(path.relative_to(REPOSITORY_ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in python_files(*LAYERS)
     }
 
 
 @cache
 def import_graph() -> Mapping[str, frozenset[str]]:
     """Return for each of our modules those of our modules that it imports, also for types and in functions."""
-    known = modules()
+    known = module_files()
     graph = {}
     for module, path in known.items():
         wanted = set()
-        for source, name in imports(path):
+        for source, name in imports_of(path):
             whole = f"{source}.{name}"
             wanted |= {whole} if whole in known else {source} & known.keys()
         graph[module] = frozenset(wanted - {module})
@@ -85,16 +85,16 @@ def folder_of(module: str) -> str:
     A file directly in a layer counts as a folder of its own (``net/limits``), and so do each folder of boards and
     the narrators.
     """
-    path = modules()[module].relative_to(ROOT)
+    path = module_files()[module].relative_to(REPOSITORY_ROOT)
     depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2
     if len(path.parts) > depth:
         return "/".join(path.parts[:depth])
     return "/".join(path.parent.parts if path.stem == "__init__" or depth == 3 else path.with_suffix("").parts)
 
 
-def classes(path: Path) -> list[ast.ClassDef]:
+def top_level_classes(path: Path) -> list[ast.ClassDef]:
     """Return the classes that a file defines at its top level."""
-    return [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
+    return [node for node in syntax_tree(path).body if isinstance(node, ast.ClassDef)]
 
 
 def capitalised_names(path: Path) -> set[str]:
@@ -102,8 +102,8 @@ def capitalised_names(path: Path) -> set[str]:
 
     The underscore of a private name is removed.
     """
-    names = {node.name for node in classes(path)}
-    for node in tree_of(path).body:
+    names = {node.name for node in top_level_classes(path)}
+    for node in syntax_tree(path).body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )

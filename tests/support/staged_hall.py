@@ -1,4 +1,6 @@
-"""A hall without a network, for the interface: its client records requests, and its handle opens staged tables."""
+"""A hall of a club without a network, for tests of the interface: its client records requests, its handle opens staged
+tables.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tui.connect.found_host import FoundHost
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 
-ROWS = (
+TABLE_ROWS = (
     TableRow(3, "Ann's table", "mad-queens", 4, 3, 1),
     TableRow(12, "Bob's table", "big-queen", 4, 0, 4, True),
     TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
@@ -22,7 +24,7 @@ ROWS = (
 )
 """The tables of the club; number 13 asks for a code."""
 
-PLAYED = MatchRow(
+PLAYED_MATCH = MatchRow(
     17, "mad-queens", 5, 1_800_000_000, (SeatScore("Ann", 41), SeatScore("Ada", 30, True), SeatScore("Bob", 7))
 )
 """A match of the evening."""
@@ -30,16 +32,16 @@ PLAYED = MatchRow(
 GOLDEN_RECORD = zlib.compress(
     (Path(__file__).parents[1] / "conformance" / "records" / "mad-queens-1-default.txt").read_bytes()
 )
-"""A packed record."""
+"""The packed record of a match."""
 
-CODE = "mozart"
+PRIVATE_TABLE_CODE = "mozart"
 """The code of table 13."""
 
 
 class StagedHallClient:
     """The client of a person in a hall; it records the requests in `asked`, and `report` reports an event."""
 
-    def __init__(self, rows=ROWS, found=None):
+    def __init__(self, rows=TABLE_ROWS, found=None):
         self.name = "Wanda"
         self.rows = rows
         self.tables = len(rows)
@@ -117,7 +119,7 @@ class StagedHall(HallHandle):
 
     async def open_table(self, number, code="", *, watch=False):
         """Return the handle of a staged table; table 13 asks for its code."""
-        if number == 13 and code != CODE:
+        if number == 13 and code != PRIVATE_TABLE_CODE:
             raise CodeRejected("No.")
         if self.error is not None:
             raise self.error

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.screen import Screen, ScreenOutput
+from tests.support.screen import FastScreen, ScreenOutput
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 
@@ -31,15 +31,15 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
+VARIABLES_NOT_INHERITED: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
 """Environment variables that the program does not inherit: they describe the terminal in which the tests run.
 
 `readline` sets the last two in the processes of the tests.
 """
 
 
-PROGRAM: Final = ("-m", "tui")
-"""The arguments by which Python runs the program."""
+PROGRAM_ARGUMENTS: Final = ("-m", "tui")
+"""Arguments by which Python runs the program."""
 
 
 class Terminal:
@@ -53,16 +53,16 @@ class Terminal:
         arguments: Sequence[str],
         folder: Path,
         size: tuple[int, int] = (80, 24),
-        program: Sequence[str] = PROGRAM,
+        program: Sequence[str] = PROGRAM_ARGUMENTS,
         **environment: str,
     ) -> None:
         self.columns, self.rows = size
         self.bankings = 0
-        self._screen = Screen(self.columns, self.rows)
+        self._screen = FastScreen(self.columns, self.rows)
         self._output = ScreenOutput(self._screen)
         self._arguments = [sys.executable, *program, *arguments]
         self._environment: Mapping[str, str] = {
-            **{name: value for name, value in os.environ.items() if name not in INHERITED_BY_NO_PROGRAM},
+            **{name: value for name, value in os.environ.items() if name not in VARIABLES_NOT_INHERITED},
             "TERM": "xterm-256color",
             "QUEENS_DATA": str(folder),
             "TEXTUAL_ANIMATIONS": "none",
@@ -125,15 +125,15 @@ class Terminal:
         )
 
     def wait_until(
-        self, seen: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
+        self, is_reached: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
     ) -> str | bool:
-        """Wait until `seen`, called with the text of the screen, returns a true value; return that value.
+        """Wait until `is_reached`, called with the text of the screen, returns a true value; return that value.
 
         Fails after `seconds` with a message that names `what`.
         """
         end = time.monotonic() + seconds
         while True:
-            found = seen(self.text)
+            found = is_reached(self.text)
             if found:
                 return found
             if not self._read_output(end - time.monotonic()):
@@ -197,8 +197,8 @@ class Terminal:
         return bool(data)
 
 
-Opener = Callable[..., Terminal]
-"""Opens the program with these arguments in another terminal."""
+ProgramOpener = Callable[..., Terminal]
+"""A function that opens the program with some arguments in another terminal."""
 
 
 def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
@@ -246,8 +246,8 @@ def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], objec
             raise AssertionError("no screen changes any more:\n" + "\n".join(one.text for one in terminals))
 
 
-BANKINGS_FIRST: Final = 4
-"""How often a player of the tests banks, whenever that is offered, before they only reveal.
+MIN_BANKINGS: Final = 4
+"""Number of times a player of the tests banks, whenever that is offered, before they only reveal.
 
 Each of the first four bankings puts a Queen into the deck, so revealing ends the game soonest after them. A player who
 always banks acts twice as often, and in four times as many plays.
@@ -257,12 +257,12 @@ always banks acts twice as often, and in four times as many plays.
 def offered_step(text: str, bankings: int = 0) -> str:
     """Return the step that the text of a screen offers a player of Mad Queens: "Standings", "Bank", "Reveal" or "".
 
-    If "Bank" and "Reveal" are shown, the step is "Bank" for a player who has banked less than `BANKINGS_FIRST` times.
+    If "Bank" and "Reveal" are shown, the step is "Bank" for a player who has banked less than `MIN_BANKINGS` times.
     """
     if "Enter Standings" in text:
         return "Standings"
     can_bank = re.search(r"B Bank \d+ (point|card)", text) is not None
-    if can_bank and bankings < BANKINGS_FIRST:
+    if can_bank and bankings < MIN_BANKINGS:
         return "Bank"
     if "Your move" in text and "Space Reveal" in text:
         return "Reveal"
@@ -270,7 +270,7 @@ def offered_step(text: str, bankings: int = 0) -> str:
 
 
 def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
-    """Whether there are standings, and no name is twice in them, as while a screen is painted again."""
+    """Return whether there are standings, and no name is twice in them, as while a screen is painted again."""
     return 0 < len(standings) == len(dict(standings))
 
 

@@ -11,13 +11,14 @@ from typing import Any, Final
 import aiohttp
 
 from tests.support.patience import PATIENCE_SECONDS
-from tests.tui.ssh.conftest import LOOPBACK, GuestScreen, SshTable
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, GuestScreen, SshTable
 from tui.web import open_web
 from tui.web.server import WebServer
 
 SYSTEM_BUFFER_BYTES: Final = 16_384
-"""How much the operating system keeps of a connection at each end; with more, a guest who does not read is sent
-megabytes."""
+"""Number of bytes that the operating system buffers of a connection at each end; with more, a guest who does not read
+is sent megabytes.
+"""
 
 
 class WebGuest(GuestScreen):
@@ -48,17 +49,17 @@ class WebGuest(GuestScreen):
     def text(self) -> str:
         """The text of the screen, and the sentences that the page shows beside it."""
         said = [frame["sentence"] for frame in self.frames if "sentence" in frame]
-        said += [line for frame in self.frames_of("said") for line in frame["lines"]]
+        said += [line for frame in self.frames_of_kind("said") for line in frame["lines"]]
         return "\n".join([self._output.text, *said])
 
-    def frames_of(self, kind: str) -> list[dict[str, Any]]:
+    def frames_of_kind(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames of a kind so far."""
         return [frame for frame in self.frames if frame["kind"] == kind]
 
     async def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
         """Wait until the host has sent `number` frames of a kind, and return the last of these."""
-        await self.wait_for(lambda: len(self.frames_of(kind)) >= number, f"frame {kind} {number}")
-        return self.frames_of(kind)[number - 1]
+        await self.wait_for(lambda: len(self.frames_of_kind(kind)) >= number, f"frame {kind} {number}")
+        return self.frames_of_kind(kind)[number - 1]
 
     def send(self, kind: str, **fields: object) -> None:
         """Send a text frame."""
@@ -108,13 +109,13 @@ class WebTable(SshTable):
     server: WebServer  # type: ignore[assignment]
 
     async def listen(self) -> None:
-        self.server = await open_web(self.guests, LOOPBACK, 0)
+        self.server = await open_web(self.guests, LOOPBACK_ADDRESS, 0)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
 
     @property
     def address(self) -> str:
         """The address of the page."""
-        return f"http://{LOOPBACK}:{self.server.port}/"
+        return f"http://{LOOPBACK_ADDRESS}:{self.server.port}/"
 
     async def browser(self, device: str = "") -> aiohttp.ClientSession:
         """Return the HTTP client of a device, which has opened the page and keeps its cookie; a new one for ""."""

@@ -1,4 +1,6 @@
-"""Fixtures: a program with a `StagedClient` in place of tables, and its screen as text."""
+"""Fixtures of the tests of the interface: a program with a `StagedClient` in place of tables, and the text on its
+screen.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,14 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings
 
-TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+TERMINAL_ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """The environment of a terminal with 24-bit colours."""
 
 
 @pytest.fixture
-def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
-    """Return a function that makes the program, in which a decision counts as soon as it is shown.
+def make_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
+    """Return a function that makes the program, with a staged client and decisions that count as soon as they are
+    shown.
 
     Its `names` are those of the seats, ours first; its `environment` is that of the terminal. What it shows only for
     some seconds it shows for as long as a test waits: a busy machine must not be too slow to see it.
@@ -34,7 +37,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
         request: TableRequest | None = None,
         names: tuple[str, ...] = ("You", "Ada"),
         seed: str = "7",
-        environment: Mapping[str, str] = TERMINAL,
+        environment: Mapping[str, str] = TERMINAL_ENVIRONMENT,
         **settings: object,
     ) -> QueensApp:
         """Return a program that opens staged tables."""
@@ -52,7 +55,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
 
 
 @pytest.fixture
-def shown() -> Callable[[QueensApp], str]:
+def screen_text() -> Callable[[QueensApp], str]:
     """Return a function that returns all text on the screen of a program, row by row."""
 
     def read(app: QueensApp) -> str:

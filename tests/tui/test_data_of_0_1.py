@@ -16,7 +16,7 @@ from tests.support.written_by_0_1 import data_folder_of_0_1
 from tui.connect.seat_tokens import find_seat_tokens
 from tui.settings import Settings, TableChoice
 
-ADDRESS = "127.0.0.1:47433"
+HOSTED_ADDRESS = "127.0.0.1:47433"
 """The address at which the table in the data folders was hosted."""
 
 
@@ -42,7 +42,7 @@ def test_settings_of_0_1_are_loaded(tmp_path: Path) -> None:
         pace="slow",
         ascii=True,
         table=TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"}),
-        addresses=[ADDRESS],
+        addresses=[HOSTED_ADDRESS],
         words=True,
     )
     assert Settings.load(folder).trouble == ""
@@ -50,7 +50,7 @@ def test_settings_of_0_1_are_loaded(tmp_path: Path) -> None:
 
 def test_host_key_of_0_1_is_the_one_in_known_hosts(tmp_path: Path) -> None:
     certificate = host_certificate(data_folder_of_0_1("hanna", tmp_path))
-    assert KnownHosts(data_folder_of_0_1("jo", tmp_path)).key_at(ADDRESS) == certificate.fingerprint
+    assert KnownHosts(data_folder_of_0_1("jo", tmp_path)).key_at(HOSTED_ADDRESS) == certificate.fingerprint
 
 
 def test_seat_token_of_0_1_is_offered_to_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_seat_token_of_0_1_is_offered_to_its_table(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr("os.kill", no_such_process)
     folder = data_folder_of_0_1("jo", tmp_path)
-    table = f"{KnownHosts(folder).key_at(ADDRESS)}:47433"
+    table = f"{KnownHosts(folder).key_at(HOSTED_ADDRESS)}:47433"
     assert [len(token) for token in find_seat_tokens(folder, table, "Jo")] == [32]
     assert find_seat_tokens(folder, table, "Hanna") == ()
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tui.cards import BACK_OF_GAME, BACK_PATTERNS
 from tui.settings import MAX_HOUSE_RULES, CardBack, Settings, TableChoice, clean_name, data_folder
 
-JSON = st.recursive(
+json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-"""Any JSON value."""
+"""Hypothesis strategy for any JSON value."""
 
 
 def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
@@ -58,7 +58,8 @@ def test_damaged_settings_file_is_renamed_and_reported(tmp_path, text) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses", "house_rules"]), JSON
+        st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses", "house_rules"]),
+        json_values,
     )
 )
 def test_any_json_in_the_settings_file_gives_valid_settings(tmp_path_factory, kept) -> None:

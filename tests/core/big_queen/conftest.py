@@ -1,4 +1,4 @@
-"""Situations: matches of Big Queen set to a given moment of a round, for tests that start there."""
+"""Fixtures that set a match of Big Queen to a given moment of a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
 
 FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
-"""The hands of the seats to which a test gives none."""
+"""The hands of the seats to which a test gives no hand."""
 
 MatchArranger = Callable[..., "TextMatch"]
 """The type of the function that the fixture `arrange_match` returns."""
@@ -44,7 +44,7 @@ class TextMatch:
         return self
 
     def is_legal(self, seat: int, text: str) -> bool:
-        """Whether a seat may do the action that `text` writes."""
+        """Return whether a seat may do the action that `text` writes."""
         return GAME.parse(text) in self.match.legal(seat)
 
     def legal_with_verb(self, seat: int, verb: str) -> list[str]:
@@ -52,14 +52,14 @@ class TextMatch:
         return [str(action) for action in self.match.legal(seat) if action.verb == verb]
 
     def ask_partners(self, *answers: tuple[int, str]) -> TextMatch:
-        """Ask to go out as the seat on turn, then give each (seat, answer); return this object."""
-        self.act(self.turn, "ask")
+        """Ask for permission to go out as the seat on turn, then give each (seat, answer); return this object."""
+        self.act(self.seat_on_turn, "ask")
         for seat, answer in answers:
             self.act(seat, answer)
         return self
 
     @property
-    def turn(self) -> int:
+    def seat_on_turn(self) -> int:
         """The seat on turn."""
         turn = self.fact("turn")
         assert isinstance(turn, int)
@@ -127,7 +127,7 @@ def arrange_match() -> MatchArranger:
 
 
 @pytest.fixture
-def start_with_hands() -> Callable[..., TextMatch]:
+def start_round_with_hands() -> Callable[..., TextMatch]:
     """Return a function that starts a match with given hands, seat by seat from 0, upcard and stock."""
 
     def start(

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+SET_RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 """The ranks that a set can have; twos are wild."""
 
-DECKS_AND_TARGETS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (RULINGS 4.1)
-"""By the number of seats: the number of packs, and the target score (BQ-26)."""
+PACKS_AND_TARGET_BY_SEATS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}
+"""Maps the number of seats to the number of packs and the target score (BQ-26)."""
+
+METHOD_BY_VERB = {"ask": "ask_partners", "yes": "answer_yes", "no": "answer_no"}
+"""Maps the verb of an action to the name of the method that carries it out, where the two differ."""
 
 
 def rank(card: str) -> str:
@@ -18,7 +21,7 @@ def rank(card: str) -> str:
 
 
 def is_wild(card: str) -> bool:
-    """Whether a card is a two, which stands for any rank in a set."""
+    """Return whether a card is a two, which stands for any rank in a set."""
     return rank(card) == "2"
 
 
@@ -29,9 +32,9 @@ def points(card: str) -> int:
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
 
 
-def ways_to_pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
-    """Return all different ways to take `many` cards of a hand, each sorted."""
-    return {tuple(sorted(some)) for some in combinations(hand, many)}
+def all_picks(hand: list[str], number: int) -> set[tuple[str, ...]]:
+    """Return all different ways to take `number` cards of a hand, each sorted."""
+    return {tuple(sorted(some)) for some in combinations(hand, number)}
 
 
 def hand_without(hand: list[str], cards: tuple[str, ...]) -> list[str]:
@@ -39,13 +42,15 @@ def hand_without(hand: list[str], cards: tuple[str, ...]) -> list[str]:
     return list((Counter(hand) - Counter(cards)).elements())
 
 
-class BigOracle:
-    """A second implementation that follows a match: it is told the cards of each deal, each action, each card drawn."""
+class BigQueenOracle:
+    """A second implementation that follows a match: it is given the cards of each deal, each action, and each card
+    drawn.
+    """
 
     def __init__(self, seats: int, options: dict[str, object]) -> None:
         self.seats = seats
         self.options = options
-        packs, target = DECKS_AND_TARGETS[seats]
+        packs, target = PACKS_AND_TARGET_BY_SEATS[seats]
         self.cards = 52 * packs
         self.target = int(str(options.get("target") or target))
         self.scores = {"A": 0, "B": 0}
@@ -57,7 +62,7 @@ class BigOracle:
     def begin_round(self) -> None:
         """Reset everything that belongs to one round."""
         self.phase = "deal"
-        self.turn = self.dealer
+        self.seat_on_turn = self.dealer
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
         self.discards: list[str] = []
         self.stock = self.cards
@@ -87,7 +92,7 @@ class BigOracle:
         self.hands = [list(hand) for hand in hands]
         self.discards = [upcard]
         self.stock = self.cards - self.seats * size - 1
-        self.turn = (self.dealer + 1) % self.seats
+        self.seat_on_turn = (self.dealer + 1) % self.seats
         self.phase = "draw"
         self.opening = True
 
@@ -101,7 +106,7 @@ class BigOracle:
         found |= {f"catch {other}" for other in self.due if other != seat}
         if self.phase == "answer":
             return found | ({"yes", "no"} if seat in self.waiting else set())
-        if seat != self.turn:
+        if seat != self.seat_on_turn:
             return found
         if self.phase == "deal":
             return {"deal"}
@@ -111,8 +116,10 @@ class BigOracle:
             self.legal_draws(self.hands[seat]) if self.phase == "draw" else self.legal_plays(self.hands[seat])
         )
 
-    def leaves_enough(self, hand: list[str]) -> bool:
-        """Whether this hand may be left after laying: two cards, or one with permission (RULINGS 4.3, BQ-14)."""
+    def may_leave_hand(self, hand: list[str]) -> bool:
+        """Return whether a player may keep this hand after laying: two cards, or one with permission (RULINGS 4.3,
+        BQ-14).
+        """
         return len(hand) > 1 or (len(hand) == 1 and self.allowed)
 
     def legal_draws(self, hand: list[str]) -> set[str]:
@@ -120,29 +127,31 @@ class BigOracle:
         found = {"draw"}
         if self.options.get("free_first_upcard") and self.opening:
             found.add("take 1")
-        for pair in ways_to_pick(hand, 2):
+        for pair in all_picks(hand, 2):
             rest = hand_without(hand, pair)
             for place, card in enumerate(self.discards):
                 fits = not is_wild(card) and self.is_set((card, *pair))
-                if fits and self.leaves_enough(rest + self.discards[place + 1 :]):
+                if fits and self.may_leave_hand(rest + self.discards[place + 1 :]):
                     found.add(f"take {place + 1} {pair[0]} {pair[1]}")
         return found
 
     @staticmethod
     def is_set(cards: tuple[str, ...]) -> bool:
-        """Whether cards are a set: of one rank, where a two stands for any rank, and not all of them twos (BQ-11)."""
+        """Return whether cards are a set: of one rank, where a two stands for any rank, and not all of them twos
+        (BQ-11).
+        """
         return len({rank(card) for card in cards if not is_wild(card)}) == 1
 
     def legal_plays(self, hand: list[str]) -> set[str]:
         """Return the melds, additions and discards of a hand, as texts."""
         found = set()
-        for three in ways_to_pick(hand, 3):
-            if self.is_set(three) and self.leaves_enough(hand_without(hand, three)):
+        for three in all_picks(hand, 3):
+            if self.is_set(three) and self.may_leave_hand(hand_without(hand, three)):
                 found.add("meld " + " ".join(three))
-        team = self.team(self.turn)
+        team = self.team(self.seat_on_turn)
         own = [one for side, one in self.areas if side == team]
         for card in set(hand):
-            if self.leaves_enough(hand_without(hand, (card,))):
+            if self.may_leave_hand(hand_without(hand, (card,))):
                 if is_wild(card):
                     found |= {f"add {card} to {one}" for one in own}
                 elif rank(card) in own:
@@ -173,23 +182,23 @@ class BigOracle:
         elif verb == "catch":
             self.catch(int(words[0]), drawn)
         else:
-            getattr(self, verb)(seat, *words)
+            getattr(self, METHOD_BY_VERB.get(verb, verb))(seat, *words)
 
-    def ask(self, seat: int) -> None:
+    def ask_partners(self, seat: int) -> None:
         """Ask the partners of a seat whether it may go out."""
         self.asked = True
         self.back, self.phase = self.phase, "answer"
         self.waiting = {one for one in range(seat % 2, self.seats, 2) if one != seat}
 
-    def yes(self, seat: int) -> None:
-        """Answer yes; the last yes gives permission."""
+    def answer_yes(self, seat: int) -> None:
+        """Record the answer yes of a partner; the last yes gives permission."""
         self.waiting.discard(seat)
         if not self.waiting:
             self.allowed = True
             self.phase = self.back
 
-    def no(self, seat: int) -> None:
-        """Answer no, which decides."""
+    def answer_no(self, seat: int) -> None:
+        """Record the answer no of a partner, which decides."""
         self.waiting = set()
         self.phase = self.back
 
@@ -240,44 +249,44 @@ class BigOracle:
             self.hands[seat].append(card)
         self.begin_playing(seat)
 
-    def meld(self, seat: int, *three: str) -> None:
+    def meld(self, seat: int, *cards: str) -> None:
         """Lay three cards of the hand as a set."""
-        self.hands[seat] = hand_without(self.hands[seat], three)
-        self.lay_cards(seat, next(rank(card) for card in three if not is_wild(card)), list(three))
+        self.hands[seat] = hand_without(self.hands[seat], cards)
+        self.lay_cards(seat, next(rank(card) for card in cards if not is_wild(card)), list(cards))
 
-    def add(self, seat: int, card: str, *to: str) -> None:
+    def add(self, seat: int, card: str, *set_rank: str) -> None:
         """Add a card of the hand to the set of its rank, or a two to the set named last."""
         self.hands[seat].remove(card)
-        self.lay_cards(seat, to[1] if to else rank(card), [card])
+        self.lay_cards(seat, set_rank[1] if set_rank else rank(card), [card])
 
     def lay_cards(self, seat: int, set_rank: str, cards: list[str]) -> None:
         """Put cards into the set of this rank of a seat's team; the card just drawn may be among them."""
         self.areas.setdefault((self.team(seat), set_rank), []).extend(cards)
         self.drawn = None if self.drawn in cards else self.drawn
 
-    def discard(self, seat: int, card: str, *said: str) -> None:
+    def discard(self, seat: int, card: str, *announcement: str) -> None:
         """Discard a card and end the turn, or with the last card the round."""
         self.hands[seat].remove(card)
         self.discards.append(card)
         if not self.hands[seat]:
             return self.end_round(seat)
-        if len(self.hands[seat]) == 1 and not said:
+        if len(self.hands[seat]) == 1 and not announcement:
             self.due.add(seat)
-        self.turn = (seat + 1) % self.seats
+        self.seat_on_turn = (seat + 1) % self.seats
         self.phase = "draw"
         self.reset_turn()
 
-    def end_round(self, out: int | None) -> None:
+    def end_round(self, seat_out: int | None) -> None:
         """Score the round (RULINGS 4.5, BQ-19), then end the match or begin the next round (BQ-25).
 
-        `out` is the seat that went out, None in a blocked round.
+        `seat_out` is the seat that went out, None in a blocked round.
         """
         for team in "AB":
             melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
             held = sum(
                 points(card) for seat in range(self.seats) if self.team(seat) == team for card in self.hands[seat]
             )
-            lost = out is not None and self.team(out) != team
+            lost = seat_out is not None and self.team(seat_out) != team
             counts = self.options.get("losers_count_melds", True) or not lost
             self.scores[team] += (melds if counts else 0) - held
         a, b = self.scores.values()

@@ -20,9 +20,9 @@ TWO_PACKS = CARDS[:52] * 2
 hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
     lambda places: [TWO_PACKS[place] for place in places]
 )
-"""A strategy for hands of 2 to 16 cards of two packs."""
+"""Hypothesis strategy for hands of 2 to 16 cards of two packs."""
 
-hands_of_few_ranks = st.lists(
+hands_of_three_ranks = st.lists(
     st.sampled_from([place for place, card in enumerate(TWO_PACKS) if card.rank in ("2", "7", "Q")]),
     min_size=2,
     max_size=12,
@@ -31,25 +31,25 @@ hands_of_few_ranks = st.lists(
 """A strategy for hands of three ranks, which hold many sets."""
 
 permissions = st.sampled_from([NOT_ASKED_YET, ANSWER_YES, ANSWER_NO])
-"""A strategy for whether a team has been asked to let a player go out, and its answer."""
+"""Hypothesis strategy for whether a team has been asked to let a player go out, and its answer."""
 
-Multiset = tuple[Card, ...]
+SortedCards = tuple[Card, ...]
 """Cards in a fixed order, so that equal sets of cards are equal."""
 
 
 def is_set_of_three(three: tuple[Card, ...]) -> bool:
-    """Whether three cards are a set: of one rank, where one or two of them may be twos in place of it."""
+    """Return whether three cards are a set: of one rank, where one or two of them may be twos instead."""
     naturals = {card.rank for card in three if card.rank != "2"}
     return len(naturals) == 1
 
 
-def in_action_order(cards: tuple[Card, ...]) -> Multiset:
+def in_action_order(cards: tuple[Card, ...]) -> SortedCards:
     """Return cards in the order in which an action names them."""
     return tuple(sorted(cards))
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, hands_of_few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
+@given(hand=st.one_of(hands, hands_of_three_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_by_rank(hand), len(hand), bits, asked)
@@ -74,7 +74,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=permissions)
+@given(hand=st.one_of(hands, hands_of_three_ranks), pile=st.one_of(hands, hands_of_three_ranks), asked=permissions)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = actions_before_drawing(counts_by_rank(hand), len(hand), pile, asked, False)
     least = 1 if asked == ANSWER_YES else 2
@@ -91,34 +91,34 @@ def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED_YET)]
 
 
-def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
-    """Whether a hand can be laid to the last card onto these sets of its team, found by trying every order."""
+def can_lay_all_by_trying(hand: list[Card], sets: frozenset[str]) -> bool:
+    """Return whether a hand can be laid to the last card onto these sets of its team, found by trying every order."""
     if not hand:
         return True
     card, *rest = sorted(hand, key=lambda card: card.rank == "2")
     if card.rank in sets or (card.rank == "2" and sets):
-        return can_lay_all_by_trial(rest, sets)
+        return can_lay_all_by_trying(rest, sets)
     for pair in combinations(range(len(rest)), 2):
         three = (card, *(rest[place] for place in pair))
         if is_set_of_three(three):
             left = [other for place, other in enumerate(rest) if place not in pair]
-            if can_lay_all_by_trial(left, sets | {card.rank}):
+            if can_lay_all_by_trying(left, sets | {card.rank}):
                 return True
     return False
 
 
 @settings(deadline=None, max_examples=200)
-@given(hand=hands_of_few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
+@given(hand=hands_of_three_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
 def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    assert can_lay_all(counts_by_rank(hand), bits) == can_lay_all_by_trial(hand, sets)
-    going = [card for place, card in enumerate(hand) if can_lay_all_by_trial(hand[:place] + hand[place + 1 :], sets)]
+    assert can_lay_all(counts_by_rank(hand), bits) == can_lay_all_by_trying(hand, sets)
+    going = [card for place, card in enumerate(hand) if can_lay_all_by_trying(hand[:place] + hand[place + 1 :], sets)]
     last = last_discard(counts_by_rank(hand), bits)
     assert (last is None) == (not going)
     assert last is None or POINTS_BY_CARD[last] == min(POINTS_BY_CARD[card] for card in going)
 
 
-def test_prospect_uses_twos_for_most_points():
+def test_prospect_of_a_hand_uses_twos_where_they_bring_most_points():
     assert lay_prospect_of_hand(counts_by_rank(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
     assert lay_prospect_of_hand(counts_by_rank(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
     assert lay_prospect_of_hand(counts_by_rank(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)

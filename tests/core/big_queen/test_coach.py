@@ -23,27 +23,27 @@ from core.engine.computation import run_to_end
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATE_COUNT = by_depth(600, 30_000, 100_000)
-"""In how many states figures are compared with what the rules do."""
+COMPARED_STATES = by_depth(600, 30_000, 100_000)
+"""Number of states in which the coach's figures are compared with what the rules do."""
 
-SAMPLED_STATE_COUNT = by_depth(12, 60, 2_000)
-"""In how many states the worth of a choice is compared with the truth."""
+STATES_WITH_COMPARED_WORTH = by_depth(12, 60, 2_000)
+"""Number of states in which the worth of a choice is compared with the true one."""
 
-ROUNDS_FOR_TRUTH = by_depth(50, 100)
-"""How many imagined rounds give a worth that is taken for the true one; its own error is counted, too."""
+ROUNDS_FOR_TRUE_WORTH = by_depth(50, 100)
+"""Number of imagined rounds whose result is taken for the true worth of a choice; its own error is counted, too."""
 
-WITH_FEW_ROUNDS = by_depth(True, True, False)
+COACH_PLAYS_FEW_ROUNDS = by_depth(True, True, False)
 """Whether the coach itself plays out only a few imagined rounds for each choice."""
 
 DRAW = Action(("draw",))
 """The action that draws a card from the stock."""
 
 
-class SensiblePlayer(RememberingPlayer):
-    """A remembering player in a match where all seats mostly act as the bot does, so that sets come onto the table."""
+class PlayerAmongBots(RememberingPlayer):
+    """A match in which all seats mostly act as the bot does, so that sets are laid, and the memory of one seat."""
 
     def decisions(self) -> Iterator[None]:
-        """Play and remember; yield wherever the seat of this player may act, until the match ends."""
+        """Play and remember the match to its end; yield whenever the seat may act."""
         for _ in range(400):
             if self.match.legal(self.seat):
                 yield
@@ -56,7 +56,7 @@ class SensiblePlayer(RememberingPlayer):
 
 
 @pytest.fixture
-def without_worths(monkeypatch: pytest.MonkeyPatch) -> None:
+def coach_without_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the coach play out no imagined rounds, which take most of its time: the exact figures need none."""
 
     def no_endings(*of: object) -> Generator[None, None, list[list[RoundEnding]]]:
@@ -66,18 +66,18 @@ def without_worths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "_try_in_imagined_rounds", no_endings)
 
 
-def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
-    """Yield a player in each state in which its seat may act, `number` times, in matches with random options.
+def players_at_decisions(states: int, first_match: int = 0) -> Iterator[PlayerAmongBots]:
+    """Yield a player in each of `states` states in which its seat may act, in matches with random options.
 
-    `play` is the number of the match before the first; it decides the matches.
+    `first_match` is the number of the match before the first; it decides the matches.
     """
-    while number > 0:
-        play += 1
-        player = SensiblePlayer("big-queen", (4, 4, 6, 10)[play % 4], f"coach-{play}")
+    while states > 0:
+        first_match += 1
+        player = PlayerAmongBots("big-queen", (4, 4, 6, 10)[first_match % 4], f"coach-{first_match}")
         for _ in player.decisions():
-            number -= 1
+            states -= 1
             yield player
-            if number <= 0:
+            if states <= 0:
                 return
 
 
@@ -87,9 +87,9 @@ def points_on_table(match: BigQueenMatch, team: int) -> int:
 
 
 @pytest.mark.deep
-def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
+def test_figures_of_the_coach_equal_what_the_rules_make_of_each_choice(coach_without_playouts):
     """Each choice is carried out in a match that the seat imagines; of many choices, some."""
-    for player in decisions(STATE_COUNT):
+    for player in players_at_decisions(COMPARED_STATES):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
@@ -114,15 +114,15 @@ def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
 
 
 @pytest.mark.deep
-def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn(without_worths):
+def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn(coach_without_playouts):
     """Each card is drawn by the rules; all are equally likely, because the seat's memory has them in one pool."""
     counted = 0
-    for player in decisions(by_depth(300, 6_000, 20_000), 1_000_000):
+    for player in players_at_decisions(by_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
         if DRAW not in match.legal(seat):
             continue
         figures = next(choice.figures for choice in player.advice().choices if choice.action == DRAW)
-        coming = cards_that_may_come(player)
+        coming = drawable_cards(player)
         if coming is None:
             continue
         if not coming:
@@ -134,8 +134,8 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
     assert counted > 10
 
 
-def cards_that_may_come(player: RememberingPlayer) -> Counter[Card] | None:
-    """Return the cards that may be drawn next, with their numbers of copies; None if they are not equally likely."""
+def drawable_cards(player: RememberingPlayer) -> Counter[Card] | None:
+    """Return a count of the cards that may be drawn next; None if they are not equally likely."""
     view, memory = player.match.view(player.seat), player.memory
     stock = memory.hidden["stock"]
     if not view.count("stock"):
@@ -153,7 +153,7 @@ def cards_that_may_come(player: RememberingPlayer) -> Counter[Card] | None:
 
 
 def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
-    """Whether the seat can lay a card after it has drawn it, by the rules."""
+    """Return whether the seat can lay a card after it has drawn it, by the rules."""
     seat = player.seat
     world = player.game.imagined_match(player.match.view(seat), player.memory, Random(1))
     assert isinstance(world, BigQueenMatch)
@@ -172,9 +172,9 @@ def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
     return any(card in action.cards for action in world.legal(seat) if action.verb in ("meld", "add"))
 
 
-def test_reason_ends_with_the_choice(without_worths):
+def test_reason_of_the_coach_ends_with_the_choice_that_it_advises(coach_without_playouts):
     verbs = Counter()
-    for player in decisions(400, 2_000_000):
+    for player in players_at_decisions(400, 2_000_000):
         told = player.advice()
         verb = told.best.action.verb if told.best else "keep silent"
         verbs[verb] += 1
@@ -188,7 +188,7 @@ def test_reason_ends_with_the_choice(without_worths):
     assert verbs.keys() >= {"draw", "take", "meld", "add", "discard"}
 
 
-def test_coach_keeps_silent_where_a_catch_would_cost_its_own_team(arrange_match):
+def test_coach_gives_no_advice_where_catching_would_cost_its_own_team(arrange_match):
     game = games["big-queen"]
     match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
     for seat, verb in [(0, "announce"), (2, None), (3, "catch")]:
@@ -199,21 +199,21 @@ def test_coach_keeps_silent_where_a_catch_would_cost_its_own_team(arrange_match)
 
 
 @pytest.mark.deep
-def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
+def test_intervals_of_worth_and_loss_hold_the_true_value_as_often_as_they_promise():
     """The truth is that of more rounds; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()
     tried = 0
-    for number, player in enumerate(decisions(10 * SAMPLED_STATE_COUNT, 3_000_000)):
+    for number, player in enumerate(players_at_decisions(10 * STATES_WITH_COMPARED_WORTH, 3_000_000)):
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
-        told = run_to_end(player.game.coach(player.game, view, player.memory, WITH_FEW_ROUNDS))
+        told = run_to_end(player.game.coach(player.game, view, player.memory, COACH_PLAYS_FEW_ROUNDS))
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.equally_good)
         choice = player.random.choice(told.choices)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
-        for _ in range(ROUNDS_FOR_TRUTH):
+        for _ in range(ROUNDS_FOR_TRUE_WORTH):
             world = player.game.imagined_match(view, player.memory, chance)
             for action, found in leads.items():
                 found.append(ending_after(world.copy(), seat, action).lead)
@@ -230,7 +230,7 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
         assert covered[what] / tried >= CONFIDENCE - 3.7 * spread, (what, covered[what], tried)
 
 
-def test_choice_that_gives_the_big_queen_away_is_clearly_worse_and_another_way_to_add_her_as_good(arrange_match):
+def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay_her(arrange_match):
     game = games["big-queen"]
     match = arrange_match(
         {0: "Q♠ 9♦ 9♦ 4♣", 1: "K♠ 5♠"}, "7♥", [("A", "Q♣ Q♦ Q♥"), ("B", "K♣ K♦ K♥")], phase="play"

@@ -15,12 +15,12 @@ from tests.support.depth import some_of
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
-DEAL_COUNT = 10_000
-"""The number of deals from which each figure is estimated."""
+DEALS_PER_FIGURE = 10_000
+"""Number of deals from which each figure is estimated."""
 SEATS_BY_PACKS = {2: 4, 3: 6, 4: 10}
-"""By the number of packs: the number of seats."""
+"""Maps the number of packs to the number of seats."""
 
-SHARES = {
+DEAL_PERCENTS_BY_EVENT = {
     "big queen": (20.13, 19.82, 19.67),
     "three naturals": (40.57, 43.83, 45.38),
     "some set": (79.5, 80.7, 81.2),
@@ -28,24 +28,24 @@ SHARES = {
     "may take": (46.1, 46.9, 47.3),
     "bonus": (2.0, 2.0, 2.0),
 }
-"""By what a deal brings: in what percent of the deals, with 2, 3 and 4 packs."""
+"""Maps what a deal brings to the percent of the deals that bring it, with 2, 3 and 4 packs."""
 
 HAND_POINTS, HAND_TWOS = 112.115, 0.846
 """The mean points of a dealt hand, and its mean number of twos."""
 
 
 @cache
-def counts_of_deals(decks: int) -> Counter[str]:
-    """Deal 10,000 times with `decks` packs; return how often each event of RULINGS 8.5 came.
+def count_events_of_deals(packs: int) -> Counter[str]:
+    """Deal 10,000 times with `packs` packs; return how often each event of RULINGS 8.5 came.
 
     Only the hand of seat 1, which begins, and the upcard are looked at. "points" and "twos" are sums over these hands.
     """
-    seats = SEATS_BY_PACKS[decks]
-    assert PACK_COUNT_BY_SEATS[seats] == decks
+    seats = SEATS_BY_PACKS[packs]
+    assert PACK_COUNT_BY_SEATS[seats] == packs
     found: Counter[str] = Counter()
     deal = GAME.parse("deal")
-    for seed in range(DEAL_COUNT):
-        match = GAME.start(seats, seed=f"figures-{decks}-{seed}")
+    for seed in range(DEALS_PER_FIGURE):
+        match = GAME.start(seats, seed=f"figures-{packs}-{seed}")
         match.act(0, deal)
         hand = match.piles[1]
         counts = counts_by_rank(hand)
@@ -78,16 +78,18 @@ def counts_of_deals(decks: int) -> Counter[str]:
     ],
 )
 def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
-    assert 100 * counts_of_deals(decks)[what] / DEAL_COUNT == pytest.approx(SHARES[what][decks - 2], abs=accept)
+    assert 100 * count_events_of_deals(decks)[what] / DEALS_PER_FIGURE == pytest.approx(
+        DEAL_PERCENTS_BY_EVENT[what][decks - 2], abs=accept
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
 def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
-    found = counts_of_deals(decks)
-    assert found["points"] / DEAL_COUNT == pytest.approx(HAND_POINTS, abs=1.9)
-    assert found["twos"] / DEAL_COUNT == pytest.approx(HAND_TWOS, abs=0.04)
+    found = count_events_of_deals(decks)
+    assert found["points"] / DEALS_PER_FIGURE == pytest.approx(HAND_POINTS, abs=1.9)
+    assert found["twos"] / DEALS_PER_FIGURE == pytest.approx(HAND_TWOS, abs=0.04)
 
 
 @pytest.mark.parametrize(("seats", "points"), [(4, 1060), (6, 1590), (8, 1590), (10, 2120)])

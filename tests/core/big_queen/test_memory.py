@@ -8,8 +8,8 @@ GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
 
 
-class RememberedMatch:
-    """A match, and the memory that seat 0 has of it."""
+class MatchWithMemory:
+    """A match of Big Queen, and the memory that seat 0 has of it."""
 
     def __init__(self, table) -> None:
         self.match = table.match
@@ -20,31 +20,31 @@ class RememberedMatch:
         for text in texts:
             self.memory.note(self.match.act(seat, GAME.parse(text)))
 
-    def known(self, seat: int) -> list[Card]:
+    def known_hand(self, seat: int) -> list[Card]:
         """Return the cards that seat 0 knows to be in the hand of another seat."""
         return self.memory.hidden[f"hand/{seat}"].known
 
 
-def test_cards_taken_along_are_known_to_be_held_until_they_are_laid_or_discarded(arrange_match):
-    table = RememberedMatch(arrange_match({1: "9♣ 9♠ 5♦ J♦"}, turn=1))
+def test_cards_taken_from_the_discard_pile_are_remembered_until_they_are_laid_or_discarded(arrange_match):
+    table = MatchWithMemory(arrange_match({1: "9♣ 9♠ 5♦ J♦"}, turn=1))
     table.act(1, "take 2 9♣ 9♠")
-    assert table.known(1) == list(cards("K♣ 9♥ 2♠"))
+    assert table.known_hand(1) == list(cards("K♣ 9♥ 2♠"))
     table.act(1, "add 9♥", "discard K♣")
-    assert table.known(1) == list(cards("2♠"))
+    assert table.known_hand(1) == list(cards("2♠"))
 
 
 def test_card_that_another_seat_draws_is_unknown_and_a_card_that_the_seat_draws_is_known(arrange_match):
-    table = RememberedMatch(arrange_match({}, turn=3))
+    table = MatchWithMemory(arrange_match({}, turn=3))
     unseen = table.memory.pools[0].cards.total()
     table.act(3, "draw")
     table.act(3, "discard 3♠")
     table.act(0, "draw")
     assert table.memory.pools[0].cards.total() == unseen - 2
-    assert table.known(3) == []
+    assert table.known_hand(3) == []
 
 
 def test_newest_discard_is_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
-    table = RememberedMatch(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
+    table = MatchWithMemory(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
     table.act(0, "draw")
     assert table.memory.declined == {0: cards("2♠")[0]}
     table.act(0, "discard 3♣")

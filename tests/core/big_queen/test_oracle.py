@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core import Action, Match, Moved, games
-from tests.core.big_queen.oracle import RANKS, BigOracle
+from tests.core.big_queen.oracle import SET_RANKS, BigQueenOracle
 from tests.support.depth import by_depth, parametrize
 
 GAME = games["big-queen"]
@@ -24,18 +24,18 @@ SEATS_AND_OPTIONS = [
 ]
 """The numbers of seats and the options of the matches that are compared."""
 
-VERB_WEIGHTS = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
-"""By verb: how much more often than other actions a random player chooses these, so that rounds become long."""
+WEIGHT_BY_VERB = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
+"""Maps a verb to how much more often than other actions a random player chooses it, so that rounds become long."""
 
 
-def with_sorted_cards(action: str) -> str:
+def action_with_sorted_cards(action: str) -> str:
     """Return the text of an action with its cards in sorted order where their order does not matter."""
     words = action.split()
     fixed = {"take": 2, "meld": 1}.get(words[0], len(words))
     return " ".join(words[:fixed] + sorted(words[fixed:]))
 
 
-def assert_equal_states(match: Match, oracle: BigOracle) -> None:
+def assert_equal_states(match: Match, oracle: BigQueenOracle) -> None:
     """Check that match and oracle are in the same state, with the same legal and automatic actions."""
     view, facts = match.view(None), match.view(None).facts
     assert match.over == (oracle.phase == "over")
@@ -47,19 +47,19 @@ def assert_equal_states(match: Match, oracle: BigOracle) -> None:
         return
     phase = oracle.back if oracle.phase == "answer" else oracle.phase
     named = [facts[name] for name in ("phase", "turn", "dealer", "round")]
-    assert named == [phase, oracle.turn, oracle.dealer, oracle.round]
+    assert named == [phase, oracle.seat_on_turn, oracle.dealer, oracle.round]
     legal = [oracle.legal(seat) for seat in range(match.seats)]
     for seat in range(match.seats):
-        assert sorted(with_sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
+        assert sorted(action_with_sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
     assert match.waiting == {seat for seat in range(match.seats) if legal[seat]}
-    for seat in oracle.waiting or {oracle.turn}:
+    for seat in oracle.waiting or {oracle.seat_on_turn}:
         assert str(match.default(seat)) == (oracle.automatic_action(seat) or str(match.default(seat)))
     if phase == "deal":
         return
     for seat in range(match.seats):
         assert sorted(map(str, match.view(seat).cards(f"hand/{seat}"))) == sorted(oracle.hands[seat])
     for team in "AB":
-        for rank in RANKS:
+        for rank in SET_RANKS:
             laid = view.cards(f"meld/{team}/{rank}")
             assert sorted(map(str, laid)) == sorted(oracle.areas.get((team, rank), []))
     assert view.piles["stock"] == oracle.stock
@@ -67,7 +67,7 @@ def assert_equal_states(match: Match, oracle: BigOracle) -> None:
     assert set(facts["due"]) == oracle.due
 
 
-def act_in_both(match: Match, oracle: BigOracle, seat: int, action: Action) -> None:
+def act_in_both(match: Match, oracle: BigQueenOracle, seat: int, action: Action) -> None:
     """Carry out an action in the match and in the oracle, which is given the card drawn from the stock."""
     changes = match.act(seat, action)
     if action.verb == "deal":
@@ -87,7 +87,7 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
     for action in match.legal(seat):
         by_verb[action.verb].append(action)
     verbs = [*by_verb]
-    [verb] = random.choices(verbs, [VERB_WEIGHTS.get(verb, 1.0) for verb in verbs])
+    [verb] = random.choices(verbs, [WEIGHT_BY_VERB.get(verb, 1.0) for verb in verbs])
     return seat, random.choice(by_verb[verb])
 
 
@@ -97,7 +97,7 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
 def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
-    oracle = BigOracle(seats, options)
+    oracle = BigQueenOracle(seats, options)
     for _ in range(by_depth(100, 400)):
         assert_equal_states(match, oracle)
         if match.over:

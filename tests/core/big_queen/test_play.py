@@ -18,15 +18,15 @@ from tests.support.depth import some_of
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
-SEAT_NUMBERS = (4, 6, 8, 10)
+NUMBERS_OF_SEATS = (4, 6, 8, 10)
 """The numbers of seats that Big Queen allows."""
 
-Chooser = Callable[[Match, int], Action]
+ActionChooser = Callable[[Match, int], Action]
 """Chooses an action of a seat."""
 
 new_matches = st.builds(
     lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
-    st.sampled_from(SEAT_NUMBERS),
+    st.sampled_from(NUMBERS_OF_SEATS),
     st.integers(0, 2**32),
     st.fixed_dictionaries(
         {},
@@ -38,10 +38,10 @@ new_matches = st.builds(
         },
     ),
 )
-"""A strategy for matches that have just begun."""
+"""Hypothesis strategy for matches that have just begun."""
 
 
-def choose_at_random(random: Random) -> Chooser:
+def random_chooser(random: Random) -> ActionChooser:
     """Return a chooser of a random legal action."""
     return lambda match, seat: random.choice(match.legal(seat))
 
@@ -61,17 +61,18 @@ def choose_by_bot(match: Match, seat: int) -> Action:
     return GAME.bots["teammate"](match.view(seat))
 
 
-def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int = 200_000) -> Counter[str]:
-    """Play a match to its end, and return how often each remark came, by its key.
+def play_out(match: Match, choose: ActionChooser, all_may_act: bool = True, limit: int = 200_000) -> Counter[str]:
+    """Play a match to its end, and return a count of its remarks by their key.
 
-    `choose` chooses the actions of every seat. Without `everybody` only the seats that the match awaits act, with it
-    also those that may act though the match does not wait for them. Fails after `limit` actions."""
+    `choose` chooses the actions of every seat. With `all_may_act`, also those seats act that may, though the match
+    does not wait for them. Fails after `limit` actions.
+    """
     said: Counter[str] = Counter()
     order = Random(7)
     for _ in range(limit):
         if match.over:
             return said
-        seat = order.choice(sorted(match.waiting if everybody else match.awaited))
+        seat = order.choice(sorted(match.waiting if all_may_act else match.awaited))
         said.update(change.key for change in match.act(seat, choose(match, seat)) if isinstance(change, Remark))
     raise AssertionError(f"not over after {limit} actions")
 
@@ -170,23 +171,23 @@ def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
     assert match.digest == before
 
 
-@pytest.mark.parametrize("seats", SEAT_NUMBERS)
+@pytest.mark.parametrize("seats", NUMBERS_OF_SEATS)
 def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
-    for choose in (choose_at_random(Random(seats)), choose_first):
+    for choose in (random_chooser(Random(seats)), choose_first):
         play_out(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
     said = play_out(abandoned, choose_automatic)
     assert (said["blocked"], said["last round"]) == (5, 1)
-    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, everybody=False)
+    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, all_may_act=False)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", some_of(SEAT_NUMBERS, 2))
+@pytest.mark.parametrize("seats", some_of(NUMBERS_OF_SEATS, 2))
 def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
         match = GAME.start(seats, seed=seed)
-        said += play_out(match, choose_by_bot, everybody=False)
+        said += play_out(match, choose_by_bot, all_may_act=False)
         assert replay(match.record).standings == match.standings
     assert said["blocked"] <= said["deal"] // 50
     assert said["reshuffled"] <= said["deal"] // 10
@@ -194,7 +195,7 @@ def test_teammate_bot_plays_whole_matches(seats):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", some_of(SEAT_NUMBERS, 1))
+@pytest.mark.parametrize("seats", some_of(NUMBERS_OF_SEATS, 1))
 def test_teammate_bot_beats_random_players(seats):
     won = 0
     for seed in range(10):
@@ -240,7 +241,7 @@ def test_teammate_bot_answers_no_while_it_has_many_points_to_lay(arrange_match):
     assert str(choose_by_bot(table.match, 2)) == "no"
 
 
-def test_every_remark_of_a_match_has_a_sentence():
+def test_every_remark_of_a_big_queen_match_has_a_sentence():
     match, random = GAME.start(6, seed=3, options={"target": 600}), Random(3)
     for _ in range(3000):
         if match.over:

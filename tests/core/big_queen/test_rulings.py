@@ -1,4 +1,4 @@
-"""The rulings of section 4, one by one, where no test vector shows them."""
+"""The rulings of Big Queen (RULINGS 4), one by one, where no test vector shows them."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def test_bq_1_hand_size_is_an_option():
     assert len(match.piles[9]) == 13
 
 
-def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(start_with_hands):
-    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").act(0, "deal")
+def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(start_round_with_hands):
+    table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").act(0, "deal")
     assert table.scores == (100, 0)
 
 
@@ -60,19 +60,19 @@ def test_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(arrange
     assert table.scores[1] == -40
     assert (table.fact("dealer"), table.fact("turn"), table.match.waiting) == (1, 1, {1})
     table.act(1, "deal")
-    assert table.turn == 2
+    assert table.seat_on_turn == 2
 
 
-def test_bq_5_the_upcard_is_taken_like_any_other(start_with_hands):
-    table = start_with_hands(["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "9♠").act(0, "deal")
+def test_bq_5_the_upcard_is_taken_like_any_other(start_round_with_hands):
+    table = start_round_with_hands(["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "9♠").act(0, "deal")
     assert not table.legal_with_verb(1, "take")
 
 
-def test_bq_5_first_upcard_is_free_with_the_option(start_with_hands):
+def test_bq_5_first_upcard_is_free_with_the_option(start_round_with_hands):
     hands = ["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"]
-    table = start_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
+    table = start_round_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
     assert table.legal_with_verb(1, "take") == ["take 1"]
-    other = start_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
+    other = start_round_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
     table.act(1, "take 1")
     assert table.pile("hand/1") == cards("9♦ J♦ 6♦ 2♠")
     assert table.pile("discard") == ()
@@ -169,7 +169,7 @@ def test_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(arrange_matc
 def test_4_3_a_yes_obliges_nobody_and_holds_for_this_turn_only(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask_partners((2, "yes")).act(0, "discard K♣")
     assert len(table.pile("hand/0")) == 3
-    assert (table.fact("asked"), table.turn) == ("", 1)
+    assert (table.fact("asked"), table.seat_on_turn) == ("", 1)
 
 
 def test_bq_15_the_automatic_answer_is_yes(arrange_match):
@@ -337,8 +337,8 @@ def test_bq_23_any_card_may_be_discarded(arrange_match):
     assert table.legal_with_verb(0, "discard") == ["discard 5♦", "discard Q♠", "discard 2♥"]
 
 
-def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_with_hands):
-    table = start_with_hands(["3♣ 5♣ 6♣ 8♣", "7♦ 7♥ 7♠ K♦", "3♥ 5♥ 6♥ 8♥", "3♠ 5♠ 6♠ 8♠"], "9♠", stock="2♣").act(
+def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_round_with_hands):
+    table = start_round_with_hands(["3♣ 5♣ 6♣ 8♣", "7♦ 7♥ 7♠ K♦", "3♥ 5♥ 6♥ 8♥", "3♠ 5♠ 6♠ 8♠"], "9♠", stock="2♣").act(
         0, "deal"
     )
     table.act(1, "ask").act(3, "yes").act(1, "draw", "meld 7♦ 7♥ 7♠", "add 2♣ to 7", "discard K♦")
@@ -411,7 +411,7 @@ def test_playoff_round_after_max_rounds_decides_the_match(arrange_match):
     assert said[-1] == "won"
 
 
-def test_sets_that_do_not_count_are_said_to_lie_on_the_table():
+def test_log_says_that_sets_which_do_not_count_stay_on_the_table():
     off = Remark(-1, "scored", None, ("B", 0, 35, -35, 60))
     assert GAME.sentence(off) == ("Team B: 60 laid, which do not count, 35 left in hands: -35, -35 points in all.")
 
@@ -446,13 +446,13 @@ def test_4_6_hands_are_seen_by_their_owners_only(arrange_match):
     assert isinstance(view.piles["stock"], int)
 
 
-def test_equal_cards_of_several_packs_are_one_choice(arrange_match):
+def test_actions_that_differ_only_in_equal_cards_of_several_packs_are_offered_once(arrange_match):
     table = arrange_match({0: "7♠ 7♠ 7♦ K♣ 9♦"}, discard="4♠", phase="play")
     assert table.legal_with_verb(0, "discard") == ["discard 7♠", "discard 7♦", "discard 9♦", "discard K♣"]
     assert table.legal_with_verb(0, "meld") == ["meld 7♠ 7♠ 7♦"]
 
 
-def test_cards_may_be_named_in_any_order_and_are_recorded_in_one(arrange_match):
+def test_cards_of_an_action_may_be_named_in_any_order_and_are_recorded_in_a_fixed_one(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 2♥ K♣ 9♦ 8♦"}, discard="4♠", phase="play")
     assert str(GAME.parse("meld 2h 7d 7s")) == "meld 7♠ 7♦ 2♥"
     assert str(GAME.parse("take 3 9s 9c")) == "take 3 9♣ 9♠"
@@ -485,7 +485,7 @@ def test_big_queen_action_prints_as_it_was_parsed(text):
     assert str(GAME.parse(text)) == text
 
 
-def test_remarks_of_big_queen_have_plain_sentences(arrange_match):
+def test_remarks_of_big_queen_have_the_expected_sentences(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"})
     changes = table.match.act(0, GAME.parse("take 2 9♣ 9♠"))
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [

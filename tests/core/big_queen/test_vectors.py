@@ -1,4 +1,4 @@
-"""The test vectors of RULINGS 4.8."""
+"""The test vectors of RULINGS 4.8 for Big Queen."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(ar
     assert table.fact("score/A") == 185 - 30 == 155
 
 
-def end_round_with_scores(arrange_match, ours: int, theirs: int, **more: object):
+def match_after_round_with_scores(arrange_match, score_a: int, score_b: int, **settings: object):
     """Return a match in which seat 0 has gone out, and that gave the teams these scores."""
     held = total_points("3♣ 5♣")
     return arrange_match(
@@ -92,15 +92,15 @@ def end_round_with_scores(arrange_match, ours: int, theirs: int, **more: object)
         discard="4♠",
         phase="play",
         asked="yes",
-        score_A=ours + held,
-        score_B=theirs + 2 * held,
-        **more,
+        score_A=score_a + held,
+        score_B=score_b + 2 * held,
+        **settings,
     ).act(0, "discard K♣")
 
 
 @pytest.mark.parametrize(("ours", "theirs", "first"), [(1105, 1010, 0), (990, 1000, 1)])
 def test_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs, first):
-    table = end_round_with_scores(arrange_match, ours, theirs)
+    table = match_after_round_with_scores(arrange_match, ours, theirs)
     assert table.scores == (ours, theirs)
     assert table.match.over
     best, *others = table.match.standings
@@ -110,25 +110,25 @@ def test_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs,
 
 
 def test_bq_v13_equal_totals_are_played_off(arrange_match):
-    table = end_round_with_scores(arrange_match, 1040, 1040)
+    table = match_after_round_with_scores(arrange_match, 1040, 1040)
     assert not table.match.over
     assert (table.fact("playoff"), table.fact("phase"), table.fact("round")) == (True, "deal", 2)
 
 
-def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_with_hands):
-    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
+def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_round_with_hands):
+    table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
     table.match.facts[table.match.layout.fact("score/A").index] = 950
     table.act(0, "deal")
     assert table.fact("score/A") == 1050
     assert not table.match.over
-    after = end_round_with_scores(arrange_match, 990, 0)
+    after = match_after_round_with_scores(arrange_match, 990, 0)
     assert after.scores == (990, 0)
     assert not after.match.over
 
 
 @pytest.mark.parametrize(("roll", "bonus"), [(43, 0), (44, 100), (45, 100), (54, 0)])
-def test_bq_v15_rolls_44_and_45_win_the_bonus(start_with_hands, roll, bonus):
-    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
+def test_bq_v15_rolls_44_and_45_win_the_bonus(start_round_with_hands, roll, bonus):
+    table = start_round_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
     table.act(0, "deal")
     assert table.fact("dice") == roll
     assert table.scores == (bonus, 0)

@@ -1,4 +1,4 @@
-"""Actions: a few words that print and read back."""
+"""Actions: tuples of a verb and its particulars, which print as a text and parse back from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core import Action, BadNotation, Card, cards
 from core.engine.action import parse
 from core.engine.cards import RANKS, SUITS
 
-PATTERNS = (
+ACTION_PATTERNS = (
     "reveal",
     "bank",
     "bank CARD",
@@ -28,34 +28,37 @@ PATTERNS = (
 )
 """Patterns of actions with variables of every kind."""
 
-WORDS = {
+VALUE_STRATEGY_BY_VARIABLE = {
     "CARD": st.integers(0, 52).map(Card),
     "NUMBER": st.integers(0, 999_999),
     "RANK": st.sampled_from(RANKS),
     "SUIT": st.sampled_from(SUITS),
 }
-"""By variable of a pattern: a strategy for its values."""
+"""Maps each variable of a pattern to a strategy for its values."""
 
 
 @st.composite
-def actions(draw):
-    """Draw an action that one of `PATTERNS` can write."""
-    pattern = draw(st.sampled_from(PATTERNS))
-    return Action(draw(WORDS[word]) if word in WORDS else word for word in pattern.split())
+def draw_action(draw):
+    """Draw an action that one of `ACTION_PATTERNS` can write."""
+    pattern = draw(st.sampled_from(ACTION_PATTERNS))
+    return Action(
+        draw(VALUE_STRATEGY_BY_VARIABLE[word]) if word in VALUE_STRATEGY_BY_VARIABLE else word
+        for word in pattern.split()
+    )
 
 
-@given(action=actions())
+@given(action=draw_action())
 def test_an_action_reads_back_from_what_it_prints(action):
     text = str(action)
-    assert parse(text, PATTERNS) == action
-    assert parse(text.upper(), PATTERNS) == action
-    assert parse("  " + text.replace(" ", "   ") + "\t", PATTERNS) == action
-    assert parse(text.translate(str.maketrans("♣♦♥♠", "cdhs")), PATTERNS) == action
-    assert [type(word) for word in parse(text, PATTERNS)] == [type(word) for word in action]
+    assert parse(text, ACTION_PATTERNS) == action
+    assert parse(text.upper(), ACTION_PATTERNS) == action
+    assert parse("  " + text.replace(" ", "   ") + "\t", ACTION_PATTERNS) == action
+    assert parse(text.translate(str.maketrans("♣♦♥♠", "cdhs")), ACTION_PATTERNS) == action
+    assert [type(word) for word in parse(text, ACTION_PATTERNS)] == [type(word) for word in action]
     assert repr(action) == f"Action({text!r})"
 
 
-@given(action=actions(), other=actions())
+@given(action=draw_action(), other=draw_action())
 def test_actions_are_frozen_hashable_and_compare_by_words(action, other):
     assert (action == other) == (str(action) == str(other))
     assert len({action, Action(action)}) == 1
@@ -63,12 +66,12 @@ def test_actions_are_frozen_hashable_and_compare_by_words(action, other):
     assert action.cards == tuple(word for word in action if isinstance(word, Card))
 
 
-def test_actions_parse_from_signs_and_from_ascii():
-    assert parse("take 3 9c 9s", PATTERNS) == Action(("take", 3, *cards("9♣ 9♠")))
-    assert parse("add 2♣ to k", PATTERNS) == Action(("add", cards("2♣")[0], "to", "K"))
-    assert parse("trump H", PATTERNS) == Action(("trump", "♥"))
-    assert parse("bank", PATTERNS) == Action(("bank",))
-    assert parse("bank Qs", PATTERNS).cards == cards("Q♠")
+def test_actions_parse_from_suit_symbols_and_from_ascii_letters():
+    assert parse("take 3 9c 9s", ACTION_PATTERNS) == Action(("take", 3, *cards("9♣ 9♠")))
+    assert parse("add 2♣ to k", ACTION_PATTERNS) == Action(("add", cards("2♣")[0], "to", "K"))
+    assert parse("trump H", ACTION_PATTERNS) == Action(("trump", "♥"))
+    assert parse("bank", ACTION_PATTERNS) == Action(("bank",))
+    assert parse("bank Qs", ACTION_PATTERNS).cards == cards("Q♠")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,7 @@ def test_actions_parse_from_signs_and_from_ascii():
 )
 def test_text_that_fits_no_pattern_is_refused_with_the_reason(text, why):
     with pytest.raises(BadNotation) as caught:
-        parse(text, PATTERNS)
+        parse(text, ACTION_PATTERNS)
     assert why in str(caught.value)
     assert str(caught.value).endswith(".")
 
@@ -98,7 +101,7 @@ def test_text_that_fits_no_pattern_is_refused_with_the_reason(text, why):
 @given(text=st.text(max_size=60))
 def test_any_text_parses_as_an_action_or_raises_bad_notation(text):
     try:
-        assert parse(str(parse(text, PATTERNS)), PATTERNS)
+        assert parse(str(parse(text, ACTION_PATTERNS)), ACTION_PATTERNS)
     except BadNotation as error:
         problem = str(error)
         assert "\n" not in problem

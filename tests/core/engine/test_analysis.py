@@ -1,4 +1,4 @@
-"""The analysis of a played match: its course, its highlights, and the decisions that cost most."""
+"""The analysis of a played match: how scores and chances went, its highlights, and the decisions that cost most."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import play_as_careful, play_as_steady
 from tests.support.depth import by_depth, only_deep
 
-ALL_GAMES = pytest.mark.parametrize("slug", list(games))
-"""Runs a test once for each game."""
+run_for_each_game = pytest.mark.parametrize("slug", list(games))
+"""Mark that runs a test once for each game."""
 
-pytestmark = pytest.mark.usefixtures("few_ends")
+pytestmark = pytest.mark.usefixtures("quick_analysis")
 
 
 def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
@@ -45,7 +45,7 @@ def match_and_analysis(slug: str) -> tuple[Match, Analysis]:
     return match, analysis_of(match, None)  # tests/tui/screens/test_analysis.py has every coach judge a match
 
 
-@ALL_GAMES
+@run_for_each_game
 def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
@@ -54,7 +54,7 @@ def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> No
     assert analysis.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
 
 
-@ALL_GAMES
+@run_for_each_game
 def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     again = match_at_start(match.record)
@@ -64,7 +64,7 @@ def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: s
         assert scores == tuple(again.score(seat) for seat in range(again.seats))
 
 
-@ALL_GAMES
+@run_for_each_game
 def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str) -> None:
     match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
@@ -83,17 +83,17 @@ def test_chances_are_those_of_new_cards_and_the_match_itself_stays_as_it_is() ->
     game = games["mad-queens"]
     match = game.start(2, "chances")
     digest = match.digest
-    first, second = _chances_of(match, 200)
+    first, second = estimated_chances(match, 200)
     assert match.digest == digest
     assert abs(first.value - second.value) <= first.error + second.error
     assert 0 < first.error < 0.1
     match.facts[match.layout.fact("score/0").index] = 60
-    assert _chances_of(match, 50)[0].value > 0.95
+    assert estimated_chances(match, 50)[0].value > 0.95
 
 
-def _chances_of(match: Match, number: int) -> tuple[Figure, ...]:
-    """Return the chance of each seat to win a match from where it is, played on `number` times."""
-    work = winning_chances(games[match.game.slug], match, number)
+def estimated_chances(match: Match, playouts: int) -> tuple[Figure, ...]:
+    """Return the estimated chance of each seat to win a match from its present state, from `playouts` playouts."""
+    work = winning_chances(games[match.game.slug], match, playouts)
     while True:
         try:
             next(work)
@@ -161,7 +161,7 @@ def test_analysis_in_progress_says_how_far_it_is_and_never_goes_back() -> None:
     assert 0 < parts[0] < parts[-1] == 1
 
 
-def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None:
+def test_highlights_name_the_best_banking_and_how_often_a_card_was_caught() -> None:
     match = played_match("mad-queens")
     again = match_at_start(match.record)
     banks, catches = [], 0
@@ -180,7 +180,7 @@ def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None
 
 @only_deep
 @pytest.mark.deep
-def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> None:
+def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may_be_played() -> None:
     """Wrong cards are choices that the coach gives no worth; the decisions count all the same."""
     game = games["queens-dungeon"]
     match = game.start(3, "honour", {"reneging": "honour", "target": by_depth(25, 50)})
@@ -191,7 +191,7 @@ def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> No
     assert all(mistake.loss.value > mistake.loss.error for mistake in analysis.mistakes)
 
 
-def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_names_costs_of_decisions_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A level that leaves all below the newest discard has left a take there, which the coach would have made."""
     monkeypatch.setattr("core.engine.analysis.MAX_SUSPECTED_DECISIONS", 1)
     game = games["big-queen"]
@@ -204,7 +204,9 @@ def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.M
     assert all(mistake.loss.value > mistake.loss.error > 0 for mistake in mistakes)
 
 
-@pytest.mark.parametrize(("length", "parts"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
-def test_longer_match_has_fewer_steps_with_chances_so_that_its_analysis_ends(length, parts):
-    """With the few ends of these tests; as many times shorter is the match that has fewer with usual ones."""
-    assert chance_part_count(length) == parts
+@pytest.mark.parametrize(("length", "expected_steps"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
+def test_analysis_of_a_longer_match_estimates_chances_at_fewer_steps(length, expected_steps):
+    """The lengths are for the few playouts of these tests; with the usual number, shorter matches have fewer steps
+    already.
+    """
+    assert chance_part_count(length) == expected_steps

@@ -1,4 +1,4 @@
-"""Cards: small whole numbers that print as a player would and read back."""
+"""Cards: whole numbers from 0 to 52 that print as a player would write them and parse back."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from core import BadNotation, Card, cards
 from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, parse_suit
 
-ANY_CARD = st.integers(0, 52).map(Card)
-"""A strategy for any of the 53 cards."""
+any_card = st.integers(0, 52).map(Card)
+"""Hypothesis strategy for any of the 53 different cards."""
 
 
 def test_there_are_fifty_two_cards_and_the_joker():
@@ -28,7 +28,7 @@ def test_suits_follow_clubs_diamonds_hearts_spades_and_ranks_rise_to_the_ace():
     assert cards("Q♣ Q♦ Q♥ Q♠") == QUEENS
 
 
-@given(card=ANY_CARD)
+@given(card=any_card)
 def test_a_card_reads_back_from_what_it_prints(card):
     for text in (str(card), card.ascii, card.ascii.lower(), card.ascii.upper(), f" {card} "):
         assert Card.parse(text) is card
@@ -37,7 +37,7 @@ def test_a_card_reads_back_from_what_it_prints(card):
     assert repr(card) == str(card)
 
 
-@given(card=ANY_CARD)
+@given(card=any_card)
 def test_there_is_one_object_for_each_card(card):
     assert Card(int(card)) is card
     assert copy.copy(card) is card
@@ -45,7 +45,7 @@ def test_there_is_one_object_for_each_card(card):
     assert pickle.loads(pickle.dumps(card)) == card
 
 
-@given(card=ANY_CARD)
+@given(card=any_card)
 def test_name_of_a_card_is_its_rank_and_suit(card):
     assert str(card) == (card.rank + card.suit)
     assert card.rank in (*RANKS, "Jk")
@@ -66,7 +66,7 @@ def test_number_outside_the_pack_is_no_card(number):
         Card(number)
 
 
-@given(hand=st.lists(ANY_CARD))
+@given(hand=st.lists(any_card))
 def test_a_list_of_cards_reads_back(hand):
     assert cards(" ".join(map(str, hand))) == tuple(hand)
     assert cards([str(card) for card in hand]) == tuple(hand)
@@ -74,7 +74,7 @@ def test_a_list_of_cards_reads_back(hand):
 
 
 @pytest.mark.parametrize(("text", "suit"), [("♥", "♥"), ("h", "♥"), ("S", "♠"), ("c", "♣"), ("♦", "♦")])
-def test_suit_is_parsed_from_its_sign_or_letter(text, suit):
+def test_suit_is_parsed_from_its_symbol_or_letter(text, suit):
     assert parse_suit(text) == suit
 
 

@@ -14,8 +14,8 @@ from core import BadOption, Dealer, Record, cards, games, replay
 from core.engine.cards import pack
 from tests.support.depth import parametrize
 
-SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
-"""A strategy for seeds of a dealer: numbers and texts."""
+seeds = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
+"""Hypothesis strategy for seeds of a dealer: numbers and texts."""
 
 
 def draw_by_queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
@@ -35,8 +35,8 @@ def draw_by_queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
     return turned
 
 
-@given(seed=SEEDS, size=st.integers(0, 120))
-def test_stream_draws_as_the_published_algorithm(seed, size):
+@given(seed=seeds, size=st.integers(0, 120))
+def test_stream_draws_cards_as_the_published_algorithm_does(seed, size):
     pile = list(range(size))
     expected = draw_by_queens_1(seed, "deck/0", pile)
     stream, rest = Dealer.seeded(seed).stream("deck/0"), pile[:]
@@ -190,7 +190,7 @@ def test_prepared_deal_of_unknown_cards_or_streams_is_refused_in_a_sentence(make
     assert len(str(caught.value)) < 300
 
 
-@given(seed=SEEDS)
+@given(seed=seeds)
 def test_a_dealer_reads_back_from_its_text(seed):
     dealer = Dealer.scripted({"deck/0": ["6♥ 2♠", "", "Q♦"], "dice": [[45, 3]]}, seed=seed)
     again = Dealer.parse(str(dealer.seed), dealer.script_text)

@@ -1,4 +1,6 @@
-"""The forms of deeds: every deed of every game in the past, and as the name of a choice."""
+"""The verb forms of deeds: what a seat does, in the past tense and as the name of a choice, for every deed of every
+game.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ from core import games
 from core.engine.deed_forms import deed_as_choice_name, deed_in_past_tense
 from core.engine.simulation import play_out
 
-NAMES = ("Ann", "Bea", "Cleo", "Dora")
-"""The names of the players in the sentences."""
+PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
+"""Names of the players in the sentences, by seat."""
 
 
 @pytest.mark.parametrize(
@@ -23,22 +25,22 @@ NAMES = ("Ann", "Bea", "Cleo", "Dora")
         ("owns up to a wrong card", "owned up to a wrong card", "owning up to a wrong card"),
     ],
 )  # fmt: skip
-def test_a_deed_is_told_in_the_past_and_as_a_choice(deed: str, past: str, choice: str) -> None:
+def test_deed_is_written_in_the_past_tense_and_as_the_name_of_a_choice(deed: str, past: str, choice: str) -> None:
     assert deed_in_past_tense(deed) == past
     assert deed_as_choice_name(deed) == choice
 
 
-REVIEWED_VERBS = {
+REVIEWED_PAST_FORMS = {
     "banked", "revealed", "ended", "dealt", "drew", "took", "laid", "added", "discarded", "asked", "said", "announced",
     "caught", "played", "swapped", "named", "accused", "kept", "called", "owned", "put", "passed",
 }  # fmt: skip
-"""The past forms of verbs that a person has read and found right; a form that is not among them must be read, too."""
+"""Past forms of verbs that a person has read and found right; any other form must be read first."""
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_the_past_of_every_verb_that_a_game_uses_has_been_read(slug: str) -> None:
+def test_past_form_of_every_verb_that_a_game_uses_has_been_reviewed(slug: str) -> None:
     game = games[slug]
     match = game.start(4, "verbs")
     play_out(game, match, [next(iter(game.bots.values()))] * 4)
-    deeds = {game.deed(game.parse(action), NAMES) for _, action in match.record.actions}
-    assert {deed_in_past_tense(deed).split()[0] for deed in deeds if deed} <= REVIEWED_VERBS
+    deeds = {game.deed(game.parse(action), PLAYER_NAMES) for _, action in match.record.actions}
+    assert {deed_in_past_tense(deed).split()[0] for deed in deeds if deed} <= REVIEWED_PAST_FORMS

@@ -1,4 +1,6 @@
-"""What a memory makes of changes: cards it has seen go somewhere, pools, and what it can no longer tell."""
+"""A seat's memory of hidden cards: what it knows of each pile after cards were seen or moved unseen, and the deals it
+allows.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,10 @@ from core.engine.chance import SeededChance, shuffle_items
 from core.engine.memory import Memory
 from core.engine.piles import EVERYONE, NOBODY, Layout, Moved
 
-LAYOUT = Layout([("hand/0", 0), ("hand/1", 1), ("hand/2", 2), ("stock", NOBODY), ("open", EVERYONE)], [])
+INVENTED_GAME_LAYOUT = Layout([("hand/0", 0), ("hand/1", 1), ("hand/2", 2), ("stock", NOBODY), ("open", EVERYONE)], [])
 """The piles of an invented game: three hands, a hidden stock and an open pile."""
 
-ME, ONE, TWO, STOCK, OPEN = LAYOUT.piles
+ME, ONE, TWO, STOCK, OPEN = INVENTED_GAME_LAYOUT.piles
 
 
 class RememberedPiles:
@@ -27,13 +29,14 @@ class RememberedPiles:
         self.memory = Memory(self.view, [(["hand/1", "hand/2", "stock"], cards(stock))])
 
     def move(self, source, target, text: str) -> None:
-        """Move the cards of `text` from one pile to another; seat 0 is told of it as far as it may know."""
+        """Move the cards of `text` from one pile to another, and show seat 0 what it may know of that."""
         change = Moved(EVERYONE, source, target, cards(text)).seen_by(0)
         self.memory.note([change])
         self.view = self.view.apply(change)
 
-    def deals(self, number: int = 300) -> Counter:
-        """Deal the hidden cards `number` times as the memory allows; return how often each pair of hands 1 and 2 came.
+    def count_dealt_hands(self, number: int = 300) -> Counter:
+        """Deal the hidden cards `number` times as the memory allows; return how often each pair of hands 1 and 2 was
+        dealt.
 
         A hand is a text with its cards in sorted order.
         """
@@ -44,12 +47,14 @@ class RememberedPiles:
         return found
 
 
-def test_unseen_cards_lie_in_any_place():
+def test_unseen_card_may_lie_in_any_hidden_pile():
     table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
     table.move(STOCK, ME, "4♣")
-    assert set(table.deals()) == {(one, two) for one in ("2♣", "3♣", "5♣") for two in ("2♣", "3♣", "5♣") if one != two}
+    assert set(table.count_dealt_hands()) == {
+        (one, two) for one in ("2♣", "3♣", "5♣") for two in ("2♣", "3♣", "5♣") if one != two
+    }
 
 
 def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
@@ -58,12 +63,12 @@ def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
     table.move(ME, OPEN, "2♣")
     table.move(OPEN, ONE, "2♣")
     table.move(STOCK, ONE, "3♣")
-    assert set(table.deals()) == {("2♣ 3♣", ""), ("2♣ 4♣", ""), ("2♣ 5♣", "")}
+    assert set(table.count_dealt_hands()) == {("2♣ 3♣", ""), ("2♣ 4♣", ""), ("2♣ 5♣", "")}
     table.move(ONE, OPEN, "2♣")
-    assert set(table.deals()) == {("3♣", ""), ("4♣", ""), ("5♣", "")}
+    assert set(table.count_dealt_hands()) == {("3♣", ""), ("4♣", ""), ("5♣", "")}
 
 
-def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
+def test_cards_seen_before_they_became_a_new_stock_are_dealt_from_that_stock_alone():
     """A card that nobody has seen is still in a hand, and cannot come from the new stock."""
     table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ONE, "2♣")
@@ -72,12 +77,12 @@ def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
     table.move(OPEN, STOCK, "4♣ 5♣")
     table.move(STOCK, ONE, "5♣")
     expected = {("2♣ 4♣", "3♣"), ("2♣ 5♣", "3♣"), ("3♣ 4♣", "2♣"), ("3♣ 5♣", "2♣")}
-    assert set(table.deals()) == expected
+    assert set(table.count_dealt_hands()) == expected
     table.move(ONE, OPEN, "5♣")
-    assert set(table.deals()) == {("2♣", "3♣"), ("3♣", "2♣")}
+    assert set(table.count_dealt_hands()) == {("2♣", "3♣"), ("3♣", "2♣")}
 
 
-def test_two_pools_that_may_hold_the_same_card_become_one():
+def test_two_groups_of_hidden_cards_that_may_hold_the_same_card_become_one_group():
     """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: both are possible afterwards."""
     table = RememberedPiles("2♣ 3♣ 2♣ 5♣")
     table.move(STOCK, ONE, "2♣")
@@ -97,21 +102,21 @@ def test_whole_pile_moves_with_all_that_is_known_of_it():
     table.move(STOCK, OPEN, "3♣")
     table.move(OPEN, ONE, "3♣")
     table.move(ONE, TWO, "2♣ 3♣")
-    assert set(table.deals()) == {("", "2♣ 3♣"), ("", "3♣ 4♣")}
+    assert set(table.count_dealt_hands()) == {("", "2♣ 3♣"), ("", "3♣ 4♣")}
     assert table.memory.hidden["hand/2"].known == list(cards("3♣"))
 
 
-def test_part_of_a_pile_that_moves_unseen_makes_its_cards_one_pool():
+def test_unseen_move_of_part_of_a_pile_joins_the_cards_of_both_piles():
     table = RememberedPiles("2♣ 3♣ 4♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, OPEN, "3♣")
     table.move(OPEN, ONE, "3♣")
     table.move(ONE, TWO, "3♣")
     assert table.memory.hidden["hand/1"].known == []
-    assert {one for one, _ in table.deals()} == {"2♣", "3♣", "4♣"}
+    assert {one for one, _ in table.count_dealt_hands()} == {"2♣", "3♣", "4♣"}
 
 
-def test_impossible_move_is_refused():
+def test_memory_refuses_an_impossible_move():
     table = RememberedPiles("2♣ 3♣")
     with pytest.raises(ValueError, match="9♣ left stock, where it cannot have been"):
         table.move(STOCK, OPEN, "9♣")
@@ -124,7 +129,7 @@ def test_seeded_chance_gives_the_same_numbers_for_ever():
     assert SeededChance("other").randrange(10**50) != SeededChance("queens").randrange(10**50)
 
 
-def test_shuffle_items_gives_every_order_equally_often():
+def test_memory_shuffles_cards_into_every_order_equally_often():
     random = Random(3)
     orders = Counter("".join(shuffle_items("abcd", random)) for _ in range(2400))
     assert len(orders) == 24

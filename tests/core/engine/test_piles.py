@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
 from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, admits, all_but
 
-AUDIENCES = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
-"""A strategy for audiences: everyone, nobody, one seat, or all but one seat."""
+audiences = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
+"""Hypothesis strategy for audiences: everyone, nobody, one seat, or all but one seat."""
 
-SEATS = st.one_of(st.none(), st.integers(0, 5))
-"""A strategy for seats; None is a spectator."""
+seats_or_spectator = st.one_of(st.none(), st.integers(0, 5))
+"""Hypothesis strategy for seats; None is a spectator."""
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_position_in_an_unseen_pile_is_hidden():
     assert change.seen_by(0).at == TOP
 
 
-@given(to=AUDIENCES, fact=AUDIENCES.filter(lambda audience: audience >= NOBODY), seat=SEATS)
+@given(to=audiences, fact=audiences.filter(lambda audience: audience >= NOBODY), seat=seats_or_spectator)
 def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
     change = FactSet(to, Fact("turn", fact, 2), 3)
     seen = change.seen_by(seat)
@@ -57,7 +57,7 @@ def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
     assert seen is None or seen == FactSet(EVERYONE, Fact("turn", fact, 2), 3)
 
 
-@given(to=AUDIENCES, seat=SEATS)
+@given(to=audiences, seat=seats_or_spectator)
 def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
@@ -66,7 +66,7 @@ def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
         assert seen is None or seen.seen_by(seat) == seen
 
 
-def test_changes_print_as_a_line():
+def test_each_change_prints_as_one_line():
     deck, row = Place("deck/0", NOBODY, 0), Place("shown/0", EVERYONE, 1)
     assert str(Moved(EVERYONE, deck, row, cards("Q♠ 2♥"))) == "deck/0 > shown/0: Q♠ 2♥"
     assert str(Moved(EVERYONE, deck, row, 2)) == "deck/0 > shown/0: 2"
@@ -91,24 +91,24 @@ def test_layout_returns_piles_and_facts_by_name():
 DECK, ROW, BANK = Place("deck", NOBODY, 0), Place("row", EVERYONE, 1), Place("bank", EVERYONE, 2)
 
 
-def view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
+def make_view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
     """Return a view with these cards in `row` and `bank`, and `deck` unseen cards."""
     return View("test", 1, {}, None, {"deck": deck, "row": cards(row), "bank": cards(bank)}, {"turn": 0})
 
 
 def test_view_removes_the_topmost_of_equal_cards():
-    after = view().apply(Moved(EVERYONE, ROW, BANK, cards("2♣")))
+    after = make_view().apply(Moved(EVERYONE, ROW, BANK, cards("2♣")))
     assert after.piles == {"deck": 5, "row": cards("2♣ 3♣"), "bank": cards("2♣")}
 
 
 def test_view_inserts_cards_at_the_position_of_the_change():
-    after = view(bank="9♠ 10♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 1))
+    after = make_view(bank="9♠ 10♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 1))
     assert after.cards("bank") == cards("9♠ 3♣ 10♠")
-    assert view(bank="9♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 0)).cards("bank") == cards("3♣ 9♠")
+    assert make_view(bank="9♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 0)).cards("bank") == cards("3♣ 9♠")
 
 
 def test_view_counts_cards_of_an_unseen_pile():
-    after = view().apply_all(
+    after = make_view().apply_all(
         [
             Moved(EVERYONE, DECK, ROW, cards("Q♠")),
             Moved(EVERYONE, ROW, DECK, cards("3♣")),
@@ -122,16 +122,16 @@ def test_view_counts_cards_of_an_unseen_pile():
 
 
 def test_view_is_not_changed_by_apply():
-    before = view()
+    before = make_view()
     after = before.apply(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 1))
     assert (before.facts["turn"], after.facts["turn"]) == (0, 1)
-    assert before == view()
+    assert before == make_view()
     assert before.apply(Remark(EVERYONE, "joker", 0)) == before
     assert before.apply(Shuffled(EVERYONE, DECK)) == before
 
 
 def test_view_rejects_a_change_that_does_not_fit_it():
     with pytest.raises(ValueError, match="does not hold"):
-        view().apply(Moved(EVERYONE, ROW, BANK, cards("A♠")))
+        make_view().apply(Moved(EVERYONE, ROW, BANK, cards("A♠")))
     with pytest.raises(ValueError, match="must be named"):
-        view().apply(Moved(EVERYONE, ROW, BANK, 1))
+        make_view().apply(Moved(EVERYONE, ROW, BANK, 1))

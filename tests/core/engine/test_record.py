@@ -8,26 +8,26 @@ from hypothesis import strategies as st
 
 from core import BadRecord, Dealer, Record, games, replay
 
-WORD = st.text("abcXYZ019-_./♠♥", min_size=1, max_size=12)
-"""A strategy for words that a record can hold."""
+record_words = st.text("abcXYZ019-_./♠♥", min_size=1, max_size=12)
+"""Hypothesis strategy for words that a record can hold."""
 
-PAIRS = st.dictionaries(WORD, WORD, max_size=3).map(lambda pairs: tuple(pairs.items()))
-"""A strategy for pairs of words."""
+word_pairs = st.dictionaries(record_words, record_words, max_size=3).map(lambda pairs: tuple(pairs.items()))
+"""Hypothesis strategy for pairs of words."""
 
-RECORDS = st.builds(
+records = st.builds(
     Record,
-    game=WORD,
+    game=record_words,
     seats=st.integers(0, 999_999),
-    seed=WORD,
-    options=PAIRS,
-    deal=PAIRS,
-    actions=st.lists(st.tuples(st.integers(0, 999_999), WORD), max_size=8).map(tuple),
-    digest=WORD,
+    seed=record_words,
+    options=word_pairs,
+    deal=word_pairs,
+    actions=st.lists(st.tuples(st.integers(0, 999_999), record_words), max_size=8).map(tuple),
+    digest=record_words,
 )
-"""A strategy for records of any content; most could not be replayed."""
+"""Hypothesis strategy for records of any content; most could not be replayed."""
 
 
-@given(record=RECORDS)
+@given(record=records)
 def test_a_record_reads_back_from_what_it_prints(record):
     assert Record.parse(str(record)) == record
     assert Record.parse(str(record).replace("\n", "\r\n")) == record
@@ -105,7 +105,7 @@ def record_text_with(old: str, new: str) -> str:
 def test_a_text_that_is_no_record_is_refused_in_a_sentence(text):
     with pytest.raises(BadRecord) as caught:
         Record.parse(text)
-    assert_a_sentence(str(caught.value))
+    assert_one_sentence(str(caught.value))
 
 
 @pytest.mark.parametrize(
@@ -138,10 +138,10 @@ def test_a_record_that_does_not_replay_is_refused_in_a_sentence(text):
     record = Record.parse(text)
     with pytest.raises(BadRecord) as caught:
         replay(record)
-    assert_a_sentence(str(caught.value))
+    assert_one_sentence(str(caught.value))
 
 
-def assert_a_sentence(text: str) -> None:
+def assert_one_sentence(text: str) -> None:
     """Check that a text is one sentence for a person, on one line."""
     assert text.endswith(".")
     assert "\n" not in text

@@ -1,4 +1,4 @@
-"""Tests of the games: their seats, options and errors, and the final standings of a match."""
+"""The games of the registry: their seats, options and errors, and the final standings of a match."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 
 
-def refusal_of(make) -> str:
-    """Call `make`, which must raise `BadOption`; return the text of the error, checked to be one sentence."""
+def refused_option_text(make) -> str:
+    """Call `make`, which must raise `BadOption`; return the text of the error after checking that it is one
+    sentence.
+    """
     with pytest.raises(BadOption) as caught:
         make()
     text = str(caught.value)
@@ -24,7 +26,7 @@ def refusal_of(make) -> str:
 
 @pytest.mark.parametrize("seats", [0, -1, 1001, "3", 2.0, None, True])
 def test_number_of_seats_outside_the_game_is_refused(seats):
-    assert "1 to 1000 players" in refusal_of(lambda: GAME.start(seats))
+    assert "1 to 1000 players" in refused_option_text(lambda: GAME.start(seats))
 
 
 @pytest.mark.parametrize("slug", list(games))
@@ -74,7 +76,7 @@ def test_options_are_accepted_as_values_and_as_texts():
     ],
 )
 def test_unknown_option_or_value_is_refused(options, says):
-    assert says in refusal_of(lambda: GAME.start(1, options=options))
+    assert says in refused_option_text(lambda: GAME.start(1, options=options))
 
 
 NUMBER_OPTION = Option(11, "How many.", bounds=(-3, 15))
@@ -88,19 +90,19 @@ def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(va
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
 def test_number_option_out_of_bounds_is_refused(value):
-    assert "from -3 to 15" in refusal_of(lambda: NUMBER_OPTION.parse_value("many", value))
+    assert "from -3 to 15" in refused_option_text(lambda: NUMBER_OPTION.parse_value("many", value))
 
 
 @pytest.mark.parametrize(
     ("seats", "words"),
     [(range(1, 1001), "1 to 1000"), ((4, 6, 8, 10), "4, 6, 8 or 10"), ((3, 4), "3 or 4"), ((2,), "2")],
 )
-def test_allowed_numbers_of_seats_are_written_for_a_reader(seats, words):
+def test_numbers_of_seats_of_a_game_are_written_as_a_phrase(seats, words):
     fields = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__}
     assert type(GAME)(**{**fields, "seats": seats}).seat_counts_in_words == words
 
 
-def test_equal_scores_share_a_rank():
+def test_seats_with_equal_scores_share_a_rank():
     assert rank_scores([(0, 5), (1, 9), (2, 5), (3, -1)]) == (
         Standing(1, 9, 1),
         Standing(0, 5, 2),

@@ -10,7 +10,7 @@ REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_spectator_is_refused_because_of_watching() -> None:
+def test_action_of_a_spectator_is_refused_because_they_only_watch() -> None:
     game = games["mad-queens"]
     assert game.refusal(game.start(2).view(None), REVEAL) == "You are watching this match; its players decide."
 
@@ -34,7 +34,7 @@ def test_value_that_is_no_action_is_refused_as_such() -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_score_counts_cards_in_classic_and_points_elsewhere(slug: str) -> None:
+def test_unit_of_scores_is_cards_in_classic_and_points_in_other_games(slug: str) -> None:
     assert games[slug].score_unit == ("card" if slug == "mad-queens-classic" else "point")
 
 

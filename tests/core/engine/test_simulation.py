@@ -10,7 +10,7 @@ from tests.support.depth import parametrize
 
 
 @parametrize("slug", games, 3)
-def test_bots_play_every_game_to_its_end_and_are_counted(slug):
+def test_simulated_match_of_every_game_ends_and_its_results_are_counted(slug):
     game = games[slug]
     bots = list(game.bots)
     tallies = simulate(game, 2, game.usual_seats, bots, "s", {})

@@ -1,4 +1,4 @@
-"""The story of a played match: its course, its moments, and which of them a summary tells."""
+"""The story of a played match: its course of scores, its remarkable moments, and which of these a summary tells."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def played_match(slug: str) -> tuple[Match, Story]:
     return match, run_to_end(work_out_story(game, match_at_start(match.record), match.record.actions))
 
 
-def moment(step: int, kind: str, weight: float) -> Moment:
+def make_moment(step: int, kind: str, weight: float) -> Moment:
     """Return a moment of ``Play 1`` after this step, of this kind and weight."""
     return Moment(step, "Play 1", kind, 0, "banked", weight)
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_a_story_has_the_course_and_moments_with_their_parts(slug):
+def test_story_has_the_course_of_scores_and_moments_with_the_play_of_each(slug):
     match, story = played_match(slug)
     assert (story.steps[0], story.steps[-1]) == (0, len(match.actions))
     assert story.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
@@ -64,8 +64,10 @@ def test_seat_that_took_the_lead_for_good_is_named_with_the_step_when_it_did():
     pytest.fail("no match of these has a change of lead")
 
 
-def test_a_summary_tells_moments_of_different_kinds_before_a_second_of_one_kind():
-    story = Story((0,), ((0,),), (), (moment(1, "banked", 9), moment(2, "banked", 8), moment(3, "caught", 2)))
+def test_summary_has_moments_of_different_kinds_before_a_second_moment_of_one_kind():
+    story = Story(
+        (0,), ((0,),), (), (make_moment(1, "banked", 9), make_moment(2, "banked", 8), make_moment(3, "caught", 2))
+    )
     assert [one.step for one in story.best_moments(2)] == [1, 3]
     assert [one.step for one in story.best_moments(3)] == [1, 2, 3]
 
@@ -85,7 +87,7 @@ def test_a_summary_tells_moments_of_different_kinds_before_a_second_of_one_kind(
         ("mad-queens", ("banked", 1, 0, 0), None),
     ],
 )
-def test_a_game_tells_what_a_seat_did(slug, remark, said):
+def test_game_describes_in_a_sentence_what_a_seat_did(slug, remark, said):
     key, seat, *particulars = remark
     told = games[slug].moment(Remark(-1, key, seat, tuple(particulars)))
     assert (told and told[1]) == said
@@ -100,7 +102,7 @@ def test_a_game_tells_what_a_seat_did(slug, remark, said):
         ("mad-queens-classic", "2♠ 5♠ 9♠ J♥ 3♣", "turned three spades in a row and banked 5 cards"),
     ],
 )
-def test_a_run_of_one_suit_is_told_with_the_row_that_it_stood_in(slug, row, said):
+def test_moment_of_a_run_of_one_suit_names_the_row_of_cards_that_held_it(slug, row, said):
     cards = tuple(Card.parse(name) for name in row.split())
     told = games[slug].moment(Remark(-1, "banked", 0, (5, 9)), (Moved(-1, 0, 1, cards),))
     assert told is not None

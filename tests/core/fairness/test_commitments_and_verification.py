@@ -1,4 +1,4 @@
-"""The hashes of a fair deal, and the verification of a record, which names the first thing that is wrong in it."""
+"""The hashes of a fair deal, and the verification of a record, which reports the first fault that it finds."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from core.fairness.commitments import (
 )
 from core.fairness.verification import MAX_MARKS, MarkTrace, verify_record
 
-NAMES = ("Bea", "Ada", "Cleo Ex")
-"""The names of the people whose parts are in the deal."""
+PERSON_NAMES = ("Bea", "Ada", "Cleo Ex")
+"""Names of the people whose secrets are part of the deal."""
 TABLE_ID = "5b0c"
 """The id of the table."""
 
 
-def secret_of(who: str) -> str:
+def secret_of_party(party: str) -> str:
     """Return the secret of a party, which is a hash of its name, so that every test has the same."""
-    return sha256(who.encode()).hexdigest()
+    return sha256(party.encode()).hexdigest()
 
 
 def make_deal(
     dealt_match: DealtMatch,
     seats: tuple[int, ...] = (0, 1),
     silent: tuple[int, ...] = (),
-    names: tuple[str, ...] = NAMES,
+    names: tuple[str, ...] = PERSON_NAMES,
     abandoned: int = 0,
 ) -> Deal:
     """Return a sealed deal in which the host and `seats` have revealed their secrets, and `silent` seats made none.
@@ -48,11 +48,11 @@ def make_deal(
     """
     parts = []
     for seat in sorted({*seats, *silent}):
-        secret = "" if seat in silent else secret_of(seat_label(seat))
+        secret = "" if seat in silent else secret_of_party(seat_label(seat))
         parts.append(
             SeatContribution(seat, commitment(dealt_match, seat_label(seat), secret) if secret else "", secret)
         )
-    host = secret_of(HOST_LABEL)
+    host = secret_of_party(HOST_LABEL)
     host_commitment = commitment(dealt_match, HOST_LABEL, host)
     deal = Deal(dealt_match.table_id, dealt_match.match, host_commitment, host, tuple(parts), "", abandoned)
     return replace(deal, seal=deal_seal(dealt_match, names, deal))
@@ -69,7 +69,7 @@ def make_record(
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
     dealt_match = DealtMatch(TABLE_ID, 4, slug, seats, game.record_options(game.settings(seats, options)))
-    names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
+    names = (*PERSON_NAMES, "Dora", "Edda", "Fay")[:seats]
     deal = make_deal(dealt_match, silent=(2,), names=names, abandoned=abandoned)
     match = game.start(seats, deal_seed(deal) if fair else 7, options)
     trace, random = MarkTrace(match, names), Random(3)
@@ -112,7 +112,7 @@ def test_verdict_on_a_record_says_how_many_deals_were_abandoned_before_its_own()
     assert ", after 2 abandoned deals." in verify_record(make_record(limit=30, abandoned=2)).sentence
 
 
-def test_record_whose_deal_lacks_a_secret_is_reported_as_void():
+def test_record_whose_deal_lacks_a_secret_proves_nothing():
     record = make_record()
     deal = record.proof.deal
     parts = (deal.parts[0], replace(deal.parts[1], secret=""), deal.parts[2])
@@ -150,22 +150,22 @@ def test_seal_changes_with_everything_that_it_binds():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
     deal = Deal("5b0c", 4, "0" * 64, "", (SeatContribution(0), SeatContribution(1, "2" * 64)))
     seals = [
-        deal_seal(dealt_match, NAMES, deal),
-        deal_seal(dealt_match._replace(table_id="5b0d"), NAMES, deal),
-        deal_seal(dealt_match._replace(match=5), NAMES, deal),
-        deal_seal(dealt_match._replace(game="big-queen"), NAMES, deal),
-        deal_seal(dealt_match._replace(seats=4), NAMES, deal),
-        deal_seal(dealt_match._replace(options=(("rules", "2"),)), NAMES, deal),
+        deal_seal(dealt_match, PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(table_id="5b0d"), PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(match=5), PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(game="big-queen"), PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(seats=4), PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(options=(("rules", "2"),)), PERSON_NAMES, deal),
         deal_seal(dealt_match, ("Ada", "Bea", "Cleo Ex"), deal),
-        deal_seal(dealt_match, NAMES, replace(deal, abandoned=1)),
-        deal_seal(dealt_match, NAMES, replace(deal, host="1" * 64)),
-        deal_seal(dealt_match, NAMES, replace(deal, parts=deal.parts[1:])),
-        deal_seal(dealt_match, NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(1, "3" * 64)))),
-        deal_seal(dealt_match, NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(2, "2" * 64)))),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, abandoned=1)),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, host="1" * 64)),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=deal.parts[1:])),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(1, "3" * 64)))),
+        deal_seal(dealt_match, PERSON_NAMES, replace(deal, parts=(SeatContribution(0), SeatContribution(2, "2" * 64)))),
     ]
     assert len(set(seals)) == len(seals)
     revealed = replace(deal, secret="4" * 64, parts=(SeatContribution(0), SeatContribution(1, "2" * 64, "3" * 64)))
-    assert deal_seal(dealt_match, NAMES, revealed) == seals[0]
+    assert deal_seal(dealt_match, PERSON_NAMES, revealed) == seals[0]
 
 
 def test_commitment_changes_with_match_table_seat_and_secret():
@@ -194,12 +194,12 @@ def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
         field = data.draw(st.sampled_from(["commitment", "secret"]))
         parts = list(deal.parts)
         parts[place] = replace(parts[place], **{field: "0" * 64})
-        assert f"seat {place + 1} " in deal_fault(dealt_match, NAMES, replace(deal, parts=tuple(parts)))
+        assert f"seat {place + 1} " in deal_fault(dealt_match, PERSON_NAMES, replace(deal, parts=tuple(parts)))
     elif where == "abandoned":
-        assert "abandoned" in deal_fault(dealt_match, NAMES, replace(deal, abandoned=1))
+        assert "abandoned" in deal_fault(dealt_match, PERSON_NAMES, replace(deal, abandoned=1))
     else:
-        assert deal_fault(dealt_match, NAMES, replace(deal, **{where: "0" * 64})) != ""
-    assert deal_fault(dealt_match, NAMES, deal) == ""
+        assert deal_fault(dealt_match, PERSON_NAMES, replace(deal, **{where: "0" * 64})) != ""
+    assert deal_fault(dealt_match, PERSON_NAMES, deal) == ""
 
 
 # The first thing that is wrong is named
@@ -241,7 +241,7 @@ def test_verdict_names_the_first_action_that_was_altered():
             assert left_out.sentence.startswith(f"Action {place + 1} of the record")
 
 
-def test_verdict_names_where_a_record_is_truncated_or_extended():
+def test_verdict_names_the_action_at_which_a_record_was_truncated_or_extended():
     record = make_record()
     assert (
         f"after its action {len(record.actions) - 3}"
@@ -251,7 +251,7 @@ def test_verdict_names_where_a_record_is_truncated_or_extended():
     assert longer.sentence.startswith(f"Action {len(record.actions) + 1} ")
 
 
-def test_verdict_names_a_false_digest_false_standings_names_and_marks():
+def test_verdict_names_what_is_false_of_digest_standings_names_and_marks():
     record = make_record()
     assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
     first, *rest = record.proof.standings
@@ -267,7 +267,7 @@ def test_verdict_names_a_false_digest_false_standings_names_and_marks():
     assert "mark" in verify_record(record_with_changed_proof(record, marks=())).sentence
 
 
-def test_record_with_prepared_cards_is_a_lie():
+def test_record_with_prepared_cards_is_called_a_lie():
     record = replace(make_record(), deal=(("deck/0", "6♥"),))
     assert verify_record(record).fair is False
 
@@ -345,7 +345,7 @@ def test_deal_in_which_only_the_host_took_part_proves_nothing():
 # Marks and witnesses
 
 
-def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
+def test_alteration_is_detected_in_a_long_match_whose_record_has_marks_after_some_actions_only():
     game = games["mad-queens"]
     match = game.start(400, 7)
     trace, random = MarkTrace(match), Random(1)

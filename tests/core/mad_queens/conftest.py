@@ -1,4 +1,6 @@
-"""Positions: a match of Mad Queens as the rulings' test vectors describe it."""
+"""Fixtures that set a match of Mad Queens to a given position, such as one that a test vector of the rulings
+describes.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,14 @@ import pytest
 from core import Card, Change, Dealer, Match, Remark, cards, games
 from core.mad_queens.match import MadQueensMatch
 
-Script = dict[str, list[str]]
-"""A prepared deal: for each stream, the cards that come first after each of its shuffles, as texts."""
+PreparedDecks = dict[str, list[str]]
+"""Maps the name of a stream to the cards that come first after each of its shuffles, as texts."""
 
 
 class Position:
-    """A match with methods that take actions and return piles and facts as texts, for one seat at a time."""
+    """A match of Mad Queens with methods that take actions and return piles and facts as texts, for one seat by
+    default.
+    """
 
     def __init__(self, match: Match, seat: int = 0) -> None:
         self.match = match
@@ -34,7 +38,7 @@ class Position:
 
     def pile(self, name: str) -> str:
         """The cards of a pile that everybody sees, bottom first; a name without a number is this seat's."""
-        return " ".join(map(str, self.match.view(None).cards(self._pile_name(name))))
+        return " ".join(map(str, self.match.view(None).cards(self._name_with_seat(name))))
 
     def cards(self, name: str) -> list[Card]:
         """Return the cards of a pile, which is named as for `pile`, as a list."""
@@ -42,15 +46,15 @@ class Position:
 
     def count(self, name: str) -> int:
         """Return the number of cards of a pile; a name without a number is this seat's."""
-        return self.match.view(None).count(self._pile_name(name))
+        return self.match.view(None).count(self._name_with_seat(name))
 
     def fact(self, name: str) -> object:
         """Return the value of a fact; a name without a number is this seat's."""
         facts = self.match.view(None).facts
         return facts[name] if name in facts else facts[f"{name}/{self.seat}"]
 
-    def _pile_name(self, name: str) -> str:
-        """Return the name of a pile or fact, with this seat's number if it has none."""
+    def _name_with_seat(self, name: str) -> str:
+        """Return the name of a pile or fact, with this seat's number added if it has none."""
         return name if name in self.match.view(None).piles else f"{name}/{self.seat}"
 
     @property
@@ -75,7 +79,7 @@ class Position:
 
 
 class PositionMaker:
-    """Makes positions: by a prepared deal, or, for positions that no deal reaches soon, by laying the piles out."""
+    """Makes positions: by a prepared deal or, if no deal reaches a position soon, by laying the piles out."""
 
     def deal(
         self,
@@ -90,7 +94,7 @@ class PositionMaker:
 
         A deck that is a list holds, for each shuffle, the cards that come first after it.
         """
-        script: Script = {"banned-deck": [banned]}
+        script: PreparedDecks = {"banned-deck": [banned]}
         for seat, deck in enumerate(decks):
             script[f"deck/{seat}"] = [deck] if isinstance(deck, str) else deck
         if queens:
@@ -162,6 +166,6 @@ class PositionMaker:
 
 
 @pytest.fixture
-def positions() -> PositionMaker:
-    """Return a maker of positions."""
+def position_maker() -> PositionMaker:
+    """Return a maker of positions, which deals prepared decks or lays the piles out."""
     return PositionMaker()

@@ -10,64 +10,66 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import Card, Value, cards
-from tests.core.mad_queens.recorded_draws import PUT_IN, TURNED, RecordedDraws
+from tests.core.mad_queens.recorded_draws import QUEEN_PUT_IN_EVENT, TURNED_EVENT, RecordedDraws
 
 QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
 """The four Queens."""
 JOKER = Card.parse("Jk")
 """The Joker."""
-PACK = Counter([*map(Card, range(52)), JOKER, JOKER])
-"""The cards of a deck: a pack with two Jokers."""
-FINISHED = ("done", "ended")
-"""The steps at which a seat has nothing more to decide in this play."""
+FULL_DECK = Counter([*map(Card, range(52)), JOKER, JOKER])
+"""Count of the cards of a deck: a pack with two Jokers."""
+FINISHED_STEPS = ("done", "ended")
+"""The values of `SeatState.step` at which a seat has nothing more to decide in this play."""
 
 
 def is_queen(card: Card) -> bool:
-    """Whether a card is a Queen."""
+    """Return whether a card is a Queen."""
     return card.rank == "Q"
 
 
 def is_hit_by(banned: Card, card: Card) -> bool:
-    """Whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6, MQ-7)."""
+    """Return whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6,
+    MQ-7).
+    """
     if card == JOKER or is_queen(card) or banned == JOKER:
         return False
     return banned.suit == card.suit if is_queen(banned) else banned.rank == card.rank
 
 
 @dataclass
-class Seat:
-    """One seat of a match."""
+class SeatState:
+    """The state of one seat of a match, as the oracle keeps it."""
 
     number: int
-    deck: Counter[Card] = field(default_factory=lambda: PACK - Counter(QUEENS))
+    deck: Counter[Card] = field(default_factory=lambda: FULL_DECK - Counter(QUEENS))
     row: list[Card] = field(default_factory=list)
     bank: list[tuple[Card, bool]] = field(default_factory=list)
     """The banked cards, each with whether it counts double."""
-    aside: list[Card] = field(default_factory=lambda: list(QUEENS))
-    """The Queens that are not yet in the deck."""
-    gone: list[Card] = field(default_factory=list)
+    queens_aside: list[Card] = field(default_factory=lambda: list(QUEENS))
+    """The Queens that are not in the deck yet."""
+    discarded: list[Card] = field(default_factory=list)
     """The discarded cards."""
     temporaries: list[Card] = field(default_factory=list)
-    seen: int = 0
+    queens_turned: int = 0
     """The number of Queens turned."""
-    owed: int = 0
+    temporaries_owed: int = 0
     """The number of temporary cards that the seat still has to draw."""
-    marked: bool = False
+    temporary_was_hit: bool = False
     """Whether one of its temporary cards was hit in this play."""
     step: str = "done"
     """How far the seat is in its play."""
     status: str = "playing"
     cause: str = ""
-    """Why the seat's game has ended, "" while it has not."""
+    """Why the seat's game has ended; "" if it has not."""
 
     @property
-    def exact(self) -> list[Card]:
-        """The cards of the bank that lie face up and count double."""
+    def doubled_cards(self) -> list[Card]:
+        """Return the cards of the bank that lie face up and count double."""
         return [card for card, doubled in self.bank if doubled]
 
     @property
     def has_ended(self) -> bool:
-        """Whether the seat's game has ended."""
+        """Return whether the seat's game has ended."""
         return self.step == "ended"
 
 
@@ -77,26 +79,26 @@ class OracleMatch:
     def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
         self.classic = classic
         self.options = options
-        self.seats = [Seat(number) for number in range(seats)]
+        self.seats = [SeatState(number) for number in range(seats)]
         self.slots: list[Card | None] = [None, None]
         self.marked_slots: set[int] = set()
-        self.banned_deck = +PACK
+        self.banned_deck = +FULL_DECK
         self.banned_gone: list[Card] = []
         self.play = 1
         self.turn: int | None = None
         self.over = False
-        self.happened: Counter[str] = Counter()
+        self.counts_by_event: Counter[str] = Counter()
         self.draws = RecordedDraws(())
         self.paid_last = False
 
     def set_up(self) -> None:
-        """Set the match up to its first play (RULINGS 2.2)."""
+        """Set the match up until its first play begins (RULINGS 2.2)."""
         self.fill_slots()
         self.run_joker_events()
 
     # What a seat does
 
-    def act(self, me: Seat, action: str) -> None:
+    def act(self, me: SeatState, action: str) -> None:
         """Carry out an action and everything that follows from it without a decision."""
         verb, _, queen = action.partition(" ")
         if verb == "reveal":
@@ -105,30 +107,30 @@ class OracleMatch:
             self.bank(me, queen)
         else:
             self.end_game(me, "chosen")
-        if all(seat.step in FINISHED for seat in self.seats):
+        if all(seat.step in FINISHED_STEPS for seat in self.seats):
             self.end_play(me)
 
-    def turn_card(self, me: Seat) -> Card:
+    def turn_card(self, me: SeatState) -> Card:
         """Turn the next card of a seat's deck; a Queen is discarded at once."""
-        card = self.draws.take_next(f"deck/{me.number}", TURNED)
+        card = self.draws.take_next(f"deck/{me.number}", TURNED_EVENT)
         assert me.deck[card], f"{card} is not in the deck of seat {me.number}"
         me.deck[card] -= 1
         if is_queen(card):
-            me.gone.append(card)  # she never enters the row, and never comes back (MQ-19)
+            me.discarded.append(card)  # she never enters the row, and never comes back (MQ-19)
         return card
 
-    def out_of_cards(self, me: Seat) -> bool:
-        """Whether the deck is empty, or in Classic holds nothing but Queens (MC-3)."""
+    def is_out_of_cards(self, me: SeatState) -> bool:
+        """Return whether the deck is empty, or in Classic holds nothing but Queens (MC-3)."""
         return not any(n for card, n in me.deck.items() if not (self.classic and is_queen(card)))
 
-    def turn_cards(self, me: Seat, most: int) -> list[Card]:
-        """Turn `most` cards, or fewer if the deck runs out (MQ-14, MC-3)."""
+    def turn_cards(self, me: SeatState, max_cards: int) -> list[Card]:
+        """Turn `max_cards` cards, or fewer if the deck runs out (MQ-14, MC-3)."""
         turned: list[Card] = []
-        while len(turned) < most and not self.out_of_cards(me):
+        while len(turned) < max_cards and not self.is_out_of_cards(me):
             turned.append(self.turn_card(me))
         return turned
 
-    def reveal(self, me: Seat) -> None:
+    def reveal(self, me: SeatState) -> None:
         """Reveal a card and carry out its consequences in order; banned cards act last (RULINGS 2.4, MQ-12)."""
         caught = False
         queue = deque(self.turn_into_row(me, 1))
@@ -137,21 +139,21 @@ class OracleMatch:
             if card == JOKER:
                 queue += self.turn_into_row(me, 2)
             elif is_queen(card):
-                if not self.can_pay(me, card) or self.pay_queen(me, card):
+                if not self.count_and_can_pay(me, card) or self.pay_queen(me, card):
                     self.end_by_queen(me, queue)
                     return
                 queue += self.turn_into_row(me, 1)
             elif self.check_hit(me, card):
                 caught = True
                 if self.options["joker_ban_stops"]:
-                    me.seen += sum(map(is_queen, queue))
+                    me.queens_turned += sum(map(is_queen, queue))
                     queue.clear()
         if caught:
-            self.happened["caught"] += 1
+            self.counts_by_event["caught"] += 1
             self.discard_row(me)
-        if me.seen == 4:  # that far only by `joker_ban_stops`, whose fourth Queen is not paid
+        if me.queens_turned == 4:  # that far only by `joker_ban_stops`, whose fourth Queen is not paid
             self.end_game(me, "fourth queen")
-        elif self.out_of_cards(me):
+        elif self.is_out_of_cards(me):
             self.bank_row(me)  # MQ-38
             self.end_game(me, "deck out")
         elif caught:
@@ -159,118 +161,119 @@ class OracleMatch:
         else:
             me.step = "decide"
 
-    def turn_into_row(self, me: Seat, most: int) -> list[Card]:
-        """Turn `most` cards, or fewer if the deck runs out; put all but Queens into the row, and return all."""
-        turned = self.turn_cards(me, most)
+    def turn_into_row(self, me: SeatState, max_cards: int) -> list[Card]:
+        """Turn `max_cards` cards, or fewer if the deck runs out; put all but Queens into the row, and return all."""
+        turned = self.turn_cards(me, max_cards)
         me.row += [card for card in turned if not is_queen(card)]
         return turned
 
-    def banned_cards_hit_by(self, me: Seat, card: Card) -> tuple[list[Card], bool]:
+    def banned_cards_hit_by(self, me: SeatState, card: Card) -> tuple[list[Card], bool]:
         """Return the banned cards in force that a card hits, and whether it is an exact hit (RULINGS 2.4)."""
         hit = [banned for banned in (*self.shared_banned_cards, *me.temporaries) if is_hit_by(banned, card)]
         return hit, card in hit and not self.classic
 
-    def mark_hits(self, me: Seat, card: Card) -> None:
+    def mark_hits(self, me: SeatState, card: Card) -> None:
         """Mark the banned cards that a turned card hits (MQ-4, MQ-5, MQ-30)."""
         hit, exact = self.banned_cards_hit_by(me, card)
         if not exact or self.options["exact_hit_replaces"]:
             self.marked_slots |= {slot for slot in (0, 1) if self.slots[slot] in hit}
-            me.marked |= any(banned in hit for banned in me.temporaries)
+            me.temporary_was_hit |= any(banned in hit for banned in me.temporaries)
 
-    def check_hit(self, me: Seat, card: Card) -> bool:
+    def check_hit(self, me: SeatState, card: Card) -> bool:
         """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
         self.mark_hits(me, card)
         hit, exact = self.banned_cards_hit_by(me, card)
         if exact:
-            self.happened["exact"] += 1
+            self.counts_by_event["exact"] += 1
             me.row.remove(card)
             me.bank.append((card, True))
-            if self.options["exact_hit_costs_queen"] and not self.out_of_cards(me):
+            if self.options["exact_hit_costs_queen"] and not self.is_out_of_cards(me):
                 self.put_queen_in(me)
         return bool(hit) and not exact
 
-    def end_by_queen(self, me: Seat, waiting: Iterable[Card]) -> None:
-        """End the game of a seat by a Queen (RULINGS 2.8): the cards still waiting mark what they hit (MQ-5).
+    def end_by_queen(self, me: SeatState, cards_turned_with_her: Iterable[Card]) -> None:
+        """End the game of a seat by a Queen (RULINGS 2.8); the cards turned with her still mark the banned cards that
+        they hit (MQ-5).
 
         The house rule for the fourth Queen saves the row from her, but not from a caught card in it.
         """
-        for card in waiting:
+        for card in cards_turned_with_her:
             self.mark_hits(me, card)
-            self.happened["marked behind the last Queen"] += bool(self.banned_cards_hit_by(me, card)[0])
-        fourth = me.seen == 4 and self.paid_last
+            self.counts_by_event["marked behind the last Queen"] += bool(self.banned_cards_hit_by(me, card)[0])
+        fourth = me.queens_turned == 4 and self.paid_last
         if fourth and self.options["fourth_queen_keeps_row"]:
             fates = [self.banned_cards_hit_by(me, card) for card in me.row]
             if all(exact or not hit for hit, exact in fates):
-                self.happened["doubled in a kept row"] += any(exact for _, exact in fates)
+                self.counts_by_event["doubled in a kept row"] += any(exact for _, exact in fates)
                 me.bank += [(card, exact) for card, (_, exact) in zip(me.row, fates, strict=True)]
                 me.row = []
             else:
-                self.happened["kept row caught"] += 1
+                self.counts_by_event["kept row caught"] += 1
         self.discard_row(me)
         self.end_game(me, "fourth queen" if fourth else "cannot pay")
 
-    def price_of(self, me: Seat, queen: Card) -> int:
+    def price_of(self, me: SeatState, queen: Card) -> int:
         """Return the price of a Queen: 2, and 1 for each card of her suit in the row."""
         return 2 + sum(card.suit == queen.suit for card in me.row)
 
-    def can_pay(self, me: Seat, queen: Card) -> bool:
+    def count_and_can_pay(self, me: SeatState, queen: Card) -> bool:
         """Count a Queen as seen; return whether the bank has her price (RULINGS 2.4, MQ-16, MQ-19)."""
-        me.seen += 1
+        me.queens_turned += 1
         self.paid_last = len(me.bank) >= self.price_of(me, queen)
         return self.paid_last
 
-    def pay_queen(self, me: Seat, queen: Card) -> bool:
+    def pay_queen(self, me: SeatState, queen: Card) -> bool:
         """Pay a Queen from the top of the bank; return whether she was the fourth (RULINGS 2.4, MQ-17)."""
         for _ in range(self.price_of(me, queen)):
-            me.gone.append(me.bank.pop()[0])
-        self.happened["paid"] += 1
-        return me.seen == 4
+            me.discarded.append(me.bank.pop()[0])
+        self.counts_by_event["paid"] += 1
+        return me.queens_turned == 4
 
-    def discard_row(self, me: Seat) -> None:
+    def discard_row(self, me: SeatState) -> None:
         """Discard the row."""
-        me.gone += me.row
+        me.discarded += me.row
         me.row = []
 
-    def bank_row(self, me: Seat) -> None:
+    def bank_row(self, me: SeatState) -> None:
         """Put the row onto the bank."""
         me.bank += [(card, False) for card in me.row]
         me.row = []
 
-    def end_game(self, me: Seat, cause: str) -> None:
+    def end_game(self, me: SeatState, cause: str) -> None:
         """End the game of a seat for this cause."""
         me.step, me.status, me.cause = "ended", "finished", cause
-        self.happened[f"end {cause}"] += 1
+        self.counts_by_event[f"end {cause}"] += 1
 
-    def bank(self, me: Seat, queen: str) -> None:
+    def bank(self, me: SeatState, queen: str) -> None:
         """Bank the row, end the play, and put a Queen into the deck (RULINGS 2.5)."""
         self.bank_row(me)
         me.step, me.status = "done", "banked"
         self.put_queen_in(me, queen)
 
-    def put_queen_in(self, me: Seat, wanted: str = "") -> None:
+    def put_queen_in(self, me: SeatState, wanted: str = "") -> None:
         """Put a Queen into the deck, which must be `wanted` if given; owe a temporary card if none is aside."""
-        if me.aside:
-            queen = self.draws.take_next(f"deck/{me.number}", PUT_IN)
-            assert queen in me.aside
+        if me.queens_aside:
+            queen = self.draws.take_next(f"deck/{me.number}", QUEEN_PUT_IN_EVENT)
+            assert queen in me.queens_aside
             assert not wanted or str(queen) == wanted
-            me.aside.remove(queen)
+            me.queens_aside.remove(queen)
             me.deck[queen] += 1
         else:
-            me.owed += 1
+            me.temporaries_owed += 1
 
     # What all share
 
     @property
     def shared_banned_cards(self) -> list[Card]:
-        """The shared banned cards, slot 1 before slot 2."""
+        """Return the shared banned cards, slot 1 before slot 2."""
         return [card for card in self.slots if card is not None]
 
-    def seats_in_draw_order(self) -> list[Seat]:
+    def seats_in_draw_order(self) -> list[SeatState]:
         """Return the seats in the order in which they draw at the barrier, which changes with the plays (MQ-42)."""
         first = 0 if self.classic else (self.play - 1) % len(self.seats)
         return [*self.seats[first:], *self.seats[:first]]
 
-    def end_play(self, last: Seat) -> None:
+    def end_play(self, last: SeatState) -> None:
         """Carry out the barrier (RULINGS 2.6); in Classic pass the turn from seat `last` to the next."""
         if not self.all_have_ended():
             self.update_banned_cards()
@@ -284,7 +287,7 @@ class OracleMatch:
         self.begin_play()
 
     def all_have_ended(self) -> bool:
-        """Whether every seat's game has ended."""
+        """Return whether every seat's game has ended."""
         return all(seat.has_ended for seat in self.seats)
 
     def begin_play(self) -> None:
@@ -297,18 +300,18 @@ class OracleMatch:
         """Carry out steps 1 to 5 of RULINGS 2.6."""
         order = self.seats_in_draw_order()
         for seat in order:
-            if seat.marked or seat.has_ended:
+            if seat.temporary_was_hit or seat.has_ended:
                 self.banned_gone += seat.temporaries
                 seat.temporaries = []
-            seat.marked = False
+            seat.temporary_was_hit = False
         for slot in sorted(self.marked_slots):
             self.discard_slot(slot)
         self.marked_slots.clear()
         self.fill_slots()
         self.run_joker_events()
         for seat in order:
-            while seat.owed and not seat.has_ended:
-                seat.owed -= 1
+            while seat.temporaries_owed and not seat.has_ended:
+                seat.temporaries_owed -= 1
                 self.draw_temporary(seat)
 
     def discard_slot(self, slot: int) -> None:
@@ -340,23 +343,23 @@ class OracleMatch:
             self.discard_slot(slot)
             self.fill_slots()
 
-    def draw_temporary(self, me: Seat) -> None:
+    def draw_temporary(self, me: SeatState) -> None:
         """Draw a temporary card for a seat: step 5 of RULINGS 2.6 (MQ-28, MQ-29)."""
         while True:
             taken = {card.rank for card in (*self.shared_banned_cards, *me.temporaries)}
             if self.options["temporary_may_duplicate"]:
                 taken = set()
             if len(taken) == 13:
-                self.happened["13 covered"] += 1
+                self.counts_by_event["13 covered"] += 1
                 return
             card = self.draw_banned(taken)
             if card != JOKER and card.rank not in taken:
                 me.temporaries.append(card)
-                self.happened["temporary"] += 1
+                self.counts_by_event["temporary"] += 1
                 return
             self.banned_gone.append(card)
             if card == JOKER and self.options["temporary_joker"] == "event":
-                self.happened["temporary Joker"] += 1
+                self.counts_by_event["temporary Joker"] += 1
                 self.run_joker_event(me, self.shared_banned_cards)
                 if me.has_ended:
                     return
@@ -370,25 +373,25 @@ class OracleMatch:
             if any(card.rank not in {*refused, "Jk"} for card in self.banned_gone):
                 self.banned_deck = Counter(self.banned_gone)
                 self.banned_gone = []
-                self.happened["reshuffle"] += 1
+                self.counts_by_event["reshuffle"] += 1
             else:
-                self.banned_deck = +PACK
-                self.happened["fresh pack"] += 1
-        card = self.draws.take_next("banned-deck", TURNED)
+                self.banned_deck = +FULL_DECK
+                self.counts_by_event["fresh pack"] += 1
+        card = self.draws.take_next("banned-deck", TURNED_EVENT)
         assert self.banned_deck[card], f"{card} is not in the banned deck"
         self.banned_deck[card] -= 1
         return card
 
-    def run_joker_event(self, me: Seat, against: Sequence[Card]) -> None:
+    def run_joker_event(self, me: SeatState, against: Sequence[Card]) -> None:
         """Run a Joker event for one seat (RULINGS 2.7)."""
-        self.happened["event"] += 1
+        self.counts_by_event["event"] += 1
         event = self.turn_cards(me, 2)
         queue = deque(card for card in event if is_queen(card))
         me.row = [card for card in event if not is_queen(card)]
         while queue:
-            self.happened["event Queen"] += 1
+            self.counts_by_event["event Queen"] += 1
             queen = queue.popleft()
-            if not self.can_pay(me, queen) or self.pay_queen(me, queen):
+            if not self.count_and_can_pay(me, queen) or self.pay_queen(me, queen):
                 self.discard_row(me)
                 self.end_game(me, "fourth queen" if self.paid_last else "cannot pay")
                 return
@@ -396,13 +399,13 @@ class OracleMatch:
                 if is_queen(card):
                     queue.append(card)
                 else:
-                    me.gone.append(card)  # it takes no part (MQ-34)
+                    me.discarded.append(card)  # it takes no part (MQ-34)
         if any(is_hit_by(banned, card) for banned in against for card in me.row):
             me.bank += [(card, card in against and not self.classic) for card in me.row]
             me.row = []
-            self.happened["event scores"] += 1
-            if self.options["joker_event_costs_queen"] and not self.out_of_cards(me):
+            self.counts_by_event["event scores"] += 1
+            if self.options["joker_event_costs_queen"] and not self.is_out_of_cards(me):
                 self.put_queen_in(me)
         self.discard_row(me)
-        if self.out_of_cards(me):
+        if self.is_out_of_cards(me):
             self.end_game(me, "deck out")

@@ -1,15 +1,15 @@
-"""The oracle beside a real match: carries out every action in both and compares their states."""
+"""The oracle beside a real match: it carries out every action in both and compares their states."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from core import Match
-from tests.core.mad_queens.oracle import FINISHED, OracleMatch, Seat, is_queen
+from tests.core.mad_queens.oracle import FINISHED_STEPS, OracleMatch, SeatState, is_queen
 from tests.core.mad_queens.recorded_draws import RecordedDraws
 
 
-class Oracle(OracleMatch):
+class ComparingOracle(OracleMatch):
     """Follows `match` from its set-up on, action by action, and checks what every audience is shown of it."""
 
     def __init__(self, match: Match) -> None:
@@ -18,7 +18,7 @@ class Oracle(OracleMatch):
         self.sealed = self.options.get("visibility") == "sealed"
         self.draws = RecordedDraws(match.opening)
         self.set_up()
-        self.draws.check_read()
+        self.draws.check_all_read()
         if self.classic:
             (self.turn,) = match.waiting  # drawn by the dealer (G-5)
         self.begin_play()
@@ -28,7 +28,7 @@ class Oracle(OracleMatch):
         changes = self.match.act(seat, self.match.game.parse(action))
         self.draws = RecordedDraws(changes)
         self.act(self.seats[seat], action)
-        self.draws.check_read()
+        self.draws.check_all_read()
 
     def begin_play(self) -> None:
         """Begin a play, and keep the states of the seats for a sealed play."""
@@ -38,31 +38,33 @@ class Oracle(OracleMatch):
 
     # What must be shown
 
-    def points(self, me: Seat) -> int:
+    def points(self, me: SeatState) -> int:
         """Return a seat's points (RULINGS 2.1); in Classic the number of cards in its bank."""
         if self.classic:
             return len(me.bank)
         return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
 
-    def seat_state(self, me: Seat) -> dict[str, object]:
+    def seat_state(self, me: SeatState) -> dict[str, object]:
         """Return the piles and facts of one seat; a pile without an order as a `Counter`."""
         return {
             "deck": me.deck.total(),
             "shown": tuple(me.row),
             "bank": tuple(card for card, _ in me.bank),
-            "aside": tuple(me.aside),
-            "gone": Counter(me.gone),
+            "aside": tuple(me.queens_aside),
+            "gone": Counter(me.discarded),
             "temp": tuple(me.temporaries),
             "status": me.status,
             "score": self.points(me),
-            "doubled": len(me.exact),
-            "exact": Counter(me.exact),
-            "spent": sum(map(is_queen, me.gone)),
+            "doubled": len(me.doubled_cards),
+            "exact": Counter(me.doubled_cards),
+            "spent": sum(map(is_queen, me.discarded)),
             "cause": me.cause,
         }
 
     def shown_to(self, audience: int | None) -> dict[str, object]:
-        """Return all that an audience is shown now: of a sealed seat only whether it still plays (RULINGS 2.10)."""
+        """Return all that an audience sees now: of a seat in a sealed play only whether it still plays (RULINGS
+        2.10).
+        """
         shown: dict[str, object] = {
             "banned": tuple(self.slots),
             "banned-deck": self.banned_deck.total(),
@@ -72,24 +74,24 @@ class Oracle(OracleMatch):
         }
         for me in self.seats:
             if self.sealed and not self.over and me.number != audience:
-                facts = self.at_start[me.number] | {"status": "finished" if me.step in FINISHED else "playing"}
+                facts = self.at_start[me.number] | {"status": "finished" if me.step in FINISHED_STEPS else "playing"}
             else:
                 facts = self.seat_state(me)
             shown |= {f"{name}/{me.number}": value for name, value in facts.items()}
         return shown
 
-    def legal(self, me: Seat) -> tuple[str, ...]:
-        """Return the legal actions of a seat as texts (RULINGS 2.3, for Classic section 3)."""
+    def legal(self, me: SeatState) -> tuple[str, ...]:
+        """Return the legal actions of a seat as texts (RULINGS 2.3; for Classic, section 3)."""
         if me.step == "start":
             return ("reveal", "end") if not self.classic and me.deck.total() <= 12 else ("reveal",)
         if me.step != "decide":
             return ()
-        if self.options["queen_choice"] == "player" and me.aside:
-            return ("reveal", *(f"bank {queen}" for queen in me.aside))
+        if self.options["queen_choice"] == "player" and me.queens_aside:
+            return ("reveal", *(f"bank {queen}" for queen in me.queens_aside))
         return ("reveal", "bank")
 
     def standings(self) -> list[tuple[int, int, int]]:
-        """Return (seat, points, rank), best first."""
+        """Return a tuple (seat, points, rank) for each seat, best first."""
         scores = [self.points(seat) for seat in self.seats]
         ranks = [1 + sum(other > score for other in scores) for score in scores]
         lines = zip(range(len(scores)), scores, ranks, strict=True)

@@ -1,4 +1,4 @@
-"""The random results of one action of a match of Mad Queens, taken from its changes."""
+"""The cards that one action of a real match of Mad Queens turned by chance, read from its changes for the oracle."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable
 
 from core import Card, Change, Moved
 
-TURNED = "turned"
-"""The kind of an event in which a card is turned from a deck."""
+TURNED_EVENT = "turned"
+"""Name of the event in which a card is turned from a deck."""
 
-PUT_IN = "put in"
-"""The kind of an event in which a Queen is put into a deck."""
+QUEEN_PUT_IN_EVENT = "put in"
+"""Name of the event in which a Queen is put into a deck."""
 
 
 class RecordedDraws:
     """The cards turned from each deck and the banned deck, and the Queens put into a deck, pile by pile in order.
 
-    The oracle reads it instead of drawing cards, and must have read all of it after the action (`check_read`).
+    The oracle reads it instead of drawing cards, and must have read all of it after the action (`check_all_read`).
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:
@@ -35,17 +35,17 @@ class RecordedDraws:
         seat = int(pile.removeprefix("deck/")) if pile.startswith("deck/") else None
         seen = moved.seen_by(seat)  # when a seal is broken, all but the seat itself are told once more
         if seen is not None and isinstance(seen.cards, tuple):
-            what = TURNED if pile == source else PUT_IN
+            what = TURNED_EVENT if pile == source else QUEEN_PUT_IN_EVENT
             self.events_by_pile[pile].extend((what, card) for card in seen.cards)
 
     def take_next(self, pile: str, expected: str) -> Card:
-        """Return the card of the next event of a pile, which must be of the `expected` kind: `TURNED` or `PUT_IN`."""
+        """Return the card of the next event of a pile, which must be of the `expected` kind."""
         assert self.events_by_pile[pile], f"a card of {pile} should have been {expected}, and none was"
         happened, card = self.events_by_pile[pile].popleft()
         assert happened == expected, f"{card} of {pile} was {happened}, but should have been {expected}"
         return card
 
-    def check_read(self) -> None:
+    def check_all_read(self) -> None:
         """Check that every recorded event has been read."""
         left = {pile: list(line) for pile, line in self.events_by_pile.items() if line}
         assert not left, f"more happened than the rules say: {left}"

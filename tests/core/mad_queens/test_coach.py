@@ -1,4 +1,4 @@
-"""The coach of both Mad Queens games: its figures equal a count over every card that may be the next."""
+"""The coach of both Mad Queens games: its figures equal a count over every card that may come next."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, some_of
 
-STATE_COUNT = by_depth(600, 30_000, 100_000)
-"""In how many states figures are counted again."""
+COMPARED_STATES = by_depth(600, 30_000, 100_000)
+"""Number of states in which the coach's figures are compared with a count."""
 
 REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -44,7 +44,7 @@ class NextCardFirst:
         """Do nothing: the order is drawn."""
 
 
-def decisions(number: int) -> Iterator[RememberingPlayer]:
+def players_at_decisions(number: int) -> Iterator[RememberingPlayer]:
     """Yield a player in each of at least `number` states in which its seat has to decide, with random options."""
     play = 0
     while number > 0:
@@ -57,8 +57,8 @@ def decisions(number: int) -> Iterator[RememberingPlayer]:
                 yield player
 
 
-def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
-    """Turn `card` as the next card of a seat; return what becomes of it.
+def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
+    """Turn `card` as the next card of a seat; return what happens to it as one word.
 
     "safe", "caught", "exact" (an exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
     """
@@ -81,7 +81,7 @@ def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
 
 
 @pytest.fixture
-def without_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
+def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the coach from looking beyond the next card, which takes most of its time (see `test_next_card`)."""
 
     def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
@@ -92,9 +92,9 @@ def without_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.deep
-def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
+def test_figures_of_the_coach_equal_a_count_over_every_card_that_may_come_next(limit_coach_to_next_card):
     """Each card of the deck is turned by the rules, in a match that the seat imagines."""
-    for player in decisions(STATE_COUNT):
+    for player in players_at_decisions(COMPARED_STATES):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]
@@ -104,7 +104,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
         deck = Counter(world.decks[seat])
         fates: Counter[str] = Counter()
         for card, copies in deck.items():
-            fates[fate_of(world.copy(), seat, card)] += copies
+            fates[outcome_of_card(world.copy(), seat, card)] += copies
         cards = deck.total()
         figures = {figure.label: figure.value for figure in reveal.figures}
         assert figures["caught"] == fates["caught"] / cards
@@ -117,8 +117,8 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
 
 
 @pytest.mark.deep
-def test_banking_brings_what_the_coach_says(without_outlook):
-    for player in decisions(by_depth(150, 5_000)):
+def test_banking_changes_the_score_as_the_coach_says(limit_coach_to_next_card):
+    for player in players_at_decisions(by_depth(150, 5_000)):
         seat, match = player.seat, player.match
         for choice in player.advice().choices:
             if choice.action.verb == "bank":
@@ -136,8 +136,8 @@ def test_banking_brings_what_the_coach_says(without_outlook):
         ("4♥ 3♥ 6♥ 8♥ 10♥ K♥ 2♥ A♥", 7, "and you would lose 14 points: bank."),
     ],
 )
-def test_reason_names_the_risk_of_the_next_card(positions, deck, row, reason):
-    at = positions.deal("9♠ J♦", deck).act(*["reveal"] * row)
+def test_reason_names_the_risk_of_the_next_card(position_maker, deck, row, reason):
+    at = position_maker.deal("9♠ J♦", deck).act(*["reveal"] * row)
     view = at.match.view(0)
     told = run_to_end(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
     assert reason in told.reason
@@ -151,9 +151,9 @@ def test_reason_names_the_risk_of_the_next_card(positions, deck, row, reason):
         (0, "with this row you are 1 point ahead: bank."),
     ],
 )
-def test_once_all_others_have_finished_the_reason_names_the_points_between_the_seats(positions, rival, reason):
+def test_once_all_others_have_finished_the_reason_names_the_points_between_the_seats(position_maker, rival, reason):
     """Points alone would say the other thing: of the four cards left all are caught, or none."""
-    match = positions.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
+    match = position_maker.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
     left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
     match.piles[match.layout.gone[0].index] += [card for card in match.decks[0] if card not in left]
     match.decks[0][:] = left
@@ -165,7 +165,7 @@ def test_once_all_others_have_finished_the_reason_names_the_points_between_the_s
     assert told.reason.endswith(reason)
 
 
-def advice(view: View, slug: str) -> Advice:
+def advice_for_view(view: View, slug: str) -> Advice:
     """Return the advice for the seat of a view."""
     return run_to_end(games[slug].coach(games[slug], view, games[slug].memory(view)))
 
@@ -181,7 +181,7 @@ def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_po
             seat = min(match.awaited)
             view = match.view(seat)
             if len(match.legal(seat)) > 1 and len(match.actions) % 3 == 0:
-                told = advice(view, slug)
+                told = advice_for_view(view, slug)
                 most = max(told.choices, key=lambda choice: choice.worth.value)
                 for_points = told.best.action == most.action
                 assert told.best.action == (play_as_striving(view) if seats > 1 else most.action)
@@ -192,15 +192,15 @@ def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_po
     assert verbs.total() > 5
 
 
-def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(positions):
+def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(position_maker):
     """Behind the Joker lie two cards that are caught: to turn either of the three loses the row."""
-    at = positions.deal("9♠ J♦", "4♥").act("reveal").match
+    at = position_maker.deal("9♠ J♦", "4♥").act("reveal").match
     left = cards("Jk 9♥ J♥")
     at.piles[at.layout.gone[0].index] += (Counter(at.decks[0]) - Counter(left)).elements()
     at.decks[0][:] = left
     at._public_cache = None
     view = at.view(0)
-    reveal = advice(view, "mad-queens").choices[0]
+    reveal = advice_for_view(view, "mad-queens").choices[0]
     figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
     assert figures["row lost"] == 1

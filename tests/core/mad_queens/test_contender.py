@@ -13,11 +13,11 @@ from core.mad_queens.contender import RestOfMatch, play_as_contender
 from core.mad_queens.levels import choose_at_match_end, play_as_striving
 from tests.support.depth import parametrize
 
-GAMES = ("mad-queens", "mad-queens-classic")
+MAD_QUEENS_SLUGS = ("mad-queens", "mad-queens-classic")
 """The slugs of the games that the contender plays."""
 
 
-def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:
+def views_with_two_choices(slug: str, seats: int, seed: str) -> Iterator[View]:
     """Yield the views in which the first seat has two choices, in a match of `play_as_careful` bots."""
     match = games[slug].start(seats, seed)
     while not match.over:
@@ -28,7 +28,7 @@ def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:
         match.act(seat, play_as_careful(view))
 
 
-def with_rivals(view: View, points: int) -> View:
+def view_with_stronger_rivals(view: View, points: int) -> View:
     """Return a view in which every other seat has `points` points more than in `view`."""
     facts = dict(view.facts)
     for seat in range(1, view.seats):
@@ -38,20 +38,20 @@ def with_rivals(view: View, points: int) -> View:
     return replace(view, facts=facts)
 
 
-@parametrize("slug", GAMES, 1)
+@parametrize("slug", MAD_QUEENS_SLUGS, 1)
 def test_contender_reveals_more_often_behind_than_ahead(slug):
     behind = ahead = 0
     for number in range(12):
-        for view in decisions(slug, 4, f"dare-{number}"):
-            behind += play_as_contender(with_rivals(view, 12)).verb == "reveal"
-            ahead += play_as_contender(with_rivals(view, -12)).verb == "reveal"
+        for view in views_with_two_choices(slug, 4, f"dare-{number}"):
+            behind += play_as_contender(view_with_stronger_rivals(view, 12)).verb == "reveal"
+            ahead += play_as_contender(view_with_stronger_rivals(view, -12)).verb == "reveal"
     assert behind > 1.1 * ahead
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", MAD_QUEENS_SLUGS)
 def test_chance_of_winning_grows_with_the_score_of_the_seat_and_falls_with_those_of_rivals(slug):
-    for view in decisions(slug, 4, "chances"):
-        contest, harder = RestOfMatch(view), RestOfMatch(with_rivals(view, 5))
+    for view in views_with_two_choices(slug, 4, "chances"):
+        contest, harder = RestOfMatch(view), RestOfMatch(view_with_stronger_rivals(view, 5))
         chances = [contest.chance_before_play(score) for score in range(0, 60, 5)]
         assert chances == sorted(chances)
         assert all(0 <= chance <= 1 for chance in chances)
@@ -59,18 +59,18 @@ def test_chance_of_winning_grows_with_the_score_of_the_seat_and_falls_with_those
 
 
 def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finished():
-    for view in decisions("mad-queens", 3, "both"):
+    for view in views_with_two_choices("mad-queens", 3, "both"):
         finished = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": "chosen"})
         playing = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": ""})
         assert play_as_striving(finished) == (choose_at_match_end(finished) or play_as_careful(finished))
         assert play_as_striving(playing) == play_as_contender(playing)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_bots_count_on_the_row_that_the_fourth_queen_keeps(slug):
+@pytest.mark.parametrize("slug", MAD_QUEENS_SLUGS)
+def test_bots_expect_to_keep_the_row_where_the_fourth_queen_keeps_it(slug):
     """Her price is the same with and without the option, so no choice can bring less with it."""
     more = likelier = 0
-    for view in decisions(slug, 4, "fourth"):
+    for view in views_with_two_choices(slug, 4, "fourth"):
         facts = {**view.facts, "spent/0": 3}
         lost, kept = (
             replace(view, facts=facts, options={**view.options, "fourth_queen_keeps_row": keeps})
@@ -86,12 +86,12 @@ def test_bots_count_on_the_row_that_the_fourth_queen_keeps(slug):
     assert likelier
 
 
-def test_contender_that_plays_alone_counts_points():
-    for view in decisions("mad-queens", 1, "alone"):
+def test_contender_that_plays_alone_chooses_by_points():
+    for view in views_with_two_choices("mad-queens", 1, "alone"):
         assert play_as_contender(view) == play_as_careful(view)
 
 
 def test_contender_at_the_largest_table_measures_its_chance_against_few_rivals():
-    view = next(decisions("mad-queens", 1000, "large"))
+    view = next(views_with_two_choices("mad-queens", 1000, "large"))
     assert len(RestOfMatch(view).rivals) == 8
     assert play_as_contender(view).verb in ("reveal", "bank")

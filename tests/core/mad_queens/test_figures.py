@@ -1,6 +1,6 @@
 """The figures of RULINGS 8.1, 8.2 and 7 for Mad Queens, by play and, where they are exact, by counting.
 
-B(k) reveals until the row has k cards or more, then banks.
+The policy B(k) reveals until the row has k cards or more, then banks.
 """
 
 from __future__ import annotations
@@ -16,30 +16,32 @@ from core import Change, Dealer, Match, Moved, Remark, games
 from core.engine.action import Action
 from core.engine.piles import Place
 from core.mad_queens.hit_masks import CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE, SAFE_FATE, fate_by_card
-from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted, share_is_accepted
+from tests.core.acceptance import GAMES_PER_FIGURE, max_accepted_cases, mean_is_accepted, share_is_accepted
 from tests.support.depth import by_depth, parametrize
 
 pytestmark = pytest.mark.deep
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
-END = Action(("end",))
+END_ACTION = Action(("end",))
 """The action that ends a player's own game."""
 
-BUST_PERCENT = {
+BUST_PERCENT_BY_BANNED_CARDS = {
     "two ranks": (13.50, 25.02, 34.83, 43.55, 51.27, 58.09, 64.09, 69.36),
     "rank and Queen": (30.65, 51.75, 66.16, 76.50, 83.82, 88.98, 92.58, 95.06),
     "all setups": (16.14, 29.13, 39.65, 48.62, 56.28, 62.84, 68.47, 73.31),
 }
-"""The chance in percent that play 1 busts when banking at 1 to 8 cards or more (RULINGS 8.1)."""
+"""Maps the kind of the banned cards to the chance in percent that play 1 busts when banking at 1 to 8 cards (RULINGS
+8.1).
+"""
 
-FIRST_REVEAL_PERCENT = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
-"""By what is banned: the chance in percent that the first reveal is caught (RULINGS 8.1)."""
+FIRST_CATCH_PERCENT_BY_BANNED_CARDS = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
+"""Maps the kind of the banned cards to the chance in percent that the first reveal is caught (RULINGS 8.1)."""
 
-QUEEN_SHARE = 2 / 13
-"""How often one of the two first banned cards is a Queen (RULINGS 8.1)."""
+BANNED_QUEEN_SHARE = 2 / 13
+"""Share of matches in which one of the two first banned cards is a Queen (RULINGS 8.1)."""
 
-SOLO_FIGURES = {
+SOLO_FIGURES_BY_POLICY = {
     (1, False): (26.257, 9.64, 32.533, 8.44, (3.5, 96.5, 0.0, 0.0)),
     (2, False): (25.312, 8.34, 20.712, 4.12, (0.8, 99.2, 0.0, 0.0)),
     (3, False): (23.499, 7.73, 16.165, 2.85, (0.1, 99.9, 0.0, 0.0)),
@@ -47,20 +49,25 @@ SOLO_FIGURES = {
     (2, True): (25.209, 8.07, 18.343, 2.80, (0.8, 31.6, 0.0, 67.7)),
     (3, True): (24.251, 7.76, 14.177, 1.89, (0.1, 28.3, 0.0, 71.5)),
 }
-"""For the policy B(k) (bank at k cards), ending at 12 cards or not: mean points, SD, mean plays, SD, and the ends in
-percent (RULINGS 8.2)."""
+"""Maps (k of the policy B(k), whether it also ends its game at 12 cards) to the figures of a solo game (RULINGS 8.2).
+
+These are mean points, their standard deviation, mean plays, their standard deviation, and the percent of each cause of
+the end.
+"""
 
 EXACT_HIT_PERCENT = 4.003
-"""How often the first reveal banks an exact hit; over all setups (RULINGS 8.1)."""
+"""Percent of first reveals that bank an exact hit, over all set-ups (RULINGS 8.1)."""
 
-SETUP_EVENTS = (92.44, 7.40, 0.15)
-"""How many setups in percent run 0, 1 and 2 Joker events (RULINGS 8.1)."""
+SETUP_PERCENT_BY_EVENTS = (92.44, 7.40, 0.15)
+"""Percent of set-ups that run 0, 1 and 2 Joker events (RULINGS 8.1)."""
 
-EVENT_SCORES = {"7♦": 15.51, "Q♣": 42.61}
-"""By the other banned card: how often in percent a Joker event in a full deck scores (RULINGS 8.1)."""
+SCORING_EVENT_PERCENT_BY_CARD = {"7♦": 15.51, "Q♣": 42.61}
+"""Maps the other banned card to the percent of Joker events in a full deck that score (RULINGS 8.1)."""
 
-SOLO_EVENTS = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
-"""What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
+MEAN_COUNT_BY_EVENT = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
+"""Maps what happens in a solo game of B(3) to its mean count: exact hits, busts, cards turned in plays, Joker events
+(RULINGS 8.2).
+"""
 
 FIGURES_BY_SEATS = {
     2: (23.82, 0.0, by_depth(100, 1_800)),
@@ -68,15 +75,17 @@ FIGURES_BY_SEATS = {
     6: (23.58, 66.0, by_depth(60, 900)),
     8: (None, 98.0, by_depth(30, 360)),
 }
-"""By seats: mean points of B(3), reshuffles of the banned deck in percent (RULINGS 8.2), and the matches to play."""
+"""Maps the number of seats to the mean points of B(3), the percent of matches that reshuffle the banned deck (RULINGS
+8.2), and the number of matches to play.
+"""
 
-CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
-"""The causes by which a seat's game ends, in the order of the shares in `SOLO_FIGURES`."""
+END_CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
+"""The causes by which a seat's game ends, in the order of the percents in `SOLO_FIGURES_BY_POLICY`."""
 
-BASE_MEANS = {3: 23.50, 6: 22.07}
-"""The mean points of B(3) and B(6) without house rules (RULINGS 7)."""
+MEAN_POINTS_BY_K = {3: 23.50, 6: 22.07}
+"""Maps k to the mean points of B(k) without house rules (RULINGS 7)."""
 
-HOUSE_RULE_FIGURES = {
+MEAN_POINTS_BY_HOUSE_RULE = {
     "exact_hit_costs_queen": (True, 22.02, 15.82),
     "joker_event_costs_queen": (True, 23.41, 21.73),
     "exact_hit_replaces": (False, 22.81, 21.41),
@@ -86,7 +95,9 @@ HOUSE_RULE_FIGURES = {
     "temporary_joker": ("redraw", 23.59, 22.05),
     "queen_choice": ("player", 23.49, 22.24),
 }
-"""For each house rule: its other value, and the mean points that B(3) and B(6) make with it (section 7)."""
+"""Maps each house rule to its value that is not the default, and the mean points that B(3) and B(6) make with it
+(RULINGS 7).
+"""
 
 
 def percent_is_accepted(percent: float, found: int, of: int, rounding: float = 0.05) -> bool:
@@ -94,10 +105,10 @@ def percent_is_accepted(percent: float, found: int, of: int, rounding: float = 0
     return share_is_accepted(percent / 100, found, of, rounding / 100)
 
 
-def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None] | None = None) -> None:
-    """Play the policy B(k), which banks as soon as the row has `k` cards, in every seat to the end of the match.
+def play_policy(match: Match, k: int, note_changes: Callable[[tuple[Change, ...]], None] | None = None) -> None:
+    """Play a match to its end, every seat by the policy B(k), which banks as soon as the row has `k` cards.
 
-    The changes of each action are passed to `note`.
+    The changes of each action are passed to `note_changes`.
     """
     n = match.seats
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(n)]
@@ -108,13 +119,13 @@ def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None]
             row, legal, going = rows[seat], legal_of(seat), True
             while going:
                 action = legal[0]
-                if len(row) >= k and len(legal) > 1 and legal[-1] != END:
+                if len(row) >= k and len(legal) > 1 and legal[-1] != END_ACTION:
                     action = legal[1] if len(legal) == 2 else banking_of_rarest_suit(legal, decks[seat])
                 changes = act(seat, action)
-                if note is not None:
-                    note(changes)
+                if note_changes is not None:
+                    note_changes(changes)
                 legal = legal_of(seat)
-                going = len(legal) > 1 and legal[-1] != END
+                going = len(legal) > 1 and legal[-1] != END_ACTION
 
 
 def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action:
@@ -127,8 +138,10 @@ def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action
 
 
 @cache
-def bust_chance(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int) -> float:
-    """Return the chance that a play busts when it banks at `k` cards.
+def counted_bust_chance(
+    safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int
+) -> float:
+    """Return the chance, found by counting, that a play busts when it banks at `k` cards.
 
     `safe`, `caught`, `exact` and `jokers` are the cards left in the deck, `row` the cards in the row, `more` the cards
     still to turn; `hit`: one was caught.
@@ -142,28 +155,32 @@ def bust_chance(safe: int, caught: int, exact: int, jokers: int, row: int, more:
     left = safe + caught + exact + jokers
     chance = 0.0
     if safe:
-        chance += safe * bust_chance(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
+        chance += safe * counted_bust_chance(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
     if caught:
-        chance += caught * bust_chance(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
+        chance += caught * counted_bust_chance(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
     if exact:
-        chance += exact * bust_chance(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
+        chance += exact * counted_bust_chance(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
     if jokers:
-        chance += jokers * bust_chance(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
+        chance += jokers * counted_bust_chance(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
     return chance / left
 
 
-DECKS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
-"""Cards of a fresh deck that are safe, caught, exact and Jokers (RULINGS 8.1)."""
+DECK_COUNTS_BY_BANNED_CARDS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
+"""Maps the kind of the banned cards to how many cards of a fresh deck are safe, caught, exact hits and Jokers (RULINGS
+8.1).
+"""
 
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
     """A setup may have turned cards of the deck in an event, so for all setups this is not exact, but nearly."""
-    exact = {name: 100 * bust_chance(*deck, 0, 0, False, k) for name, deck in DECKS.items()}
+    exact = {
+        name: 100 * counted_bust_chance(*deck, 0, 0, False, k) for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items()
+    }
     for name, chance in exact.items():
-        assert chance == pytest.approx(BUST_PERCENT[name][k - 1], abs=0.006)
-    together = (1 - QUEEN_SHARE) * exact["two ranks"] + QUEEN_SHARE * exact["rank and Queen"]
-    assert together == pytest.approx(BUST_PERCENT["all setups"][k - 1], abs=0.03)
+        assert chance == pytest.approx(BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], abs=0.006)
+    together = (1 - BANNED_QUEEN_SHARE) * exact["two ranks"] + BANNED_QUEEN_SHARE * exact["rank and Queen"]
+    assert together == pytest.approx(BUST_PERCENT_BY_BANNED_CARDS["all setups"][k - 1], abs=0.03)
 
 
 def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_rulings():
@@ -183,8 +200,10 @@ def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_ruling
         chance += jokers * chance_of_caught_reveal(safe, caught, exact, jokers - 1, more + 1, hit) if jokers else 0.0
         return chance / left
 
-    for name, deck in DECKS.items():
-        assert 100 * chance_of_caught_reveal(*deck, 1, False) == pytest.approx(FIRST_REVEAL_PERCENT[name], abs=0.0006)
+    for name, deck in DECK_COUNTS_BY_BANNED_CARDS.items():
+        assert 100 * chance_of_caught_reveal(*deck, 1, False) == pytest.approx(
+            FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], abs=0.0006
+        )
     assert 100 * chance_of_caught_reveal(40, 8, 0, 2, 1, False) == pytest.approx(
         17.254, abs=0.0006
     )  # Classic knows no exact hit
@@ -197,34 +216,41 @@ def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_
     table = fate_by_card(tuple(match.view(0).cards("banned")), True)
     deck = match.piles[match.layout.pile("deck/0").index]
     found = Counter(table[card] for card in deck)
-    assert tuple(found[fate] for fate in (SAFE_FATE, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE)) == DECKS[name]
+    assert (
+        tuple(found[fate] for fate in (SAFE_FATE, CAUGHT_FATE, EXACT_HIT_FATE, JOKER_FATE))
+        == DECK_COUNTS_BY_BANNED_CARDS[name]
+    )
 
 
-FIRST_PLAY_COUNT = by_depth(1_500, 9_000)
-"""How many first plays are measured; with the larger number a share near 50 % is accepted within 1.9 points."""
+MEASURED_FIRST_PLAYS = by_depth(1_500, 9_000)
+"""Number of first plays that are measured; with the larger number a share near 50 % is accepted within 1.9 percentage
+points.
+"""
 
 
 class FirstPlayCounts:
-    """Counts over the first plays, and set-ups, of `FIRST_PLAY_COUNT` matches of one seat.
+    """Counts over the first plays, and set-ups, of `MEASURED_FIRST_PLAYS` matches of one seat.
 
     In each the seat reveals until 8 cards lie in the row or a card is caught.
     """
 
     def __init__(self, banned: str | None) -> None:
-        self.queens = self.first_busts = self.first_exact_hits = 0
-        self.bust_at = [0] * 9
+        self.banned_queens = self.first_busts = self.first_exact_hits = 0
+        self.busts_by_k = [0] * 9
         """By k: the plays in which B(k) busts."""
-        self.events: Counter[int] = Counter()
+        self.matches_by_events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
-        for seed in range(FIRST_PLAY_COUNT):
+        for seed in range(MEASURED_FIRST_PLAYS):
             self._add_match(
                 GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed))
             )
 
     def _add_match(self, match: Match) -> None:
         """Play the first play of a match and add its results."""
-        self.events[sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)] += 1
-        self.queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
+        self.matches_by_events[
+            sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)
+        ] += 1
+        self.banned_queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         row = match.piles[match.layout.pile("shown/0").index]
         reveal, reached, first = match.legal(0)[0], 0, True
         while reached < 8:
@@ -235,13 +261,13 @@ class FirstPlayCounts:
                 first = False
             if "caught" in keys:
                 for k in range(reached + 1, 9):
-                    self.bust_at[k] += 1
+                    self.busts_by_k[k] += 1
                 return
             reached = max(reached, len(row))
 
 
 @cache
-def first_plays(banned: str | None) -> FirstPlayCounts:
+def count_first_plays(banned: str | None) -> FirstPlayCounts:
     """Return the counts over first plays under these banned cards, or under random ones; computed once."""
     return FirstPlayCounts(banned)
 
@@ -249,42 +275,44 @@ def first_plays(banned: str | None) -> FirstPlayCounts:
 @pytest.mark.slow
 @parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen"), (None, "all setups")], 1)
 def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name):
-    found = first_plays(banned)
+    found = count_first_plays(banned)
     for k in range(1, 9):
-        assert percent_is_accepted(BUST_PERCENT[name][k - 1], found.bust_at[k], FIRST_PLAY_COUNT), k
-    assert percent_is_accepted(FIRST_REVEAL_PERCENT[name], found.first_busts, FIRST_PLAY_COUNT)
+        assert percent_is_accepted(
+            BUST_PERCENT_BY_BANNED_CARDS[name][k - 1], found.busts_by_k[k], MEASURED_FIRST_PLAYS
+        ), k
+    assert percent_is_accepted(FIRST_CATCH_PERCENT_BY_BANNED_CARDS[name], found.first_busts, MEASURED_FIRST_PLAYS)
 
 
 @pytest.mark.slow
 def test_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
-    assert percent_is_accepted(EXACT_HIT_PERCENT, first_plays(None).first_exact_hits, FIRST_PLAY_COUNT)
+    assert percent_is_accepted(EXACT_HIT_PERCENT, count_first_plays(None).first_exact_hits, MEASURED_FIRST_PLAYS)
 
 
 @pytest.mark.slow
 def test_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
-    found = first_plays(None)
-    assert percent_is_accepted(100 * QUEEN_SHARE, found.queens, FIRST_PLAY_COUNT)
-    for number, percent in enumerate(SETUP_EVENTS):
-        assert percent_is_accepted(percent, found.events[number], FIRST_PLAY_COUNT)
+    found = count_first_plays(None)
+    assert percent_is_accepted(100 * BANNED_QUEEN_SHARE, found.banned_queens, MEASURED_FIRST_PLAYS)
+    for number, percent in enumerate(SETUP_PERCENT_BY_EVENTS):
+        assert percent_is_accepted(percent, found.matches_by_events[number], MEASURED_FIRST_PLAYS)
 
 
-EVENT_COUNT = by_depth(1_000, 5_000)
-"""How many Joker events are run for a share."""
+MEASURED_EVENTS = by_depth(1_000, 5_000)
+"""Number of Joker events that are run to measure a share."""
 
 
-def count_of_scoring_events(other: str) -> int:
-    """Play `EVENT_COUNT` matches with a Joker and the card `other` banned; return how many Joker events score."""
+def count_scoring_events(other: str) -> int:
+    """Play `MEASURED_EVENTS` matches with a Joker and the card `other` banned; return how many Joker events score."""
     scored = 0
-    for seed in range(EVENT_COUNT):
+    for seed in range(MEASURED_EVENTS):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening)
     return scored
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("other", "percent"), EVENT_SCORES.items())
+@pytest.mark.parametrize(("other", "percent"), SCORING_EVENT_PERCENT_BY_CARD.items())
 def test_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
-    assert percent_is_accepted(percent, count_of_scoring_events(other), EVENT_COUNT)
+    assert percent_is_accepted(percent, count_scoring_events(other), MEASURED_EVENTS)
 
 
 # RULINGS 8.2, simple policies
@@ -297,7 +325,7 @@ class SoloGames:
         self.scores: list[int] = []
         self.plays: list[int] = []
         self.causes: Counter[object] = Counter()
-        self.happened: dict[str, list[int]] = {"exact": [], "caught": [], "turned": [], "events": []}
+        self.counts_by_event: dict[str, list[int]] = {"exact": [], "caught": [], "turned": [], "events": []}
 
     def add(self, match: Match, plays: int) -> None:
         """Add the score, the number of plays and the cause of the end of a match."""
@@ -306,7 +334,7 @@ class SoloGames:
         self.causes[match.facts[match.layout.fact("cause/0").index]] += 1
 
 
-def count_happenings(changes: Iterable[Change], count: Counter[str]) -> None:
+def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str]) -> None:
     """Count remarks by key, the Joker events among them, and the cards turned outside events."""
     in_event = False
     for change in changes:
@@ -320,20 +348,20 @@ def count_happenings(changes: Iterable[Change], count: Counter[str]) -> None:
 
 
 @cache
-def solo_games(k: int) -> dict[bool, SoloGames]:
-    """Play `GAME_COUNT` solo games by B(k), and a copy of each from 12 cards on by the policy that also ends then.
+def play_solo_games(k: int) -> dict[bool, SoloGames]:
+    """Play `GAMES_PER_FIGURE` solo games by B(k), and from 12 cards on a copy of each by the policy that ends then.
 
     Return the results of both: of the second policy under True. Up to 12 cards the two are the same, so no match is
     played twice.
     """
     played = {False: SoloGames(), True: SoloGames()}
-    for seed in range(GAME_COUNT):
+    for seed in range(GAMES_PER_FIGURE):
         match = GAME.start(1, seed=f"solo-{k}-{seed}")
         row = match.piles[match.layout.pile("shown/0").index]
         plays, copied = 0, False
         count: Counter[str] = Counter()
         if k == 3:
-            count_happenings(match.opening, count)
+            count_remarks_and_turned_cards(match.opening, count)
         while legal := match.legal(0):
             starting = len(legal) == 1 or legal[-1][0] == "end"
             if starting and len(legal) > 1 and not copied:
@@ -344,40 +372,40 @@ def solo_games(k: int) -> dict[bool, SoloGames]:
             plays += starting
             changes = match.act(0, legal[1] if not starting and len(row) >= k else legal[0])
             if k == 3:
-                count_happenings(changes, count)
+                count_remarks_and_turned_cards(changes, count)
         played[False].add(match, plays)
         if not copied:
             played[True].add(match, plays)
-        for key, numbers in played[False].happened.items():
+        for key, numbers in played[False].counts_by_event.items():
             numbers.append(count[key])
     return played
 
 
 @pytest.mark.slow
-@parametrize(("k", "ending"), SOLO_FIGURES, 3)
+@parametrize(("k", "ending"), SOLO_FIGURES_BY_POLICY, 3)
 def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
-    points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES[k, ending]
-    found = solo_games(k)[ending]
-    assert len(found.scores) == GAME_COUNT
+    points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES_BY_POLICY[k, ending]
+    found = play_solo_games(k)[ending]
+    assert len(found.scores) == GAMES_PER_FIGURE
     assert mean_is_accepted(points, found.scores, sd=sd)
     assert mean_is_accepted(mean_plays, found.plays, sd=sd_plays)
     assert pstdev(found.scores) == pytest.approx(sd, rel=0.06)
     assert pstdev(found.plays) == pytest.approx(sd_plays, rel=0.06)
-    for cause, percent in zip(CAUSES, ends, strict=True):
-        assert percent_is_accepted(percent, found.causes[cause], GAME_COUNT), cause
+    for cause, percent in zip(END_CAUSES, ends, strict=True):
+        assert percent_is_accepted(percent, found.causes[cause], GAMES_PER_FIGURE), cause
 
 
 @pytest.mark.slow
 def test_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
-    happened = solo_games(3)[False].happened
-    for what, mean in SOLO_EVENTS.items():
+    happened = play_solo_games(3)[False].counts_by_event
+    for what, mean in MEAN_COUNT_BY_EVENT.items():
         assert mean_is_accepted(mean, happened[what], 0.005), what
 
 
-def several_seats(seats: int) -> tuple[list[list[int]], int]:
-    """Play the matches of `FIGURES_BY_SEATS` by B(3).
+def play_with_several_seats(seats: int) -> tuple[list[list[int]], int]:
+    """Play the matches of `FIGURES_BY_SEATS` with this number of seats by B(3).
 
     Returns the scores of each seat, and how often the banned deck was reshuffled.
     """
@@ -391,7 +419,7 @@ def several_seats(seats: int) -> tuple[list[list[int]], int]:
             keys |= {change.key for change in changes if isinstance(change, Remark)}
 
         match = GAME.start(seats, seed=f"several-{seats}-{seed}")
-        play_policy(match, 3, note=note)
+        play_policy(match, 3, note_changes=note)
         renewed += "banned reshuffled" in keys
         for seat in range(seats):
             scores[seat].append(match.score(seat))
@@ -406,7 +434,7 @@ def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(sea
     The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
     """
     points, reshuffled, games_played = FIGURES_BY_SEATS[seats]
-    scores, renewed = several_seats(seats)
+    scores, renewed = play_with_several_seats(seats)
     assert percent_is_accepted(reshuffled, renewed, games_played, 0.5)
     if points is not None:
         for seat in range(seats):
@@ -427,20 +455,22 @@ def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
         play_policy(match, 2)
-        banned = [pile for pile, place in zip(match.piles, match.layout.piles, strict=True) if is_banned(place)]
+        banned = [
+            pile for pile, place in zip(match.piles, match.layout.piles, strict=True) if is_place_of_banned_cards(place)
+        ]
         opened += sum(map(len, banned)) > 54
-    assert opened <= most_accepted(0.0015, matches)
+    assert opened <= max_accepted_cases(0.0015, matches)
 
 
-def is_banned(place: Place) -> bool:
-    """Whether a place holds cards of the banned deck."""
+def is_place_of_banned_cards(place: Place) -> bool:
+    """Return whether a place holds cards of the banned deck."""
     return place.name.startswith(("banned", "temp/"))
 
 
 # 7, house rules
 
 
-def house_scores(k: int, games_played: int, **options: object) -> list[int]:
+def scores_with_options(k: int, games_played: int, **options: object) -> list[int]:
     """Return the scores of `games_played` solo games by B(k) with these options; every call has the same seeds."""
     scores = []
     for seed in range(games_played):
@@ -450,49 +480,60 @@ def house_scores(k: int, games_played: int, **options: object) -> list[int]:
     return scores
 
 
-UNPAIRED_GAME_COUNT = by_depth(450, 1_800)
-"""Scores have an SD of some 8: a mean of 1,800 is accepted within 0.69, and `exact_hit_costs_queen` makes 1.48."""
+UNPAIRED_GAMES = by_depth(450, 1_800)
+"""Number of games by which the mean score under one rule is measured.
 
-PAIRED_GAME_COUNT = by_depth(150, 600)
-"""Differences from the same seeds have an SD of 2.5 points at most: the mean of 600 is accepted within 0.42."""
+Scores have a standard deviation of some 8: a mean of 1,800 is accepted within 0.69, and `exact_hit_costs_queen` changes
+it by 1.48.
+"""
+
+PAIRED_GAMES = by_depth(150, 600)
+"""Number of pairs of games from the same seeds, with and without a house rule, by which its effect is measured.
+
+Differences have a standard deviation of at most 2.5 points: the mean of 600 is accepted within 0.42.
+"""
 
 
 @cache
-def base_scores(k: int) -> list[int]:
-    """Return the scores of `UNPAIRED_GAME_COUNT` solo games by B(k) without house rules."""
-    return house_scores(k, UNPAIRED_GAME_COUNT)
+def scores_without_house_rules(k: int) -> list[int]:
+    """Return the scores of `UNPAIRED_GAMES` solo games by B(k) without house rules."""
+    return scores_with_options(k, UNPAIRED_GAMES)
 
 
 RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
-"""These house rules change games so much that pairs of games differ as much as games by themselves."""
+"""Names of the house rules that change games so much that pairs from the same seed differ as much as unrelated
+games.
+"""
 
 
-def paired_differences(name: str, k: int) -> list[int]:
-    """Return what a house rule changes in the scores of B(k) in `PAIRED_GAME_COUNT` games from the same seeds."""
-    scores = house_scores(k, PAIRED_GAME_COUNT, **{name: HOUSE_RULE_FIGURES[name][0]})
-    return [score - base for score, base in zip(scores, base_scores(k), strict=False)]
+def score_differences_by_house_rule(name: str, k: int) -> list[int]:
+    """Return by how much a house rule changes the score of B(k), for each of `PAIRED_GAMES` pairs of games from the
+    same seeds.
+    """
+    scores = scores_with_options(k, PAIRED_GAMES, **{name: MEAN_POINTS_BY_HOUSE_RULE[name][0]})
+    return [score - base for score, base in zip(scores, scores_without_house_rules(k), strict=False)]
 
 
 @pytest.mark.slow
-@parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
+@parametrize("name", [name for name in MEAN_POINTS_BY_HOUSE_RULE if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
 def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
-    _, *means = HOUSE_RULE_FIGURES[name]
+    _, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
-        changed = paired_differences(name, k)
+        changed = score_differences_by_house_rule(name, k)
         assert pstdev(changed) < 3
-        assert mean_is_accepted(points - BASE_MEANS[k], changed, 0.06), (k, fmean(changed))
+        assert mean_is_accepted(points - MEAN_POINTS_BY_K[k], changed, 0.06), (k, fmean(changed))
 
 
 @pytest.mark.slow
 @parametrize("name", RULES_THAT_CHANGE_MOST_GAMES, 1)
 def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
-    value, *means = HOUSE_RULE_FIGURES[name]
+    value, *means = MEAN_POINTS_BY_HOUSE_RULE[name]
     for k, points in zip((3, 6), means, strict=True):
-        scores = house_scores(k, UNPAIRED_GAME_COUNT, **{name: value})
+        scores = scores_with_options(k, UNPAIRED_GAMES, **{name: value})
         assert mean_is_accepted(points, scores, 0.03), (k, fmean(scores))
 
 
 @pytest.mark.slow
 def test_7_means_without_house_rules_agree_with_the_rulings():
-    assert mean_is_accepted(BASE_MEANS[3], solo_games(3)[False].scores, 0.03)
-    assert mean_is_accepted(BASE_MEANS[6], base_scores(6), 0.03)
+    assert mean_is_accepted(MEAN_POINTS_BY_K[3], play_solo_games(3)[False].scores, 0.03)
+    assert mean_is_accepted(MEAN_POINTS_BY_K[6], scores_without_house_rules(6), 0.03)

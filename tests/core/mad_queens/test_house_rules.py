@@ -7,98 +7,102 @@ import pytest
 from core import BadNotation, IllegalAction, Remark, cards, games
 
 
-def house_rule(name, value="on"):
+def options_with_house_rule(name, value="on"):
     """Return options in which one house rule has this value."""
     return {name: value}
 
 
-def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(positions):
-    position = positions.deal("J♠ 4♦", "J♠ 2♣", options=house_rule("exact_hit_costs_queen")).act("reveal")
+def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(position_maker):
+    position = position_maker.deal("J♠ 4♦", "J♠ 2♣", options=options_with_house_rule("exact_hit_costs_queen")).act(
+        "reveal"
+    )
     assert position.count("aside") == 3
     assert position.count("deck") == 50
     assert position.legal == "reveal, bank"
 
 
-def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(positions):
-    position = positions.lay_out(
+def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(position_maker):
+    position = position_maker.lay_out(
         "8♠ K♦ 3♦ 2♦",
         "8♠ 9♠",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
-        options=house_rule("exact_hit_costs_queen"),
+        options=options_with_house_rule("exact_hit_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("banned") == "3♦ K♦"
     assert position.count("temp") == 2  # one for the exact hit, one for the banking
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(positions):
+def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(position_maker):
     """The deck has run out, so the seat's game is over, and no Queen goes in to let it go on."""
-    position = positions.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
+    position = position_maker.lay_out(
+        "8♠ K♦", "8♠", only=True, options=options_with_house_rule("exact_hit_costs_queen")
+    ).act("reveal")
     assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
     assert (position.status, position.fact("cause")) == ("finished", "deck out")
 
 
-def test_joker_event_costs_queen_puts_a_queen_into_the_deck(positions):
-    option = house_rule("joker_event_costs_queen")
-    assert positions.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
-    assert positions.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
+def test_joker_event_costs_queen_puts_a_queen_into_the_deck(position_maker):
+    option = options_with_house_rule("joker_event_costs_queen")
+    assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
+    assert position_maker.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
 
 
-def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(positions):
-    position = positions.lay_out(
+def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(position_maker):
+    position = position_maker.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "8♥ K♥ 9♣",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
-        options=house_rule("joker_event_costs_queen"),
+        options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal")
     assert position.pile("bank") == "K♥ 9♣"
     assert position.pile("temp") == "3♦"
 
 
-def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(positions):
-    position = positions.lay_out(
+def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(position_maker):
+    position = position_maker.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "9♣ K♥ 9♦",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
-        options=house_rule("joker_event_costs_queen"),
+        options=options_with_house_rule("joker_event_costs_queen"),
     ).act("reveal", "bank")
     assert position.pile("bank") == "9♣ K♥ 9♦"
     assert position.pile("temp") == "2♦ 3♦"
 
 
-def test_exact_hit_replaces_off_keeps_the_banned_card(positions):
-    position = positions.deal("J♠ 4♦ 9♣", "J♠ 3♣", options=house_rule("exact_hit_replaces", "off")).act(
-        "reveal", "bank"
-    )
+def test_exact_hit_replaces_off_keeps_the_banned_card(position_maker):
+    position = position_maker.deal(
+        "J♠ 4♦ 9♣", "J♠ 3♣", options=options_with_house_rule("exact_hit_replaces", "off")
+    ).act("reveal", "bank")
     assert position.pile("banned") == "J♠ 4♦"
     assert position.score == 2
 
 
 @pytest.mark.parametrize(("switch", "bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
-def test_fourth_queen_keeps_row_banks_the_row(positions, switch, bank, score):
-    position = positions.lay_out(
+def test_fourth_queen_keeps_row_banks_the_row(position_maker, switch, bank, score):
+    position = position_maker.lay_out(
         "8♠ K♦",
         "2♥ 3♣ Q♠",
         bank="9♣ 9♠ 9♦",
         spent="Q♣ Q♦ Q♥",
-        options=house_rule("fourth_queen_keeps_row", switch),
+        options=options_with_house_rule("fourth_queen_keeps_row", switch),
     ).act("reveal, reveal, reveal")
     assert position.pile("bank") == bank
     assert position.score == score
     assert position.fact("cause") == "fourth queen"
 
 
-SEAT_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
-"""The arguments of `lay_out` for a seat that has spent three Queens and can pay the fourth."""
+POSITION_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
+"""Arguments of `lay_out` for a seat that has spent three Queens and can pay the fourth."""
 
 
 @pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])
-def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(positions, deck):
+def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(position_maker, deck):
     """The caught card costs the row, whether it was turned before the fourth Queen or with her."""
-    position = positions.lay_out(
-        "8♠ K♦ 9♥", deck, **SEAT_BEFORE_FOURTH_QUEEN, options=house_rule("fourth_queen_keeps_row")
+    position = position_maker.lay_out(
+        "8♠ K♦ 9♥", deck, **POSITION_BEFORE_FOURTH_QUEEN, options=options_with_house_rule("fourth_queen_keeps_row")
     ).act("reveal, reveal")
     assert (position.pile("bank"), position.score, position.fact("cause")) == ("9♣", 1, "fourth queen")
     caught = next(change for change in position.changes if isinstance(change, Remark) and change.key == "caught")
@@ -106,9 +110,9 @@ def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(positions, dec
     assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 
-def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(positions):
-    option = house_rule("fourth_queen_keeps_row")
-    position = positions.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act(
+def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(position_maker):
+    option = options_with_house_rule("fourth_queen_keeps_row")
+    position = position_maker.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **POSITION_BEFORE_FOURTH_QUEEN, options=option).act(
         "reveal, reveal"
     )
     assert (position.pile("bank"), position.score) == ("9♣ 2♥ Jk 8♥", 1 + 2 + 1 + 4)
@@ -116,82 +120,93 @@ def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(positio
     assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 
-def test_fourth_queen_kept_every_row_by_the_first_rules(positions):
-    option = house_rule("fourth_queen_keeps_row") | {"rules": 1}
-    position = positions.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act(
+def test_fourth_queen_kept_every_row_by_the_first_rules(position_maker):
+    option = options_with_house_rule("fourth_queen_keeps_row") | {"rules": 1}
+    position = position_maker.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **POSITION_BEFORE_FOURTH_QUEEN, options=option).act(
         "reveal, reveal"
     )
     assert (position.pile("bank"), position.score) == ("9♣ 2♥ Jk 8♦", 5)
 
 
-def test_exact_hit_replaces_off_keeps_temporary_cards_too(positions):
-    option = house_rule("exact_hit_replaces", "off")
-    position = positions.lay_out("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).act("reveal", "bank")
+def test_exact_hit_replaces_off_keeps_temporary_cards_too(position_maker):
+    option = options_with_house_rule("exact_hit_replaces", "off")
+    position = position_maker.lay_out("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).act("reveal", "bank")
     assert (position.pile("temp"), position.fact("doubled")) == ("5♣", 1)
 
 
-def test_exact_hit_costs_no_queen_in_a_joker_event(positions):
-    assert positions.deal("7♦ Jk 2♣", "7♦ 2♥", options=house_rule("exact_hit_costs_queen")).count("aside") == 4
+def test_exact_hit_costs_no_queen_in_a_joker_event(position_maker):
+    assert (
+        position_maker.deal("7♦ Jk 2♣", "7♦ 2♥", options=options_with_house_rule("exact_hit_costs_queen")).count(
+            "aside"
+        )
+        == 4
+    )
 
 
-def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(positions):
-    option = house_rule("joker_ban_stops")
-    position = positions.lay_out("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).act("reveal")
+def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(position_maker):
+    option = options_with_house_rule("joker_ban_stops")
+    position = position_maker.lay_out("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).act(
+        "reveal"
+    )
     assert (position.pile("bank"), position.fact("spent"), position.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
 
 
-def test_fourth_queen_keeps_no_event_cards(positions):
+def test_fourth_queen_keeps_no_event_cards(position_maker):
     """The cards of a Joker event are no row, because an event is no play."""
-    position = positions.lay_out(
+    position = position_maker.lay_out(
         "8♠ K♦ Jk 2♠",
         "8♥ 3♥ Q♣",
         bank="9♣ 9♠ 9♦",
         spent="Q♠ Q♦ Q♥",
-        options=house_rule("fourth_queen_keeps_row"),
+        options=options_with_house_rule("fourth_queen_keeps_row"),
     ).act("reveal")
     assert position.fact("cause") == "fourth queen"
     assert position.pile("bank") == "9♣"
 
 
-def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(positions):
-    option = house_rule("joker_ban_stops")
-    position = positions.deal("8♠ K♦", "Jk 8♥ K♦", options=option).act("reveal")
+def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(position_maker):
+    option = options_with_house_rule("joker_ban_stops")
+    position = position_maker.deal("8♠ K♦", "Jk 8♥ K♦", options=option).act("reveal")
     assert position.pile("bank") == ""
     assert position.pile("banned").split()[1] == "K♦"
-    position = positions.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦", options=option).act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦", options=option).act("reveal")
     assert position.pile("bank") == "2♦ 3♦ 4♦ 5♦"
     assert position.status == "playing"
-    position = positions.deal("8♠ K♦", "Jk K♦ 8♥", options=option).act("reveal")
+    position = position_maker.deal("8♠ K♦", "Jk K♦ 8♥", options=option).act("reveal")
     assert position.pile("bank") == "K♦"
 
 
-def test_temporary_may_duplicate_accepts_a_banned_value(positions):
+def test_temporary_may_duplicate_accepts_a_banned_value(position_maker):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
-    position = positions.lay_out("8♠ K♦ 8♣", "2♣", options=house_rule("temporary_may_duplicate"), **laid).act(
-        "reveal", "bank"
-    )
+    position = position_maker.lay_out(
+        "8♠ K♦ 8♣", "2♣", options=options_with_house_rule("temporary_may_duplicate"), **laid
+    ).act("reveal", "bank")
     assert position.pile("temp") == "8♣"
 
 
-def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(positions):
+def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(position_maker):
     """A seat has fifteen temporary cards: a hit on the last one counts like one on the first, and all go (MQ-30)."""
     temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
-    position = positions.lay_out("8♠ K♦", "2♣", temp=temp, options=house_rule("temporary_may_duplicate")).act("reveal")
+    position = position_maker.lay_out(
+        "8♠ K♦", "2♣", temp=temp, options=options_with_house_rule("temporary_may_duplicate")
+    ).act("reveal")
     assert (position.status, position.pile("temp"), position.pile("banned")) == ("playing", "", "8♠ K♦")
     assert "2♣" in position.pile("gone")
 
 
-def test_temporary_joker_redraw_draws_again_without_an_event(positions):
+def test_temporary_joker_redraw_draws_again_without_an_event(position_maker):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
-    position = positions.lay_out(
-        "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=house_rule("temporary_joker", "redraw"), **laid
+    position = position_maker.lay_out(
+        "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=options_with_house_rule("temporary_joker", "redraw"), **laid
     ).act("reveal", "bank")
     assert position.pile("temp") == "2♦"
     assert position.pile("bank") == "2♣"
 
 
-def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_one_into_the_deck(positions):
-    position = positions.deal("8♠ K♦", ["2♣", "3♣"], options=house_rule("queen_choice", "player")).act("reveal")
+def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_one_into_the_deck(position_maker):
+    position = position_maker.deal(
+        "8♠ K♦", ["2♣", "3♣"], options=options_with_house_rule("queen_choice", "player")
+    ).act("reveal")
     assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
     position.act("bank Q♥")
     assert position.pile("aside") == "Q♣ Q♦ Q♠"
@@ -203,15 +218,15 @@ def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_
     assert position.pile("aside") == "Q♣ Q♦"
 
 
-def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(positions):
-    position = positions.lay_out(
-        "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=house_rule("queen_choice", "player")
+def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(position_maker):
+    position = position_maker.lay_out(
+        "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=options_with_house_rule("queen_choice", "player")
     ).act("reveal")
     assert position.legal == "reveal, bank"
 
 
-def test_choosing_a_queen_is_refused_by_the_default_rules(positions):
-    position = positions.deal("8♠ K♦", "2♣").act("reveal")
+def test_choosing_a_queen_is_refused_by_the_default_rules(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♣").act("reveal")
     with pytest.raises(IllegalAction):
         position.act("bank Q♣")
     with pytest.raises(BadNotation):
@@ -238,7 +253,7 @@ def test_house_rule_is_off_by_default_and_changes_at_least_one_of_some_matches(n
     assert any(play({}, seed) != play({name: other}, seed) for seed in range(60))
 
 
-def test_doubled_card_of_the_bank_paid_to_a_queen_no_longer_counts_double(positions):
-    position = positions.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal, reveal")
+def test_doubled_card_of_the_bank_paid_to_a_queen_no_longer_counts_double(position_maker):
+    position = position_maker.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal, reveal")
     assert position.match.view(0).facts["exact/0"] == ()
     assert cards("J♥")[0] not in position.cards("bank")

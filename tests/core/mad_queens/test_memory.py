@@ -11,7 +11,7 @@ from core.engine.cards import pack
 from core.engine.piles import BOX, EVERYONE, Moved
 
 
-def test_fresh_pack_in_the_banned_deck_is_known_though_nobody_sees_it():
+def test_memory_knows_that_a_fresh_pack_was_added_to_the_banned_deck_though_nobody_sees_it():
     match = games["mad-queens"].start(2, 5)
     memory = match.game.memory(match.view(0))
     banned_deck = match.layout.banned_deck
@@ -19,7 +19,7 @@ def test_fresh_pack_in_the_banned_deck_is_known_though_nobody_sees_it():
     assert Counter(memory.hidden["banned-deck"].known) == Counter(pack(jokers=2))
 
 
-def test_banned_deck_is_filled_with_one_whole_pack_only():
+def test_memory_refuses_a_banned_deck_filled_with_anything_but_one_whole_pack():
     match = games["mad-queens"].start(2, 5)
     memory = match.game.memory(match.view(0))
     with pytest.raises(ValueError, match="1 cards came from the box"):
@@ -27,8 +27,8 @@ def test_banned_deck_is_filled_with_one_whole_pack_only():
     assert not memory.hidden["banned-deck"].known
 
 
-def test_queen_that_a_banking_puts_into_the_deck_is_known_to_be_there(positions):
-    match = positions.deal("8♠ K♦", "5♥ 6♦").match
+def test_memory_knows_the_queen_that_a_banking_puts_into_the_deck(position_maker):
+    match = position_maker.deal("8♠ K♦", "5♥ 6♦").match
     memory = match.game.memory(match.view(0))
     for text in ("reveal", "bank"):
         memory.note(match.act(0, match.game.parse(text)))

@@ -1,4 +1,4 @@
-"""What the next card leads to: the points equal a count over every order in which the rules may turn the cards."""
+"""What a reveal brings on average: the points equal a count over every order in which the rules may turn the cards."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.next_card import count_next_card
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import reveal_card
-from tests.core.mad_queens.test_coach import decisions
+from tests.core.mad_queens.test_coach import players_at_decisions
 from tests.support.depth import by_depth
 
-SMALL_DECK_COUNT = by_depth(40, 3_000, 100_000)
-"""In how many states with a deck of few cards all orders of the cards are counted."""
+STATES_WITH_SMALL_DECK = by_depth(40, 3_000, 100_000)
+"""Number of states with a deck of few cards in which all orders of the cards are counted."""
 
-WHOLE_DECK_COUNT = by_depth(1, 6, 20)
-"""In how many states all orders of the whole deck are counted: there may be tens of thousands of orders."""
+STATES_WITH_WHOLE_DECK = by_depth(1, 6, 20)
+"""Number of states in which all orders of the whole deck are counted: there may be tens of thousands of orders."""
 
-CARDS_LEFT = 6
-"""The number of cards of a small deck; Queens and Jokers stay in it."""
+SMALL_DECK_CARDS = 6
+"""Number of cards of a small deck, besides the Queens and Jokers in it."""
 
-MOST_CARDS = 30
-"""The largest whole deck whose orders are counted."""
+MAX_COUNTED_DECK_CARDS = 30
+"""Largest number of cards of a whole deck whose orders are counted."""
 
 
-class EveryDraw:
-    """A stream whose first draws are given, so that every possible order can be tried.
+class ScriptedStream:
+    """A stream whose first draws are given by a script, so that a test can try every possible order.
 
     `script` gives for each of the first draws which card comes: its index among the different cards of the pile,
     sorted. Later draws take the first of these. `weights` has for each draw the number of copies of each such card.
@@ -54,11 +54,13 @@ class EveryDraw:
         """Do nothing: the order is drawn."""
 
 
-def reveals_in_every_order(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
-    """Yield, for every order of the cards that may come at a reveal of the seat, the match after it, and its chance."""
+def states_after_reveal(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
+    """Yield, for every order of the cards that may come at a reveal of the seat, the match after it and the chance of
+    that order.
+    """
     script: list[int] | None = []
     while script is not None:
-        twin, draws = match.copy(), EveryDraw(script)
+        twin, draws = match.copy(), ScriptedStream(script)
         twin.deck_streams[seat] = draws  # type: ignore[call-overload]
         twin.streams[twin.seats + seat] = draws  # type: ignore[call-overload]
         reveal_card(twin, seat)
@@ -72,8 +74,8 @@ def reveals_in_every_order(match: MadQueensState, seat: int) -> Iterator[tuple[M
         script = [*taken[:-1], taken[-1] + 1] if taken else None
 
 
-def count_again(match: MadQueensState, seat: int) -> tuple[float, float]:
-    """Return the points that a reveal brings on average and the probability that the row is lost, by the rules."""
+def points_and_loss_by_counting(match: MadQueensState, seat: int) -> tuple[float, float]:
+    """Return the mean points of a reveal and the probability that the row is lost, by the rules."""
 
     def points_of(match: MadQueensState) -> int:
         """Return the points of the seat with its row."""
@@ -82,7 +84,7 @@ def count_again(match: MadQueensState, seat: int) -> tuple[float, float]:
     before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
     row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
     points = lost = total = 0.0
-    for after, chance in reveals_in_every_order(match, seat):
+    for after, chance in states_after_reveal(match, seat):
         points += chance * (points_of(after) - before)
         lost += chance * any(card in after.piles[match.layout.gone[seat].index][gone:] for card in row)
         total += chance
@@ -90,14 +92,16 @@ def count_again(match: MadQueensState, seat: int) -> tuple[float, float]:
     return points, lost
 
 
-def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQueensState:
-    """Return a match in which cards of the seat's deck are gone, so that few are left: no Queens, and Jokers last."""
+def match_with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQueensState:
+    """Return a copy of a match in which cards were removed from the seat's deck, so that few are left: no Queens, and
+    Jokers last.
+    """
     twin = match.copy()
     deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].index]
     others = [card for card in deck if not is_queen(card)]
     random.shuffle(others)
     others.sort(key=lambda card: card == JOKER)
-    for card in others[: max(0, len(deck) - CARDS_LEFT)]:
+    for card in others[: max(0, len(deck) - SMALL_DECK_CARDS)]:
         if len(others) > 1:
             deck.remove(card)
             gone.append(card)
@@ -110,7 +114,7 @@ def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQuee
 def check_next_card(match: MadQueensState, seat: int) -> bool:
     """Check what `count_next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
     told = run_to_end(count_next_card(match.view(seat)))
-    points, lost = count_again(match, seat)
+    points, lost = points_and_loss_by_counting(match, seat)
     assert told.points == pytest.approx(points, abs=1e-9)
     if any(card != JOKER for card in match.rows[seat]):
         assert told.loss == pytest.approx(lost, abs=1e-9)
@@ -119,23 +123,23 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
 
 @pytest.mark.deep
 @pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
-def test_points_of_the_next_card_are_a_count_over_every_order_of_a_small_deck():
+def test_points_of_a_reveal_equal_a_count_over_every_order_of_a_small_deck():
     eventful = 0
-    for player in decisions(SMALL_DECK_COUNT):
+    for player in players_at_decisions(STATES_WITH_SMALL_DECK):
         match = player.match
         assert isinstance(match, MadQueensState)
-        eventful += check_next_card(with_small_deck(match, player.seat, player.random), player.seat)
-    assert eventful > 0.8 * SMALL_DECK_COUNT
+        eventful += check_next_card(match_with_small_deck(match, player.seat, player.random), player.seat)
+    assert eventful > 0.8 * STATES_WITH_SMALL_DECK
 
 
 @pytest.mark.deep
-def test_points_of_the_next_card_are_a_count_over_every_order_of_a_whole_deck():
-    left = WHOLE_DECK_COUNT
-    for player in decisions(1_000_000):
+def test_points_of_a_reveal_equal_a_count_over_every_order_of_a_whole_deck():
+    left = STATES_WITH_WHOLE_DECK
+    for player in players_at_decisions(1_000_000):
         match = player.match
         assert isinstance(match, MadQueensState)
         deck = match.decks[player.seat]
-        if len(deck) <= MOST_CARDS and 1 <= sum(map(is_queen, deck)) <= 2 and JOKER in deck:
+        if len(deck) <= MAX_COUNTED_DECK_CARDS and 1 <= sum(map(is_queen, deck)) <= 2 and JOKER in deck:
             check_next_card(match, player.seat)
             left -= 1
         if not left:

@@ -8,26 +8,26 @@ from random import Random
 import pytest
 
 from core import Dealer, Match, games
-from tests.core.mad_queens.oracle_run import Oracle
+from tests.core.mad_queens.oracle_run import ComparingOracle
 from tests.support.depth import by_depth, parametrize, some_of
 
-ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
-"""The numbers of cards in the row at which random players bank."""
+BANKING_ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
+"""Numbers of cards in the row at which the random players bank."""
 
-HOUSE_RULES = {name: option for name, option in games["mad-queens"].options.items() if name != "visibility"}
-"""The options of Mad Queens that turn a ruling over, by name."""
+HOUSE_RULE_OPTIONS = {name: option for name, option in games["mad-queens"].options.items() if name != "visibility"}
+"""Maps the name of each option that changes a ruling of Mad Queens to that option."""
 
 
 def non_default_value(name: str) -> object:
     """Return a value of a house rule that is not its default."""
-    option = HOUSE_RULES[name]
+    option = HOUSE_RULE_OPTIONS[name]
     return next((choice for choice in option.choices if choice != option.default), not option.default)
 
 
 def play_and_compare(match: Match, random: Random) -> Counter[str]:
     """Play a match to its end in a random order, each seat by its own random policy, and return counts of events."""
-    oracle = Oracle(match)
-    lengths = [random.choice(ROW_LENGTHS) for _ in range(match.seats)]
+    oracle = ComparingOracle(match)
+    lengths = [random.choice(BANKING_ROW_LENGTHS) for _ in range(match.seats)]
     ends = [random.random() < 0.3 for _ in range(match.seats)]
     watching = random.randrange(match.seats)
     while not match.over:
@@ -40,7 +40,7 @@ def play_and_compare(match: Match, random: Random) -> Counter[str]:
             oracle.check(None, watching, seat)
         else:
             oracle.check(None)
-    return oracle.happened
+    return oracle.counts_by_event
 
 
 def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter[str]:
@@ -73,7 +73,7 @@ def test_random_matches_of_classic_agree_with_the_oracle() -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", HOUSE_RULES)
+@pytest.mark.parametrize("name", HOUSE_RULE_OPTIONS)
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
@@ -83,7 +83,7 @@ def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, nam
 @parametrize("seed", range(20), 10)
 def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int) -> None:
     random = Random(seed)
-    options = {name: non_default_value(name) for name in HOUSE_RULES if random.random() < 0.5}
+    options = {name: non_default_value(name) for name in HOUSE_RULE_OPTIONS if random.random() < 0.5}
     play_and_compare(games["mad-queens"].start(3, seed=seed, options=options), random)
 
 
@@ -92,7 +92,7 @@ def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int
 def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
     """Most banned cards lie before seats as temporary cards, so too few come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)
-    oracle = Oracle(match)
+    oracle = ComparingOracle(match)
     while not match.over:
         for seat in sorted(match.waiting):
             while seat in match.waiting:
@@ -101,13 +101,13 @@ def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> Non
                 if slug == "mad-queens-classic":
                     break
         oracle.check(None)
-    assert oracle.happened["fresh pack"]
+    assert oracle.counts_by_event["fresh pack"]
 
 
-def act_and_compare(script: dict[str, list[str]], *actions: str, seats: int = 1) -> Oracle:
+def act_and_compare(script: dict[str, list[str]], *actions: str, seats: int = 1) -> ComparingOracle:
     """Carry out actions of seat 0 in a match with this prepared deal and in the oracle; return the oracle."""
     match = games["mad-queens"].start(seats, dealer=Dealer.scripted(script))
-    oracle = Oracle(match)
+    oracle = ComparingOracle(match)
     oracle.check(None)
     for action in actions:
         oracle.perform(0, action)
@@ -125,7 +125,7 @@ def test_nothing_is_drawn_when_all_thirteen_values_are_banned() -> None:
         },
         *["reveal", "bank"] * 16,
     )
-    assert oracle.happened["13 covered"] == 1
+    assert oracle.counts_by_event["13 covered"] == 1
     assert oracle.match.view(None).count("temp/0") == 11
 
 

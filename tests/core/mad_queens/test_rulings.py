@@ -14,16 +14,19 @@ GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 
 
-def play_by_rows(match, at=3, ending=False):
-    """Play all seats: reveal until the row has `at` cards, then bank; with `ending` end each game as soon as possible.
+def play_until_row_length(match, row_length=3, end_early=False):
+    """Play all seats by one policy; yield each seat and its action before it is carried out.
 
-    Yield each seat and its action before it is carried out.
+    The policy reveals until the row has `row_length` cards, then banks; with `end_early` it ends each game as soon
+    as possible.
     """
     while match.waiting:
         seat = min(match.waiting)
         choices = [str(action) for action in match.legal(seat)]
         row = match.view(None).count(f"shown/{seat}")
-        text = "end" if ending and "end" in choices else "bank" if "bank" in choices and row >= at else "reveal"
+        text = (
+            "end" if end_early and "end" in choices else "bank" if "bank" in choices and row >= row_length else "reveal"
+        )
         yield seat, GAME.parse(text)
         match.act(seat, GAME.parse(text))
 
@@ -53,30 +56,30 @@ def test_MQ_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
     assert caught == set(cards(" ".join(rank + suit for suit in "♣♦♥♠")))
 
 
-def test_MQ_3_an_exact_hit_is_saved_from_another_banned_suit(positions):
-    assert positions.deal("7♠ Q♠", "7♠").act("reveal").pile("bank") == "7♠"
-    assert positions.deal("Q♠ 7♠", "7♠").act("reveal").pile("bank") == "7♠"
+def test_MQ_3_an_exact_hit_is_saved_from_another_banned_suit(position_maker):
+    assert position_maker.deal("7♠ Q♠", "7♠").act("reveal").pile("bank") == "7♠"
+    assert position_maker.deal("Q♠ 7♠", "7♠").act("reveal").pile("bank") == "7♠"
 
 
-def test_MQ_4_an_exact_hit_replaces_the_banned_card(positions):
-    position = positions.deal("J♠ 4♦ 9♣", "J♠ 3♣").act("reveal, reveal")
+def test_MQ_4_an_exact_hit_replaces_the_banned_card(position_maker):
+    position = position_maker.deal("J♠ 4♦ 9♣", "J♠ 3♣").act("reveal, reveal")
     assert position.pile("banned") == "J♠ 4♦"
     assert position.act("bank").pile("banned") == "9♣ 4♦"
 
 
-def test_MQ_5_a_card_marks_every_shared_card_it_hits(positions):
-    position = positions.deal("7♦ Q♠ 2♣ 3♣", "7♠").act("reveal")
+def test_MQ_5_a_card_marks_every_shared_card_it_hits(position_maker):
+    position = position_maker.deal("7♦ Q♠ 2♣ 3♣", "7♠").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
     assert position.score == 0
 
 
-def test_MQ_5_cards_turned_after_a_caught_card_mark_as_well(positions):
-    position = positions.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").act("reveal")
+def test_MQ_5_cards_turned_after_a_caught_card_mark_as_well(position_maker):
+    position = position_maker.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
 
 
-def test_MQ_6_a_queen_is_never_caught_and_marks_nothing(positions):
-    position = positions.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♦ 3♦").act("reveal", "bank")
+def test_MQ_6_a_queen_is_never_caught_and_marks_nothing(position_maker):
+    position = position_maker.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♦ 3♦").act("reveal", "bank")
     assert position.pile("banned") == "Q♣ 8♦"
     assert not any(is_hit(queen, banned) for queen in cards("Q♣ Q♦ Q♥ Q♠") for banned in map(Card, range(53)))
 
@@ -86,42 +89,42 @@ def test_MQ_7_a_joker_is_never_hit_and_never_hits():
     assert not any(is_hit(joker, Card(n)) or is_hit(Card(n), joker) for n in range(53))
 
 
-def test_MQ_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(positions):
-    position = positions.lay_out("8♠ K♦", "Jk 2♠ Q♥ 4♣", bank="3♣ 4♦ 5♣").act("reveal")
+def test_MQ_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Jk 2♠ Q♥ 4♣", bank="3♣ 4♦ 5♣").act("reveal")
     assert position.pile("bank") == "3♣"
     assert position.act("bank").pile("bank") == "3♣ Jk 2♠ 4♣"
     assert position.score == 4
 
 
-def test_MQ_8_banned_cards_stay_when_nothing_was_hit(positions):
-    position = positions.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
+def test_MQ_8_banned_cards_stay_when_nothing_was_hit(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
     assert position.pile("banned") == "8♠ K♦"
     assert position.fact("play") == 2
 
 
-def test_MQ_9_two_queens_are_never_banned_together(positions):
-    assert positions.deal("Q♠ Q♥ 3♣", "2♣").pile("banned") == "Q♠ 3♣"
-    assert positions.deal("Q♠ 7♠", "2♣").pile("banned") == "Q♠ 7♠"
+def test_MQ_9_two_queens_are_never_banned_together(position_maker):
+    assert position_maker.deal("Q♠ Q♥ 3♣", "2♣").pile("banned") == "Q♠ 3♣"
+    assert position_maker.deal("Q♠ 7♠", "2♣").pile("banned") == "Q♠ 7♠"
 
 
-def test_MQ_9_two_shared_banned_cards_never_have_the_same_rank(positions):
-    position = positions.deal("8♠ 8♦ 8♥ 3♣", "2♣")
+def test_MQ_9_two_shared_banned_cards_never_have_the_same_rank(position_maker):
+    position = position_maker.deal("8♠ 8♦ 8♥ 3♣", "2♣")
     assert position.pile("banned") == "8♠ 3♣"
     assert position.pile("banned-gone") == "8♦ 8♥"
 
 
-def test_MQ_10_a_replacement_may_have_the_value_it_replaces(positions):
-    assert positions.deal("8♠ K♦ 8♣", "8♥").act("reveal").pile("banned") == "8♣ K♦"
+def test_MQ_10_a_replacement_may_have_the_value_it_replaces(position_maker):
+    assert position_maker.deal("8♠ K♦ 8♣", "8♥").act("reveal").pile("banned") == "8♣ K♦"
 
 
-def test_MQ_10_both_slots_are_filled_in_order_when_both_were_hit(positions):
-    position = positions.deal("8♠ K♦ K♣ K♥ 8♣", "Jk 8♥ K♠").act("reveal")
+def test_MQ_10_both_slots_are_filled_in_order_when_both_were_hit(position_maker):
+    position = position_maker.deal("8♠ K♦ K♣ K♥ 8♣", "Jk 8♥ K♠").act("reveal")
     assert position.pile("banned") == "K♣ 8♣"
     assert position.pile("banned-gone") == "8♠ K♦ K♥"
 
 
-def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(positions):
-    position = positions.lay_out("8♠ K♦ 5♣", "8♥", temp="5♦").act("reveal")
+def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(position_maker):
+    position = position_maker.lay_out("8♠ K♦ 5♣", "8♥", temp="5♦").act("reveal")
     assert position.pile("banned") == "5♣ K♦"
     assert position.pile("temp") == "5♦"
 
@@ -129,117 +132,117 @@ def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(positions):
 # Reveal, Joker, Queen
 
 
-def test_MQ_12_both_cards_of_a_joker_are_turned_before_either_counts(positions):
-    position = positions.deal("8♠ K♦", "Jk 8♥ 3♣").act("reveal")
+def test_MQ_12_both_cards_of_a_joker_are_turned_before_either_counts(position_maker):
+    position = position_maker.deal("8♠ K♦", "Jk 8♥ 3♣").act("reveal")
     assert set(position.pile("gone").split()) == {"Jk", "8♥", "3♣"}
 
 
-def test_MQ_12_an_exact_hit_after_a_caught_card_is_still_banked(positions):
-    position = positions.deal("8♠ K♦", "Jk 8♥ K♦").act("reveal")
+def test_MQ_12_an_exact_hit_after_a_caught_card_is_still_banked(position_maker):
+    position = position_maker.deal("8♠ K♦", "Jk 8♥ K♦").act("reveal")
     assert position.pile("bank") == "K♦"
     assert set(position.pile("gone").split()) == {"Jk", "8♥"}
 
 
-def test_MQ_12_a_joker_after_a_caught_card_still_opens_two_cards(positions):
-    position = positions.deal("8♠ K♦", "Jk 8♥ Jk 2♣ K♦").act("reveal")
+def test_MQ_12_a_joker_after_a_caught_card_still_opens_two_cards(position_maker):
+    position = position_maker.deal("8♠ K♦", "Jk 8♥ Jk 2♣ K♦").act("reveal")
     assert position.pile("bank") == "K♦"
     assert position.count("gone") == 4
 
 
-def test_MQ_13_a_queen_beside_a_caught_card_is_paid_and_counts_it(positions):
-    position = positions.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦").act("reveal")
+def test_MQ_13_a_queen_beside_a_caught_card_is_paid_and_counts_it(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦").act("reveal")
     assert position.pile("bank") == "2♦"
     assert position.pile("shown") == ""
     assert position.fact("spent") == 1
 
 
-def test_MQ_14_nested_jokers_open_two_cards_each(positions):
-    position = positions.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").act("reveal")
+def test_MQ_14_nested_jokers_open_two_cards_each(position_maker):
+    position = position_maker.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").act("reveal")
     assert position.pile("shown") == "Jk Jk 2♣ 3♣ 4♣"
     assert position.legal == "reveal, bank"
 
 
-def test_MQ_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(positions):
-    position = positions.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
+def test_MQ_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
     assert position.pile("bank") == "Jk 2♣ Jk 3♣"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_caught(positions):
-    position = positions.lay_out("8♠ K♦", "Q♦ 8♥", bank="2♣ 3♣ 4♣").act("reveal")
+def test_MQ_15_the_card_after_a_queen_may_be_caught(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Q♦ 8♥", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("bank") == "2♣"
     assert "8♥" in position.pile("gone").split()
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_an_exact_hit(positions):
-    position = positions.lay_out("8♠ K♦", "Q♦ 8♠", bank="2♣ 3♣ 4♣").act("reveal")
+def test_MQ_15_the_card_after_a_queen_may_be_an_exact_hit(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Q♦ 8♠", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("bank") == "2♣ 8♠"
     assert position.score == 3
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(positions):
-    position = positions.lay_out("8♠ K♦", "Q♦ Jk 2♠ 3♠", bank="2♣ 3♣ 4♣").act("reveal")
+def test_MQ_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Q♦ Jk 2♠ 3♠", bank="2♣ 3♣ 4♣").act("reveal")
     assert position.pile("shown") == "Jk 2♠ 3♠"
-    position = positions.lay_out("8♠ K♦", "Q♦ Q♠ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Q♦ Q♠ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣").act("reveal")
     assert position.pile("bank") == "2♣"
     assert position.fact("spent") == 2
 
 
-def test_MQ_15_a_queen_as_the_last_card_turns_no_more(positions):
-    position = positions.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
+def test_MQ_15_a_queen_as_the_last_card_turns_no_more(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♣ 5♥"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(positions):
-    position = positions.lay_out("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").act("reveal, reveal, reveal")
+def test_MQ_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(position_maker):
+    position = position_maker.lay_out("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "2♣ 3♥"  # 8♦, 5♣ and 4♣ paid: two, and one for 2♦; 8♦ was in the bank
     assert position.pile("shown") == "2♦ 3♣"
 
 
-def test_MQ_16_a_follow_up_of_an_earlier_queen_counts(positions):
-    position = positions.lay_out("8♣ K♠", "Q♦ 2♥ Q♥ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣ 7♣").act("reveal, reveal")
+def test_MQ_16_a_follow_up_of_an_earlier_queen_counts(position_maker):
+    position = position_maker.lay_out("8♣ K♠", "Q♦ 2♥ Q♥ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣ 7♣").act("reveal, reveal")
     assert position.pile("bank") == "2♣"
     assert position.pile("shown") == "2♥ 3♠"
 
 
-def test_MQ_17_doubled_cards_are_taken_from_the_top_too(positions):
-    position = positions.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal")
+def test_MQ_17_doubled_cards_are_taken_from_the_top_too(position_maker):
+    position = position_maker.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal")
     assert (position.score, position.fact("doubled")) == (6, 1)
     position.act("reveal")
     assert position.pile("bank") == "2♣"
     assert (position.score, position.fact("doubled")) == (1, 0)
 
 
-def test_MQ_18_the_bank_lies_in_the_order_turned(positions):
-    position = positions.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).act("reveal, reveal, bank, reveal, reveal, bank")
+def test_MQ_18_the_bank_lies_in_the_order_turned(position_maker):
+    position = position_maker.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).act("reveal, reveal, bank, reveal, reveal, bank")
     assert position.pile("bank") == "2♣ 3♣ 4♣ 5♣"
 
 
-def test_MQ_19_a_spent_queen_never_returns(positions):
-    position = positions.lay_out("8♠ K♦", "Q♦ 2♠", bank="2♣ 3♣ 4♣").act("reveal", "bank")
+def test_MQ_19_a_spent_queen_never_returns(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Q♦ 2♠", bank="2♣ 3♣ 4♣").act("reveal", "bank")
     assert "Q♦" in position.pile("gone").split()
     assert "Q♦" not in position.pile("aside")
 
 
-def test_MQ_19_queens_turned_in_events_count_for_all_four(positions):
-    position = positions.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent="Q♦ Q♥ Q♠").act("reveal")
+def test_MQ_19_queens_turned_in_events_count_for_all_four(position_maker):
+    position = position_maker.lay_out("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent="Q♦ Q♥ Q♠").act("reveal")
     assert position.fact("spent") == 4
     assert position.fact("cause") == "fourth queen"
     assert position.count("bank") == 1  # the price is two, and one for 3♣, her suit among the event's other cards
     assert position.match.over
 
 
-def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(positions):
+def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(position_maker):
     """Queens in the deck, aside and spent are always four (RULINGS 8.6)."""
-    position = positions.lay_out("8♠ K♦", "Jk Q♠ Q♥", bank="2♣").act("reveal")
+    position = position_maker.lay_out("8♠ K♦", "Jk Q♠ Q♥", bank="2♣").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert (position.fact("spent"), position.pile("aside")) == (2, "Q♣ Q♦")
     assert {"Q♠", "Q♥"} <= set(position.pile("gone").split())
 
 
-def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(positions):
-    position = positions.lay_out("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").act("reveal")
+def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert position.score == 1
 
@@ -247,37 +250,37 @@ def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be
 # Banking
 
 
-def test_MQ_21_only_the_players_own_banking_costs_a_queen(positions):
-    position = positions.deal("J♠ 4♦", "J♠ 2♣").act("reveal")
+def test_MQ_21_only_the_players_own_banking_costs_a_queen(position_maker):
+    position = position_maker.deal("J♠ 4♦", "J♠ 2♣").act("reveal")
     assert position.count("aside") == 4
-    assert positions.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
-    assert positions.lay_out("8♠ K♦", "6♥", only=True).act("reveal").count("aside") == 4
+    assert position_maker.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
+    assert position_maker.lay_out("8♠ K♦", "6♥", only=True).act("reveal").count("aside") == 4
 
 
-def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(positions):
-    position = positions.deal("J♠ 4♦", "J♠").act("reveal", "bank")
+def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(position_maker):
+    position = position_maker.deal("J♠ 4♦", "J♠").act("reveal", "bank")
     assert position.count("aside") == 3
     assert position.fact("play") == 2
     assert position.remarks[:2] == ["banked", "queen in"]
 
 
-def test_MQ_23_an_exact_hit_stays_banked_when_a_later_card_of_the_play_is_caught(positions):
-    assert positions.deal("J♠ 4♦", "J♠ 4♣").act("reveal, reveal").pile("bank") == "J♠"
+def test_MQ_23_an_exact_hit_stays_banked_when_a_later_card_of_the_play_is_caught(position_maker):
+    assert position_maker.deal("J♠ 4♦", "J♠ 4♣").act("reveal, reveal").pile("bank") == "J♠"
 
 
-def test_MQ_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(positions):
-    position = positions.deal("8♠ K♦", "2♣", queens="Q♥ Q♣").act("reveal", "bank")
+def test_MQ_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♣", queens="Q♥ Q♣").act("reveal", "bank")
     assert position.pile("aside") == "Q♣ Q♦ Q♠"
     assert "queen in" in position.remarks
     seen = set()
     for seed in range(40):
-        position = positions.deal("8♠ K♦", "2♣", seed=seed).act("reveal", "bank")
+        position = position_maker.deal("8♠ K♦", "2♣", seed=seed).act("reveal", "bank")
         seen |= {"Q♣", "Q♦", "Q♥", "Q♠"} - set(position.pile("aside").split())
     assert seen == {"Q♣", "Q♦", "Q♥", "Q♠"}
 
 
-def test_MQ_25_only_the_rest_of_the_deck_is_shuffled(positions):
-    position = positions.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
+def test_MQ_25_only_the_rest_of_the_deck_is_shuffled(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♣ 3♣").act("reveal, reveal, bank")
     assert position.count("deck") == 50 - 2 + 1
 
 
@@ -285,14 +288,14 @@ def test_MQ_25_only_the_rest_of_the_deck_is_shuffled(positions):
 def test_MQ_25_at_most_54_plays_and_54_cards_a_seat(seed):
     match = GAME.start(1, seed=seed)
     turned = 0
-    for _, action in play_by_rows(match, at=1):
+    for _, action in play_until_row_length(match, row_length=1):
         turned += action == GAME.parse("reveal")
     assert turned <= 54
     assert match.view(None).facts["play"] <= 54
 
 
-def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(positions):
-    position = positions.deal("8♠ K♦ 5♦ 6♦", ["2♣", "3♣", "4♣", "7♣", "9♣", "10♣"])
+def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(position_maker):
+    position = position_maker.deal("8♠ K♦ 5♦ 6♦", ["2♣", "3♣", "4♣", "7♣", "9♣", "10♣"])
     for aside in (3, 2, 1, 0):
         position.act("reveal, bank")
         assert (position.count("aside"), position.pile("temp")) == (aside, "")
@@ -300,16 +303,16 @@ def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(positions
     assert (position.count("aside"), position.pile("temp")) == (0, "5♦")
 
 
-def banked_four_times(positions, banned, deck, then="10♣ 10♦", **laid):
+def position_after_four_bankings(position_maker, banned, deck, then="10♣ 10♦", **laid):
     """Return a position whose seat 0 has put in all Queens and paid two: its next banking draws a temporary card."""
-    return positions.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
+    return position_maker.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
 
 
 # Temporary cards
 
 
-def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(positions):
-    position = banked_four_times(positions, "8♠ K♦ 5♦", "2♣ 5♣").act("reveal")
+def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ 5♦", "2♣ 5♣").act("reveal")
     assert position.pile("temp") == ""
     position.act("bank")
     assert position.pile("temp") == "5♦"
@@ -317,61 +320,63 @@ def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(positions):
     assert "5♣" in position.pile("gone").split()
 
 
-def test_MQ_28_a_temporary_queen_bans_her_suit_for_this_seat(positions):
-    position = banked_four_times(positions, "8♠ K♦ Q♣", "2♣ 5♣").act("reveal", "bank")
+def test_MQ_28_a_temporary_queen_bans_her_suit_for_this_seat(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Q♣", "2♣ 5♣").act("reveal", "bank")
     assert position.pile("temp") == "Q♣"
     position.act("reveal")
     assert "5♣" in position.pile("gone").split()
 
 
-def test_MQ_28_a_temporary_joker_is_an_event_for_this_seat_and_another_draw(positions):
-    position = banked_four_times(positions, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣").act("reveal", "bank")
+def test_MQ_28_a_temporary_joker_is_an_event_for_this_seat_and_another_draw(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣").act("reveal", "bank")
     assert position.pile("temp") == "3♦"
     assert position.pile("bank") == "2♣ 8♥ 3♣"
     assert "Jk" in position.pile("banned-gone").split()
 
 
-def test_MQ_28_others_take_no_part_in_a_temporary_jokers_event(positions):
-    position = banked_four_times(positions, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other="5♠")
+def test_MQ_28_others_take_no_part_in_a_temporary_jokers_event(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other="5♠")
     position.act("reveal", "bank").act("reveal", "bank", seat=1)
     assert position.count("deck/1") == 50
     assert position.count("deck/0") == 52 - 3
 
 
-def test_MQ_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(positions):
-    position = banked_four_times(positions, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temp="5♣").act("reveal", "bank")
+def test_MQ_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temp="5♣").act("reveal", "bank")
     assert position.pile("temp") == "5♣ 6♦"
     assert position.pile("banned-gone") == "8♣ K♣ 5♦"
 
 
-def test_MQ_29_two_queens_are_one_value_for_temporaries_too(positions):
-    position = banked_four_times(positions, "Q♠ K♦ Q♦ 6♦", "2♣").act("reveal", "bank")
+def test_MQ_29_two_queens_are_one_value_for_temporaries_too(position_maker):
+    position = position_after_four_bankings(position_maker, "Q♠ K♦ Q♦ 6♦", "2♣").act("reveal", "bank")
     assert position.pile("temp") == "6♦"
 
 
-ALL_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ Q♣ A♦"
+CARD_OF_EACH_VALUE_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ Q♣ A♦"
 """A card of each value but 8 and K; the Queen stands for all Queens."""
 
 
-def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(positions):
-    position = banked_four_times(positions, "8♠ K♦ 8♣", "8♠", temp=ALL_BUT_8_AND_K, size=20).act("reveal", "bank")
+def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(position_maker):
+    position = position_after_four_bankings(
+        position_maker, "8♠ K♦ 8♣", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
+    ).act("reveal", "bank")
     assert position.pile("banned") == "8♣ K♦"
-    assert position.pile("temp") == ALL_BUT_8_AND_K
+    assert position.pile("temp") == CARD_OF_EACH_VALUE_BUT_8_AND_K
     assert position.count("banned-deck") == 54 - 3 - 11
 
 
-def test_MQ_29_the_thirteenth_value_is_found(positions):
-    position = banked_four_times(positions, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=ALL_BUT_8_AND_K, size=20).act(
-        "reveal", "bank"
-    )
+def test_MQ_29_the_thirteenth_value_is_found(position_maker):
+    position = position_after_four_bankings(
+        position_maker, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=CARD_OF_EACH_VALUE_BUT_8_AND_K, size=20
+    ).act("reveal", "bank")
     assert position.pile("banned") == "2♣ K♦"
-    assert position.pile("temp") == ALL_BUT_8_AND_K + " 8♥"
+    assert position.pile("temp") == CARD_OF_EACH_VALUE_BUT_8_AND_K + " 8♥"
     assert position.pile("banned-gone") == "8♠ 3♣ Q♠"
 
 
 @pytest.mark.parametrize(("turned", "score"), [("5♦", 2), ("5♣", 0)])
-def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(positions, turned, score):
-    position = positions.lay_out("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").act("reveal")
+def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(position_maker, turned, score):
+    position = position_maker.lay_out("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").act("reveal")
     if turned == "5♦":
         position.act("reveal", "bank")
         score += 1
@@ -380,26 +385,26 @@ def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them
     assert position.pile("banned") == "8♠ K♦"
 
 
-def test_MQ_30_after_an_exact_hit_temporaries_still_catch(positions):
-    position = positions.lay_out("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").act("reveal, reveal")
+def test_MQ_30_after_an_exact_hit_temporaries_still_catch(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").act("reveal, reveal")
     assert position.pile("bank") == "5♦"
     assert "3♣" in position.pile("gone").split()
 
 
-def test_MQ_31_a_shared_hit_leaves_the_temporaries(positions):
-    position = positions.lay_out("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").act("reveal")
+def test_MQ_31_a_shared_hit_leaves_the_temporaries(position_maker):
+    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").act("reveal")
     assert position.pile("temp") == "5♦ 3♥"
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both(positions):
-    position = positions.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
+def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both(position_maker):
+    position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
     assert position.pile("temp") == ""
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(positions):
-    position = positions.lay_out("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
+def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(position_maker):
+    position = position_maker.lay_out("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
     position.act("end")
     assert position.pile("temp") == "5♦ 3♥"
     position.act("reveal", "bank", seat=1)
@@ -410,125 +415,125 @@ def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(positions):
 # Joker events
 
 
-def test_MQ_32_both_slots_are_filled_before_the_event_is_run(positions):
-    position = positions.deal("Jk 7♦ 2♣", "7♣ 3♠")
+def test_MQ_32_both_slots_are_filled_before_the_event_is_run(position_maker):
+    position = position_maker.deal("Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("bank") == "7♣ 3♠"
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk"
 
 
-def test_MQ_32_the_card_that_replaces_the_joker_must_differ_from_the_other(positions):
-    assert positions.deal("Jk 7♦ 7♣ 2♣", "3♣ 3♠").pile("banned") == "2♣ 7♦"
+def test_MQ_32_the_card_that_replaces_the_joker_must_differ_from_the_other(position_maker):
+    assert position_maker.deal("Jk 7♦ 7♣ 2♣", "3♣ 3♠").pile("banned") == "2♣ 7♦"
 
 
-def test_MQ_32_a_second_joker_is_a_second_event(positions):
-    position = positions.deal("Jk 7♦ Jk 2♣", "7♣ 3♠ 4♠ 7♥")
+def test_MQ_32_a_second_joker_is_a_second_event(position_maker):
+    position = position_maker.deal("Jk 7♦ Jk 2♣", "7♣ 3♠ 4♠ 7♥")
     assert position.pile("bank") == "7♣ 3♠ 4♠ 7♥"
     assert position.pile("banned") == "2♣ 7♦"
 
 
-def test_2_6_two_jokers_never_lie_as_banned_cards_together(positions):
-    position = positions.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
+def test_2_6_two_jokers_never_lie_as_banned_cards_together(position_maker):
+    position = position_maker.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
     assert position.pile("banned") == "2♣ 7♦"
     assert position.pile("banned-gone") == "Jk Jk"
     assert position.count("deck") == 48
 
 
-def test_MQ_33_event_cards_are_discarded_when_none_of_them_hits(positions):
-    position = positions.deal("7♦ Jk 2♣", "3♠ 4♠")
+def test_MQ_33_event_cards_are_discarded_when_none_of_them_hits(position_maker):
+    position = position_maker.deal("7♦ Jk 2♣", "3♠ 4♠")
     assert (position.count("gone"), position.count("shown"), position.count("bank")) == (2, 0, 0)
 
 
-def joker_event_after_catch(positions, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
+def position_after_joker_event(position_maker, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
     """Return a position after a Joker event at the barrier, run against `shown`, after seat 0 was caught by 8♠."""
-    return positions.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
+    return position_maker.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
 
 
-def test_MQ_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(positions):
-    position = joker_event_after_catch(positions, "Q♠ K♣ K♥")
+def test_MQ_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(position_maker):
+    position = position_after_joker_event(position_maker, "Q♠ K♣ K♥")
     assert position.pile("bank") == "4♣ 5♣ K♣"
     assert "K♥" in position.pile("gone").split()
     assert position.fact("spent") == 1
 
 
-def test_MQ_34_a_queens_price_in_an_event_counts_the_other_event_card(positions):
-    position = joker_event_after_catch(positions, "K♣ Q♣ 3♠")
+def test_MQ_34_a_queens_price_in_an_event_counts_the_other_event_card(position_maker):
+    position = position_after_joker_event(position_maker, "K♣ Q♣ 3♠")
     assert position.pile("bank") == "4♣ K♣"
     assert "3♠" in position.pile("gone").split()
 
 
-def test_MQ_34_an_extra_card_that_is_a_queen_is_resolved_the_same_way(positions):
-    position = joker_event_after_catch(positions, "Q♠ K♣ Q♦ K♥")
+def test_MQ_34_an_extra_card_that_is_a_queen_is_resolved_the_same_way(position_maker):
+    position = position_after_joker_event(position_maker, "Q♠ K♣ Q♦ K♥")
     assert position.pile("bank") == "K♣"
     assert position.fact("spent") == 2
     assert "K♥" in position.pile("gone").split()
 
 
-def test_MQ_34_two_queens_in_an_event_leave_nothing_to_bank(positions):
-    position = joker_event_after_catch(positions, "Q♠ Q♦ K♥ K♣")
+def test_MQ_34_two_queens_in_an_event_leave_nothing_to_bank(position_maker):
+    position = position_after_joker_event(position_maker, "Q♠ Q♦ K♥ K♣")
     assert position.pile("bank") == ""
     assert {"K♥", "K♣"} <= set(position.pile("gone").split())
     assert position.fact("spent") == 2
 
 
-def test_MQ_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(positions):
-    position = joker_event_after_catch(positions, "Q♠ K♣", bank="4♣")
+def test_MQ_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(position_maker):
+    position = position_after_joker_event(position_maker, "Q♠ K♣", bank="4♣")
     assert position.fact("cause") == "cannot pay"
     assert position.pile("bank") == "4♣"
     assert "K♣" in position.pile("gone").split()
     assert position.match.over
 
 
-def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(positions):
-    position = joker_event_after_catch(positions, "Jk K♥ 3♣")
+def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(position_maker):
+    position = position_after_joker_event(position_maker, "Jk K♥ 3♣")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣ Jk K♥"
     assert position.score == 4 + 1 + 2
-    position = joker_event_after_catch(positions, "Jk 3♣ K♥")
+    position = position_after_joker_event(position_maker, "Jk 3♣ K♥")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
 
-def test_2_7_an_event_turns_the_one_card_that_the_deck_still_has(positions):
-    position = joker_event_after_catch(positions, "K♥", only=True)
+def test_2_7_an_event_turns_the_one_card_that_the_deck_still_has(position_maker):
+    position = position_after_joker_event(position_maker, "K♥", only=True)
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣ K♥"
     assert position.fact("cause") == "deck out"
     assert position.match.over
 
 
-def test_2_7_an_event_that_empties_the_deck_ends_the_game(positions):
-    position = joker_event_after_catch(positions, "3♥ 9♣", only=True)
+def test_2_7_an_event_that_empties_the_deck_ends_the_game(position_maker):
+    position = position_after_joker_event(position_maker, "3♥ 9♣", only=True)
     assert position.fact("cause") == "deck out"
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
 
-def test_2_7_an_event_is_no_play_and_marks_nothing(positions):
-    position = joker_event_after_catch(positions, "K♥ 3♣")
+def test_2_7_an_event_is_no_play_and_marks_nothing(position_maker):
+    position = position_after_joker_event(position_maker, "K♥ 3♣")
     assert position.fact("play") == 2
     assert position.pile("banned") == "2♠ K♦"
     assert position.count("aside") == 4
     assert position.legal == "reveal"
 
 
-def test_MQ_35_a_seat_that_has_ended_takes_no_part_in_an_event(positions):
-    position = positions.lay_out("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").act("end")
+def test_MQ_35_a_seat_that_has_ended_takes_no_part_in_an_event(position_maker):
+    position = position_maker.lay_out("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").act("end")
     position.act("reveal", seat=1)
     assert position.count("deck/0") == 5
     assert position.pile("bank/1") == "K♥ 3♣"
 
 
-def test_MQ_36_temporaries_are_not_compared_in_an_event(positions):
-    position = joker_event_after_catch(positions, "5♥ 3♣", temp="5♦")
+def test_MQ_36_temporaries_are_not_compared_in_an_event(position_maker):
+    position = position_after_joker_event(position_maker, "5♥ 3♣", temp="5♦")
     assert position.pile("bank") == "4♣ 5♣ 6♣ 7♣"
     assert position.pile("temp") == "5♦"
 
 
-def test_MQ_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(positions):
-    position = banked_four_times(positions, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temp="5♦").act("reveal", "bank")
+def test_MQ_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(position_maker):
+    position = position_after_four_bankings(position_maker, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temp="5♦").act("reveal", "bank")
     assert position.pile("bank") == "2♣"
     assert position.pile("temp") == "5♦ 3♦"
 
 
-def test_MQ_36_an_exact_hit_in_an_event_is_doubled(positions):
-    position = joker_event_after_catch(positions, "K♦ 3♥", bank="4♣")
+def test_MQ_36_an_exact_hit_in_an_event_is_doubled(position_maker):
+    position = position_after_joker_event(position_maker, "K♦ 3♥", bank="4♣")
     assert position.pile("bank") == "4♣ K♦ 3♥"
     assert (position.score, position.fact("doubled")) == (1 + 2 + 2, 1)
 
@@ -536,45 +541,47 @@ def test_MQ_36_an_exact_hit_in_an_event_is_doubled(positions):
 # Ends
 
 
-def test_MQ_37_jokers_and_queens_of_the_deck_count_for_the_twelve(positions):
-    assert positions.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal == "reveal, end"
-    assert positions.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal == "reveal"
+def test_MQ_37_jokers_and_queens_of_the_deck_count_for_the_twelve(position_maker):
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal == "reveal, end"
+    assert position_maker.lay_out("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal == "reveal"
 
 
-def test_MQ_38_an_empty_deck_banks_the_row_and_adds_no_queen(positions):
-    position = positions.lay_out("8♠ K♦", "2♥ 3♣", only=True).act("reveal, reveal")
+def test_MQ_38_an_empty_deck_banks_the_row_and_adds_no_queen(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣", only=True).act("reveal, reveal")
     assert position.pile("bank") == "2♥ 3♣"
     assert (position.score, position.count("aside"), position.status) == (3, 4, "finished")
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_ends_the_game(positions):
-    position = positions.lay_out("8♠ K♦", "2♥ 8♠", only=True).act("reveal, reveal")
+def test_MQ_38_an_exact_hit_as_the_last_card_ends_the_game(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "2♥ 8♠", only=True).act("reveal, reveal")
     assert position.pile("bank") == "8♠ 2♥"
     assert position.fact("cause") == "deck out"
 
 
-def test_MQ_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(positions):
-    position = positions.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").act("reveal, reveal, reveal")
+def test_MQ_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").act("reveal, reveal, reveal")
     assert position.pile("bank") == "9♣"
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
-    position = positions.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥").act("reveal, reveal, reveal")
+    position = position_maker.lay_out("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥").act(
+        "reveal, reveal, reveal"
+    )
     assert position.pile("bank") == "9♣"
     assert {"2♥", "3♣"} <= set(position.pile("gone").split())
 
 
-def test_2_8_a_failed_payment_comes_before_an_exact_hit_turned_after_the_queen(positions):
-    position = positions.lay_out("8♠ K♦", "Jk Q♠ 8♠", bank="9♣").act("reveal")
+def test_2_8_a_failed_payment_comes_before_an_exact_hit_turned_after_the_queen(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Jk Q♠ 8♠", bank="9♣").act("reveal")
     assert position.fact("cause") == "cannot pay"
     assert position.pile("bank") == "9♣"
 
 
-def test_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(positions):
-    position = positions.lay_out("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).act("reveal")
+def test_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).act("reveal")
     assert position.fact("cause") == "fourth queen"
 
 
-def test_MQ_40_a_seat_whose_deck_holds_only_queens_plays_on(positions):
-    position = positions.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
+def test_MQ_40_a_seat_whose_deck_holds_only_queens_plays_on(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
     assert position.legal == "reveal, bank"
     position.act("bank")
     assert position.status == "playing"
@@ -600,7 +607,7 @@ def test_MQ_41_the_same_actions_in_any_order_give_the_same_match():
     assert len(digests) == 1
 
 
-def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(positions):
+def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(position_maker):
     """In play t seat (t - 1) mod n draws first; here every seat owes a temporary card after each play."""
     for play in (1, 2, 3, 4):
         match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
@@ -626,8 +633,8 @@ def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(positions):
         assert got == [expected[seat] for seat in range(3)], play
 
 
-def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(positions):
-    position = positions.deal("8♠ K♦", "2♣ 3♣", "4♣", options={"visibility": "sealed"})
+def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♣ 3♣", "4♣", options={"visibility": "sealed"})
     before = position.match.view(1), position.match.view(None)
     changes = position.act("reveal", "reveal").changes
     assert (position.match.view(1), position.match.view(None)) == before
@@ -642,8 +649,8 @@ def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(positions):
     assert position.match.view(1).cards("bank/0") == cards("2♣ 3♣")
 
 
-def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(positions):
-    position = positions.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
+def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(position_maker):
+    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).act("end")
     assert position.match.view(1).facts["status/0"] == "finished"
     assert position.match.view(1).facts["cause/0"] == ""
     told = [change for change in (change.seen_by(1) for change in position.changes) if change is not None]
@@ -652,39 +659,39 @@ def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(positions):
     assert position.match.view(1).facts["cause/0"] == "chosen"
 
 
-def test_MQ_44_the_others_play_on_when_a_seat_has_ended(positions):
-    position = positions.lay_out("8♠ K♦", size=5, seats=2, other="4♣").act("end").act("reveal", "bank", seat=1)
+def test_MQ_44_the_others_play_on_when_a_seat_has_ended(position_maker):
+    position = position_maker.lay_out("8♠ K♦", size=5, seats=2, other="4♣").act("end").act("reveal", "bank", seat=1)
     assert position.match.waiting == {1}
     assert position.fact("play") == 2
     assert position.status == "finished"
-    for _ in play_by_rows(position.match):
+    for _ in play_until_row_length(position.match):
         pass
     assert position.match.over
     assert next(standing.seat for standing in position.match.standings) == 1
 
 
-def test_MQ_45_a_hit_card_is_replaced_only_when_all_seats_have_ended_their_play(positions):
-    position = positions.deal("8♠ K♦ 2♦", "8♣", "4♣").act("reveal")
+def test_MQ_45_a_hit_card_is_replaced_only_when_all_seats_have_ended_their_play(position_maker):
+    position = position_maker.deal("8♠ K♦ 2♦", "8♣", "4♣").act("reveal")
     assert position.pile("banned") == "8♠ K♦"
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == "2♦ K♦"
 
 
-def test_2_6_a_slot_hit_by_several_seats_is_replaced_once(positions):
-    position = positions.deal("8♠ K♦ 2♦ 3♦", "8♣", "8♥").act("reveal").act("reveal", seat=1)
+def test_2_6_a_slot_hit_by_several_seats_is_replaced_once(position_maker):
+    position = position_maker.deal("8♠ K♦ 2♦ 3♦", "8♣", "8♥").act("reveal").act("reveal", seat=1)
     assert position.pile("banned") == "2♦ K♦"
     assert position.count("banned-deck") == 51
 
 
-def test_2_6_no_barrier_is_run_when_every_seat_has_ended(positions):
-    position = positions.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
+def test_2_6_no_barrier_is_run_when_every_seat_has_ended(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "8♦", only=True).act("reveal")
     assert position.match.over
     assert position.pile("banned") == "8♠ K♦"
     assert position.match.waiting == frozenset()
 
 
-def test_2_6_an_empty_banned_deck_is_made_of_its_discards(positions):
-    position = positions.lay_out("8♠ K♦ | 2♣", "8♣")
+def test_2_6_an_empty_banned_deck_is_made_of_its_discards(position_maker):
+    position = position_maker.lay_out("8♠ K♦ | 2♣", "8♣")
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += deck
     deck.clear()
@@ -694,8 +701,8 @@ def test_2_6_an_empty_banned_deck_is_made_of_its_discards(positions):
     assert (position.count("banned-deck"), position.count("banned-gone")) == (52, 0)
 
 
-def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(positions):
-    position = positions.lay_out("8♠ K♦", "8♣", seats=1)
+def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "8♣", seats=1)
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += cards("K♠ K♥ K♣")
     deck.clear()
@@ -703,7 +710,7 @@ def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(positions)
     # The card that was hit goes to the discards first, and it may come back (MQ-10).
     position.act("reveal")
     assert "banned reshuffled" in position.remarks
-    position = banked_four_times(positions, "8♠ K♦", "2♣")
+    position = position_after_four_bankings(position_maker, "8♠ K♦", "2♣")
     deck, gone = (position.match.piles[position.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += cards("K♠ 8♥")
     deck.clear()
@@ -716,8 +723,8 @@ def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(positions)
 # Result, who sees what, automatic actions
 
 
-def test_2_9_most_points_win_and_equal_points_share(positions):
-    position = positions.deal("8♠ K♦", "2♥", "3♥", "4♣")
+def test_2_9_most_points_win_and_equal_points_share(position_maker):
+    position = position_maker.deal("8♠ K♦", "2♥", "3♥", "4♣")
     for seat in range(3):
         position.act("reveal", "bank", seat=seat)
     assert [(s.seat, s.score, s.rank) for s in position.match.standings] == [(0, 2, 1), (1, 2, 1), (2, 1, 3)]
@@ -731,11 +738,11 @@ def test_2_10_every_audience_sees_only_the_number_of_cards_of_a_deck():
         assert isinstance(view.piles["banned-deck"], int)
 
 
-def test_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(positions):
-    position = positions.lay_out("8♠ K♦", "2♣", size=12)
+def test_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "2♣", size=12)
     assert str(position.match.default(0)) == "reveal"
     assert str(position.match.default(0, away=True)) == "end"
-    assert str(positions.lay_out("8♠ K♦", "2♣", size=13).match.default(0, away=True)) == "reveal"
+    assert str(position_maker.lay_out("8♠ K♦", "2♣", size=13).match.default(0, away=True)) == "reveal"
     position.act("reveal")
     assert str(position.match.default(0)) == "bank"
     assert str(position.match.default(0, away=True)) == "bank"
@@ -748,10 +755,10 @@ def test_2_3_a_seat_must_reveal_in_every_play():
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_8_6_invariants_at_every_start_of_a_play(seed):
+def test_8_6_cards_and_queens_are_conserved_at_the_start_of_every_play(seed):
     match = GAME.start(1 + seed % 4, seed=seed)
     plays = dict.fromkeys(range(match.seats), 0)
-    for seat, action in play_by_rows(match, at=1 + seed % 3, ending=seed % 2 == 0):
+    for seat, action in play_until_row_length(match, row_length=1 + seed % 3, end_early=seed % 2 == 0):
         view = match.view(None)
         if len(match.waiting) == sum(view.facts[f"status/{s}"] == "playing" for s in range(match.seats)):
             first, second = view.cards("banned")
@@ -778,44 +785,48 @@ def test_8_6_invariants_at_every_start_of_a_play(seed):
 
 @pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])
 @pytest.mark.parametrize(("rules", "banned"), [(2, "9♥ K♦"), (1, None)], ids=["now", "first rules"])
-def test_MQ_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(positions, order, rules, banned):
-    position = positions.lay_out("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).act("reveal")
+def test_MQ_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(position_maker, order, rules, banned):
+    position = position_maker.lay_out("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).act("reveal")
     assert (position.status, position.fact("cause")) == ("finished", "cannot pay")
     position.act("reveal", "bank", seat=1)
     assert position.pile("banned") == (banned or ("8♠ K♦" if order == "Jk Q♣ 8♦" else "9♥ K♦"))
 
 
-def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(positions):
+def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(position_maker):
     position = (
-        positions.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
+        position_maker.lay_out("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣")
+        .act("reveal")
+        .act("reveal", "bank", seat=1)
     )
     assert position.pile("banned") == "9♥ 10♥"
 
 
-def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_and_its_banned_card_is_replaced(positions):
+def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_and_its_banned_card_is_replaced(position_maker):
     position = (
-        positions.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
+        position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
     )
     assert (position.pile("bank"), position.score, position.pile("banned")) == ("", 0, "9♥ K♦")
 
 
-def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(positions):
+def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(position_maker):
     options = {"exact_hit_replaces": "off"}
-    position = positions.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
+    position = position_maker.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
     assert position.act("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"
 
 
-def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_that_it_costs(positions):
-    position = positions.lay_out("8♠ K♦", "3♥ Jk 8♦ Q♣").act("reveal, reveal")
+def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_that_it_costs(position_maker):
+    position = position_maker.lay_out("8♠ K♦", "3♥ Jk 8♦ Q♣").act("reveal, reveal")
     said = [remark for remark in position.changes if isinstance(remark, Remark)]
     assert [remark.key for remark in said] == ["joker", "cannot pay", "caught", "ended"]
     assert position.match.game.sentence(said[2]) == "8♦ is caught by 8♠: the row of 3 cards is lost."
 
 
-def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(positions):
+def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(position_maker):
     temp = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ Q♥ A♣"
     past = {"temp": temp, "spent": "Q♦ Q♥", "inside": "Q♠ Q♣", "size": 20}
-    position = positions.lay_out("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).act("reveal", "bank")
+    position = position_maker.lay_out("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).act(
+        "reveal", "bank"
+    )
     said = [position.match.game.sentence(remark) for remark in position.changes if isinstance(remark, Remark)]
     assert "No Queen is left to go in: a temporary card comes instead." in said
     assert "No temporary card: every value is already banned." in said

@@ -1,6 +1,6 @@
 """The figures of RULINGS 8.1 and 8.2 for Mad Queens Classic.
 
-B(k) reveals until the row has k cards or more, then banks.
+The policy B(k) reveals until the row has k cards or more, then banks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from core import Action, Match, games
 from core.mad_queens.legal import REVEAL_OR_BANK_CHOICES
-from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
+from tests.core.acceptance import ACCEPTED_STANDARD_ERRORS, GAMES_PER_FIGURE, share_is_accepted
 from tests.support.depth import by_depth, parametrize
 
 CLASSIC = games["mad-queens-classic"]
@@ -24,23 +24,23 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 """The action that banks the cards of the row."""
 
-ACCEPTED_CARDS = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
-"""By k: the interval in which the mean number of cards of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
-ACCEPTED_PLAYS = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
-"""By k: the interval in which the mean number of plays of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
+ACCEPTED_MEAN_CARDS_BY_K = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
+"""Maps k to the interval in which the mean number of cards of 6,050 games of policy B(k) is accepted (RULINGS 8.2)."""
+ACCEPTED_MEAN_PLAYS_BY_K = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
+"""Maps k to the interval in which the mean number of plays of 6,050 games of policy B(k) is accepted (RULINGS 8.2)."""
 
-END_SHARES = {
+END_CAUSE_SHARES_BY_K = {
     1: {"cannot pay": 0.041, "fourth queen": 0.881, "deck out": 0.078},
     2: {"cannot pay": 0.011, "fourth queen": 0.903, "deck out": 0.087},
     3: {"cannot pay": 0.002, "fourth queen": 0.896, "deck out": 0.102},
 }
-"""By k: the share of games that end by each cause (RULINGS 8.2)."""
+"""Maps k to the share of games of policy B(k) that end by each cause (RULINGS 8.2)."""
 
 pytestmark = [pytest.mark.deep, pytest.mark.slow]
 
 
 class SoloGames:
-    """The results of `GAME_COUNT` solo games of one policy, and counts of their set-ups and first reveals."""
+    """The results of `GAMES_PER_FIGURE` solo games of one policy, and counts of their set-ups and first reveals."""
 
     def __init__(self) -> None:
         self.scores: list[int] = []
@@ -51,7 +51,7 @@ class SoloGames:
         """By whether a Queen is banned, and whether the first reveal busts."""
 
 
-def play(match: Match, k: int) -> None:
+def play_policy(match: Match, k: int) -> None:
     """Play a match from its present state to its end, every seat by policy B(k)."""
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(match.seats)]
     act = match.act
@@ -61,42 +61,44 @@ def play(match: Match, k: int) -> None:
 
 
 @cache
-def solo_games(k: int) -> SoloGames:
-    """Return the results of `GAME_COUNT` solo games in which the seat banks at `k` cards or more."""
+def play_solo_games(k: int) -> SoloGames:
+    """Return the results of `GAMES_PER_FIGURE` solo games in which the seat banks at `k` cards or more."""
     found = SoloGames()
-    for seed in range(GAME_COUNT):
+    for seed in range(GAMES_PER_FIGURE):
         match = CLASSIC.start(1, seed=seed)
         found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening)] += 1
         queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         match.act(0, REVEAL)
         found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1
-        play(match, k)
+        play_policy(match, k)
         found.scores.append(match.score(0))
         found.plays.append(int(str(match.facts[match.layout.fact("play").index])))
         found.causes[match.facts[match.layout.fact("cause/0").index]] += 1
     return found
 
 
-def is_in_interval(mean: float, low: float, high: float) -> bool:
-    """Whether a mean of `GAME_COUNT` games is accepted; `low` and `high` are the bounds for a mean of 6,050 games."""
-    return abs(mean - (low + high) / 2) <= (high - low) / 2 * sqrt(6_050 / GAME_COUNT)
+def is_mean_accepted(mean: float, low: float, high: float) -> bool:
+    """Return whether a mean of `GAMES_PER_FIGURE` games is accepted; `low` and `high` are the bounds for 6,050
+    games.
+    """
+    return abs(mean - (low + high) / 2) <= (high - low) / 2 * sqrt(6_050 / GAMES_PER_FIGURE)
 
 
-@parametrize("k", ACCEPTED_CARDS, 2)
+@parametrize("k", ACCEPTED_MEAN_CARDS_BY_K, 2)
 def test_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
-    assert is_in_interval(fmean(solo_games(k).scores), *ACCEPTED_CARDS[k])
+    assert is_mean_accepted(fmean(play_solo_games(k).scores), *ACCEPTED_MEAN_CARDS_BY_K[k])
 
 
-@pytest.mark.parametrize("k", ACCEPTED_PLAYS)
+@pytest.mark.parametrize("k", ACCEPTED_MEAN_PLAYS_BY_K)
 def test_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> None:
-    assert is_in_interval(fmean(solo_games(k).plays), *ACCEPTED_PLAYS[k])
+    assert is_mean_accepted(fmean(play_solo_games(k).plays), *ACCEPTED_MEAN_PLAYS_BY_K[k])
 
 
-@pytest.mark.parametrize("k", END_SHARES)
+@pytest.mark.parametrize("k", END_CAUSE_SHARES_BY_K)
 def test_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
-    causes = solo_games(k).causes
-    for cause, share in END_SHARES[k].items():
-        assert share_is_accepted(share, causes[cause], GAME_COUNT), cause
+    causes = play_solo_games(k).causes
+    for cause, share in END_CAUSE_SHARES_BY_K[k].items():
+        assert share_is_accepted(share, causes[cause], GAMES_PER_FIGURE), cause
 
 
 def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
@@ -105,22 +107,22 @@ def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
     total = [0.0] * 4
     for seed in range(matches):
         match = CLASSIC.start(4, seed=seed)
-        play(match, 3)
+        play_policy(match, 3)
         for seat in range(4):
             total[seat] += match.score(seat)
     means = [score / matches for score in total]
-    assert abs(fmean(means) - 15.28) <= 0.02 + ACCEPTED_ERRORS * 5.3 / sqrt(4 * matches)
-    assert all(abs(score - 15.28) <= 0.02 + ACCEPTED_ERRORS * 5.3 / sqrt(matches) for score in means)
+    assert abs(fmean(means) - 15.28) <= 0.02 + ACCEPTED_STANDARD_ERRORS * 5.3 / sqrt(4 * matches)
+    assert all(abs(score - 15.28) <= 0.02 + ACCEPTED_STANDARD_ERRORS * 5.3 / sqrt(matches) for score in means)
 
 
 def test_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
     """The exact values: banned Queens, Joker events at set-up, and how often the first reveal busts."""
-    found = solo_games(1)
+    found = play_solo_games(1)
     busts = found.first_reveals
     queens = busts[True, True] + busts[True, False]
-    assert share_is_accepted(2 / 13, queens, GAME_COUNT)
+    assert share_is_accepted(2 / 13, queens, GAMES_PER_FIGURE)
     for number, share in enumerate((0.9244, 0.0740, 0.0015)):
-        assert share_is_accepted(share, found.events[number], GAME_COUNT)
-    assert share_is_accepted(0.19546, busts[True, True] + busts[False, True], GAME_COUNT)
-    assert share_is_accepted(0.17254, busts[False, True], GAME_COUNT - queens)
+        assert share_is_accepted(share, found.events[number], GAMES_PER_FIGURE)
+    assert share_is_accepted(0.19546, busts[True, True] + busts[False, True], GAMES_PER_FIGURE)
+    assert share_is_accepted(0.17254, busts[False, True], GAMES_PER_FIGURE - queens)
     assert share_is_accepted(0.32153, busts[True, True], queens)

@@ -22,12 +22,12 @@ MatchArranger = Callable[..., Match]
 """The type of the fixture that arranges a match of Mad Queens Classic."""
 
 
-def pile_of(match: Match, name: str) -> tuple[object, ...]:
+def pile_cards(match: Match, name: str) -> tuple[object, ...]:
     """Return the cards of a pile, bottom first, hidden ones included."""
     return tuple(match.piles[match.layout.pile(name).index])
 
 
-def fact_of(match: Match, name: str) -> object:
+def fact_value(match: Match, name: str) -> object:
     """Return the value of a fact."""
     return match.facts[match.layout.fact(name).index]
 
@@ -42,18 +42,18 @@ def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
     match = start_scripted(3, first="2", banned__deck="8♠ K♦", deck_0="2♣", deck_1="3♣", deck_2="4♣")
     turns = []
     for _ in range(4):
-        seat = fact_of(match, "turn")
+        seat = fact_value(match, "turn")
         assert match.waiting == {seat}
         assert [match.legal(other) for other in range(3) if other != seat] == [(), ()]
         turns.append(seat)
         match.act(seat, REVEAL)
         match.act(seat, BANK)
     assert turns == [2, 0, 1, 2]
-    assert fact_of(match, "play") == 5
+    assert fact_value(match, "play") == 5
 
 
 def test_the_first_player_is_drawn_evenly() -> None:
-    firsts = [fact_of(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
+    firsts = [fact_value(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
     assert all(70 < firsts.count(seat) < 130 for seat in range(4))
 
 
@@ -66,9 +66,9 @@ def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
     match = start_scripted(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
     match.act(0, REVEAL)
     match.act(0, BANK)
-    assert (fact_of(match, "status/0"), fact_of(match, "status/1")) == ("banked", "playing")
+    assert (fact_value(match, "status/0"), fact_value(match, "status/1")) == ("banked", "playing")
     match.act(1, REVEAL)
-    assert (fact_of(match, "status/0"), fact_of(match, "status/1")) == ("playing", "caught")
+    assert (fact_value(match, "status/0"), fact_value(match, "status/1")) == ("playing", "caught")
 
 
 def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) -> None:
@@ -88,30 +88,30 @@ def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) ->
 
 def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
-    before = [len(pile_of(match, f"deck/{seat}")) for seat in range(3)]
+    before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(3)]
     match.act(0, REVEAL)
-    assert pile_of(match, "bank/0") == cards("4♣ 2♥")
-    assert fact_of(match, "score/0") == 2
-    assert pile_of(match, "banned") == cards("9♣ 4♦")
-    after = [len(pile_of(match, f"deck/{seat}")) for seat in range(3)]
+    assert pile_cards(match, "bank/0") == cards("4♣ 2♥")
+    assert fact_value(match, "score/0") == 2
+    assert pile_cards(match, "banned") == cards("9♣ 4♦")
+    after = [len(pile_cards(match, f"deck/{seat}")) for seat in range(3)]
     assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 2]
-    assert fact_of(match, "turn") == 1
+    assert fact_value(match, "turn") == 1
 
 
 def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
-    before = [len(pile_of(match, f"deck/{seat}")) for seat in range(4)]
+    before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
     match.act(0, REVEAL)
-    after = [len(pile_of(match, f"deck/{seat}")) for seat in range(4)]
+    after = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
     assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 0, 2]
-    assert pile_of(match, "bank/2") == pile_of(match, "gone/2") == ()
+    assert pile_cards(match, "bank/2") == pile_cards(match, "gone/2") == ()
 
 
 def test_an_event_at_set_up_is_for_everybody() -> None:
     match = start_scripted(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
-    assert (fact_of(match, "score/0"), fact_of(match, "score/1")) == (2, 0)
-    assert pile_of(match, "banned") == cards("7♦ 9♣")
+    assert (fact_value(match, "score/0"), fact_value(match, "score/1")) == (2, 0)
+    assert pile_cards(match, "banned") == cards("7♦ 9♣")
 
 
 def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
@@ -119,9 +119,9 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
         "J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
     )
     match.act(0, REVEAL)
-    assert pile_of(match, "deck/0") == cards("Q♥")
-    assert pile_of(match, "bank/0") == cards("2♣ 3♣ 4♣")
-    assert (fact_of(match, "status/0"), fact_of(match, "cause/0"), fact_of(match, "score/0")) == (
+    assert pile_cards(match, "deck/0") == cards("Q♥")
+    assert pile_cards(match, "bank/0") == cards("2♣ 3♣ 4♣")
+    assert (fact_value(match, "status/0"), fact_value(match, "cause/0"), fact_value(match, "score/0")) == (
         "finished",
         "deck out",
         3,
@@ -131,45 +131,45 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
 def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
-    assert pile_of(match, "deck/0") == cards("Q♥")
-    assert (pile_of(match, "bank/0"), fact_of(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
+    assert pile_cards(match, "deck/0") == cards("Q♥")
+    assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
 def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
     match.act(0, REVEAL)
-    assert pile_of(match, "deck/0") == cards("Q♥")
-    assert (pile_of(match, "bank/0"), fact_of(match, "spent/0")) == (cards("Jk 5♣"), 1)
-    assert fact_of(match, "cause/0") == "deck out"
+    assert pile_cards(match, "deck/0") == cards("Q♥")
+    assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("Jk 5♣"), 1)
+    assert fact_value(match, "cause/0") == "deck out"
 
 
 def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
     match.act(0, REVEAL)
-    assert (pile_of(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
+    assert (pile_cards(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
 
 def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
     match.act(0, REVEAL)
-    assert (pile_of(match, "bank/0"), pile_of(match, "shown/0")) == (cards("2♣"), ())
-    assert (fact_of(match, "status/0"), fact_of(match, "cause/0")) == ("finished", "deck out")
+    assert (pile_cards(match, "bank/0"), pile_cards(match, "shown/0")) == (cards("2♣"), ())
+    assert (fact_value(match, "status/0"), fact_value(match, "cause/0")) == ("finished", "deck out")
 
 
 def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
     match.act(0, REVEAL)
     changes = match.act(0, BANK)
-    assert pile_of(match, "temp/0") == cards("9♥")
-    assert pile_of(match, "banned-gone") == cards("K♣")
-    assert fact_of(match, "turn") == 1
+    assert pile_cards(match, "temp/0") == cards("9♥")
+    assert pile_cards(match, "banned-gone") == cards("K♣")
+    assert fact_value(match, "turn") == 1
     drawn = next(n for n, change in enumerate(changes) if isinstance(change, Moved) and str(change.target) == "temp/0")
     passed = next(n for n, change in enumerate(changes) if isinstance(change, Remark) and change.key == "turn")
     assert drawn < passed
 
 
-def test_mc_8_the_two_banned_cards_lie_face_up_and_a_tie_is_shared() -> None:
+def test_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank() -> None:
     match = start_scripted(3, banned__deck="8♠ K♦")
     assert match.view(None).cards("banned") == cards("8♠ K♦")
     for seat, score in enumerate((7, 4, 7)):
@@ -180,9 +180,9 @@ def test_mc_8_the_two_banned_cards_lie_face_up_and_a_tie_is_shared() -> None:
 def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
     match = start_scripted(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
     match.act(1, REVEAL)
-    assert pile_of(match, "banned") == cards("9♣ K♦")
+    assert pile_cards(match, "banned") == cards("9♣ K♦")
     match.act(0, REVEAL)
-    assert pile_of(match, "banned") == cards("9♣ 5♦")
+    assert pile_cards(match, "banned") == cards("9♣ 5♦")
 
 
 def test_classic_has_no_action_end_and_no_options_for_exact_hits_or_visibility() -> None:
@@ -228,14 +228,14 @@ def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats:
         (seat,) = match.waiting
         choices = match.legal(seat)
         assert CLASSIC.legal(match.view(seat)) == choices
-        row = pile_of(match, f"shown/{seat}")
+        row = pile_cards(match, f"shown/{seat}")
         changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL)
         sentences += [CLASSIC.sentence(change) for change in changes if isinstance(change, Remark)]
         for player in range(seats):
-            own = [pile_of(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
+            own = [pile_cards(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
             assert sum(map(len, own)) == 54
-            assert match.score(player) == len(pile_of(match, f"bank/{player}"))
-    assert fact_of(match, "play") <= 54 * seats
+            assert match.score(player) == len(pile_cards(match, f"bank/{player}"))
+    assert fact_value(match, "play") <= 54 * seats
     assert all(sentences)
     assert not [line for line in sentences if "point" in line]
 
@@ -270,7 +270,7 @@ def test_automatic_banking_chooses_the_same_queen_in_both_games(slug):
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_refused_banking_says_what_to_do(slug):
+def test_refusal_of_a_banking_says_what_to_do_instead(slug):
     game = games[slug]
     match = game.start(1, seed=2)
     match.act(0, match.legal(0)[0])

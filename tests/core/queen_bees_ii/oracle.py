@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-SUITS = "♣♦♥♠"  # from the lowest to the highest (QB-10)
-"""The signs of the suits, in the order of the pack."""
+SUIT_SYMBOLS = "♣♦♥♠"  # from the lowest to the highest (QB-10)
+"""The symbols of the suits, in the order of the pack."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 """The ranks, from low to high."""
 
 
-def strength(card: str) -> tuple[int, int]:
+def sort_key(card: str) -> tuple[int, int]:
     """Return a sort key of cards: by rank, then by suit."""
-    return RANKS.index(card[:-1]), SUITS.index(card[-1])
+    return RANKS.index(card[:-1]), SUIT_SYMBOLS.index(card[-1])
 
 
 class BeesOracle:
@@ -37,6 +37,7 @@ class BeesOracle:
         self.dealing = False
 
     def is_trump(self, card: str) -> bool:
+        """Return whether the rank of a card is one of the trump ranks of this deal."""
         return card[:-1] in self.trumps
 
     def legal(self) -> list[str]:
@@ -62,7 +63,7 @@ class BeesOracle:
     def winning_card(self) -> str:
         """Return the card that wins the trick: the highest trump, or the highest of the suit led."""
         trumps = [card for card in self.trick if self.is_trump(card)]
-        return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=strength)
+        return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=sort_key)
 
     def end_trick(self) -> None:
         """Give the trick to its winner, who leads the next; the first trick of one suit sets the trumps.

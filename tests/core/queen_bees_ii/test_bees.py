@@ -21,14 +21,14 @@ PACK_FOR_THREE = [card for card in CARDS[:52] if card % 13 > 3]
 """The cards that three players use: the pack without the ranks from 2 to 5."""
 
 
-def play_texts(match: Match, *texts: str) -> None:
+def play_cards(match: Match, *cards: str) -> None:
     """Play these cards one after the other, each by the seat on turn."""
-    for text in texts:
+    for text in cards:
         (seat,) = match.waiting
         match.act(seat, QUEEN_BEES.parse(f"play {text}"))
 
 
-def fact_of(match: Match, name: str) -> object:
+def fact_value(match: Match, name: str) -> object:
     """Return the value of a fact."""
     return match.facts[match.layout.fact(name).index]
 
@@ -45,26 +45,28 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
     return QUEEN_BEES.start(seats, dealer=Dealer.scripted({"first": [[dealer % seats]], "stock": [order]}))
 
 
-def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
-    """The cards of `hand` that may follow `led` while these ranks are trumps."""
+def cards_that_may_follow(
+    led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False
+) -> set[Card]:
+    """Return the cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
     must = required_plays(suit_masks_of(held), Card.parse(led), trumps_of_ranks(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 
 def winning_card(trick: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS) -> str:
-    """The card that takes this trick while these ranks are trumps."""
+    """Return the card that takes this trick while these ranks are trumps."""
     played = cards(trick)
     return str(max(played, key=trumps_of_ranks(ranks).powers[played[0] // 13].__getitem__))
 
 
 def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
     match = start_with_hands("K♣", "J♣", "10♣", "4♣")
-    play_texts(match, "K♣", "J♣", "10♣")
-    assert fact_of(match, "trumps") == ()
-    play_texts(match, "4♣")
-    assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
-    assert (fact_of(match, "tricks/0"), fact_of(match, "turn"), fact_of(match, "leader")) == (1, 0, 0)
+    play_cards(match, "K♣", "J♣", "10♣")
+    assert fact_value(match, "trumps") == ()
+    play_cards(match, "4♣")
+    assert fact_value(match, "trumps") == FOUR_TRUMP_RANKS
+    assert (fact_value(match, "tricks/0"), fact_value(match, "turn"), fact_value(match, "leader")) == (1, 0, 0)
 
 
 def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
@@ -72,28 +74,28 @@ def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
     match = start_with_hands(
         "K♣ A♥", "J♣ 10♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ J♠ Q♠ A♠ K♠", "10♣ 10♠ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦ K♦ A♦", "4♣ 2♥"
     )
-    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♥", "10♦", "10♠", "2♥")
-    assert (fact_of(match, "turn"), fact_of(match, "tricks/2")) == (2, 1)
+    play_cards(match, "K♣", "J♣", "10♣", "4♣", "A♥", "10♦", "10♠", "2♥")
+    assert (fact_value(match, "turn"), fact_value(match, "tricks/2")) == (2, 1)
 
 
 def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
-    assert cards_that_follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
+    assert cards_that_may_follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
     match = start_with_hands("K♣ A♥", "J♣ Q♥ J♥ 3♠", "10♣ 2♥", "4♣ 3♥")
-    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
-    assert fact_of(match, "turn") == 1
+    play_cards(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
+    assert fact_value(match, "turn") == 1
     assert Action(("play", Card.parse("Q♥"))) in match.legal(1)
 
 
 def test_qb_v5_without_the_suit_led_any_card_may_follow() -> None:
-    assert cards_that_follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
+    assert cards_that_may_follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
 
 
 def test_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
-    assert cards_that_follow("J♥", "10♠ 5♥") == set(cards("10♠"))
+    assert cards_that_may_follow("J♥", "10♠ 5♥") == set(cards("10♠"))
 
 
 def test_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
-    assert cards_that_follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
+    assert cards_that_may_follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
 
 
 def test_qb_v9_the_highest_trump_takes_the_trick() -> None:
@@ -102,9 +104,9 @@ def test_qb_v9_the_highest_trump_takes_the_trick() -> None:
 
 def test_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
     match = start_with_hands("5♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦", "6♣", "2♣")
-    play_texts(match, "5♣", "A♦", "6♣", "2♣")
-    assert fact_of(match, "trumps") == ()
-    assert fact_of(match, "turn") == 2
+    play_cards(match, "5♣", "A♦", "6♣", "2♣")
+    assert fact_value(match, "trumps") == ()
+    assert fact_value(match, "turn") == 2
 
 
 @pytest.mark.parametrize(
@@ -117,39 +119,39 @@ def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], 
         match.facts[match.layout.score[seat].index] = total
     match._score_deal()
     assert match.over == (winner is not None)
-    assert fact_of(match, "hand") == (1 if match.over else 2)
+    assert fact_value(match, "hand") == (1 if match.over else 2)
     assert [s.seat for s in match.standings if s.rank == 1][:1] == [winner or 0]
 
 
 def test_qb_3_the_only_heart_is_a_trump_and_must_be_played() -> None:
-    assert cards_that_follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
+    assert cards_that_may_follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
 
 
 def test_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> None:
-    assert cards_that_follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
+    assert cards_that_may_follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
 
 
 def test_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
-    assert cards_that_follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
-    assert cards_that_follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
-    assert cards_that_follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
+    assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
+    assert cards_that_may_follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
+    assert cards_that_may_follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
 
 
 def test_qb_8_any_card_may_be_led() -> None:
     match = start_with_hands("K♣ K♦", "J♣", "10♣", "4♣")
-    play_texts(match, "K♣", "J♣", "10♣", "4♣")
+    play_cards(match, "K♣", "J♣", "10♣", "4♣")
     assert len(match.legal(0)) == 12
 
 
 def test_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
     match = start_with_hands("K♣ A♦", "J♣ 2♦", "10♣ 3♦", "4♣ 5♦")
-    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
-    assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
-    while fact_of(match, "hand") == 1:
+    play_cards(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
+    assert fact_value(match, "trumps") == FOUR_TRUMP_RANKS
+    while fact_value(match, "hand") == 1:
         (seat,) = match.waiting
         match.act(seat, match.legal(seat)[0])
-    assert fact_of(match, "trumps") == ()
-    assert (fact_of(match, "dealer"), fact_of(match, "turn")) == (0, 1)
+    assert fact_value(match, "trumps") == ()
+    assert (fact_value(match, "dealer"), fact_value(match, "turn")) == (0, 1)
 
 
 def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
@@ -171,18 +173,18 @@ def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
 
 
 def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
-    dealers = [fact_of(QUEEN_BEES.start(3, seed=seed), "dealer") for seed in range(300)]
+    dealers = [fact_value(QUEEN_BEES.start(3, seed=seed), "dealer") for seed in range(300)]
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
     match = QUEEN_BEES.start(3, seed=1)
     hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
     assert sorted(hands) == sorted(PACK_FOR_THREE)
-    assert fact_of(match, "turn") == (int(str(fact_of(match, "dealer"))) + 1) % 3
+    assert fact_value(match, "turn") == (int(str(fact_value(match, "dealer"))) + 1) % 3
 
 
 def test_first_trick_of_one_suit_of_three_players_sets_three_trump_ranks() -> None:
     match = start_with_hands("K♣", "J♣", "10♣", seats=3)
-    play_texts(match, "K♣", "J♣", "10♣")
-    assert fact_of(match, "trumps") == ("K", "J", "10")
+    play_cards(match, "K♣", "J♣", "10♣")
+    assert fact_value(match, "trumps") == ("K", "J", "10")
 
 
 def test_trump_ranks_are_listed_highest_first() -> None:
@@ -197,7 +199,7 @@ def test_the_automatic_action_is_the_lowest_legal_card() -> None:
 
 def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
     match = start_with_hands("K♣", "J♣ 5♦", "10♣", "4♣")
-    play_texts(match, "K♣")
+    play_cards(match, "K♣")
     digest = match.digest
     with pytest.raises(IllegalAction, match="K♣ is led: follow suit"):
         match.act(1, QUEEN_BEES.parse("play 5♦"))
@@ -210,7 +212,7 @@ def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
 
 def test_refusal_explains_that_a_trump_must_be_played() -> None:
     match = start_with_hands("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
-    play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+    play_cards(match, "K♣", "J♣", "10♣", "4♣", "J♥")
     with pytest.raises(IllegalAction, match="A trump is led, J♥: play a trump"):
         match.act(1, QUEEN_BEES.parse("play 5♥"))
 
@@ -220,7 +222,7 @@ def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     for free, number in ((False, 1), (True, 12)):
         match = start_with_hands(*begin)
         match = QUEEN_BEES.start(4, options={"void_of_trump_free": free}, dealer=match.dealer)
-        play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+        play_cards(match, "K♣", "J♣", "10♣", "4♣", "J♥")
         assert len(match.legal(1)) == number
         assert QUEEN_BEES.legal(match.view(1)) == match.legal(1)
 
@@ -234,10 +236,10 @@ def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
     )
     taken = []
     for trick in ("K♣ J♣ 10♣ 4♣", "A♥ J♥ 10♦ 2♥", "Q♥ 10♠ 3♥ 4♦", "J♠ J♦ K♦ 9♦"):
-        play_texts(match, *trick.split())
-        taken.append(fact_of(match, "leader"))
+        play_cards(match, *trick.split())
+        taken.append(fact_value(match, "leader"))
         if len(taken) == 1:
-            assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
+            assert fact_value(match, "trumps") == FOUR_TRUMP_RANKS
     assert taken == [0, 1, 2, 0]
 
 
@@ -256,14 +258,14 @@ def test_random_play_of_queen_bees_conserves_cards_and_views_give_the_legal_acti
         assert view.apply_all(seen for change in changes if (seen := change.seen_by(None))) == match.view(None)
         assert sorted(card for pile in match.piles for card in pile) == whole
         assert all(QUEEN_BEES.sentence(change) for change in changes if isinstance(change, Remark))
-        ranks = fact_of(match, "trumps")
+        ranks = fact_value(match, "trumps")
         assert isinstance(ranks, tuple)
         assert len(ranks) in (0, seats)
-    assert sum(match.score(seat) for seat in range(seats)) == fact_of(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
+    assert sum(match.score(seat) for seat in range(seats)) == fact_value(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(("rules", "said"), [(2, False), (1, True)], ids=["now", "first rules"])
-def test_last_trick_of_a_deal_is_not_said_to_set_trumps(rules, said):
+def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, said):
     match = QUEEN_BEES.start(3, seed=1, options={"rules": rules})
     assert isinstance(match, QueenBeesMatch)
     for hand, card in zip(match.hands, cards("6♥ K♥ A♥"), strict=True):

@@ -17,16 +17,18 @@ GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
 
 
-def cut_won_by(dealer: int, seats: int) -> str:
-    """Return the prepared order of a cut in which `dealer` draws the highest card."""
+def cut_order_won_by(dealer: int, seats: int) -> str:
+    """Return the prepared order of a cut, as a text, in which `dealer` draws the highest card."""
     return " ".join("Q♠" if seat == dealer else str(CARDS[seat]) for seat in range(seats))
 
 
-def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object):
+def start_match_with(
+    seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object
+):
     """Return a new match with this first dealer; `stock` are the first cards of its shuffled packs."""
     script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
     if dealer is not None:
-        script["cut"] = [cut_won_by(dealer, seats)]
+        script["cut"] = [cut_order_won_by(dealer, seats)]
     return GAME.start(seats, options=options, dealer=Dealer.scripted(script, seed))
 
 
@@ -56,7 +58,7 @@ def arrange_hand() -> HandArranger:
         """
         seats = len(hands)
         dealer = seats - 1 if dealer is None else dealer
-        match = start(seats, dealer=dealer, **options)
+        match = start_match_with(seats, dealer=dealer, **options)
         assert isinstance(match, QueensDungeonMatch)
         match.act(dealer, GAME.parse(f"trump {trump}"))
         layout, facts = match.layout, match.facts
@@ -90,7 +92,7 @@ def arrange_hand() -> HandArranger:
     return lay_out
 
 
-def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
+def playable_card_texts(match: QueensDungeonMatch, seat: int) -> set[str]:
     """Return the cards that a seat may play, as texts."""
     return {str(action.cards[0]) for action in match.legal(seat) if action.verb == "play"}
 
@@ -98,7 +100,7 @@ def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
 @pytest.fixture
 def playable_cards() -> Callable[[QueensDungeonMatch, int], set[str]]:
     """Return a function that returns the cards, as texts, that a seat may play."""
-    return plays
+    return playable_card_texts
 
 
 @pytest.fixture
@@ -115,5 +117,5 @@ def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
 
 @pytest.fixture
 def start_match() -> Callable[..., QueensDungeonMatch]:
-    """Return the function `start`, which starts a match of this game."""
-    return start  # type: ignore[return-value]
+    """Return the function `start_match_with`, which starts a match of this game."""
+    return start_match_with  # type: ignore[return-value]

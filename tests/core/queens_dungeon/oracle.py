@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-SUITS = "♣♦♥♠"
-"""The signs of the suits, in the order of the pack."""
-RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from low to high (RULINGS 5.1)
+SUIT_SYMBOLS = "♣♦♥♠"
+"""The symbols of the suits, in the order of the pack."""
+RANKS_LOW_TO_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from low to high (RULINGS 5.1)
 """The ranks from the lowest to the highest: Queens are highest."""
 
-HAND_AND_QUOTA = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: (7, 2), 8: (6, 2)}
-"""By the number of seats: the cards of a hand, and the tricks that the dealer must make (RULINGS 5.1)."""
+HAND_SIZE_AND_QUOTA_BY_SEATS = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: (7, 2), 8: (6, 2)}
+"""Maps the number of seats to the cards of a hand and the tricks that the dealer must make (RULINGS 5.1)."""
 
 
-def suit(card: str) -> str:
+def suit_of(card: str) -> str:
     """Return the suit of a card."""
     return card[-1]
 
 
-def height(card: str) -> int:
+def height_in_suit(card: str) -> int:
     """Return how high a card stands in its suit, from 0."""
-    return RANKS.index(card[:-1])
+    return RANKS_LOW_TO_HIGH.index(card[:-1])
 
 
 def is_queen(card: str) -> bool:
-    """Whether a card is a Queen."""
+    """Return whether a card is a Queen."""
     return card[0] == "Q"
 
 
-def suit_or_queens(hand: list[str], led: str) -> list[str]:
+def cards_that_may_follow(hand: list[str], led: str) -> list[str]:
     """Return the cards of a hand that may follow `led`: its suit and all Queens; without the suit, the whole hand.
 
     See RULINGS 5.2.
     """
-    if any(suit(card) == led for card in hand):
-        return [card for card in hand if suit(card) == led or is_queen(card)]
+    if any(suit_of(card) == led for card in hand):
+        return [card for card in hand if suit_of(card) == led or is_queen(card)]
     return hand
 
 
 class DungeonOracle:
-    """Follows a match action by action; it is told the hands when they are dealt, and the dummy's cards."""
+    """Follows a match action by action; it is given the hands when they are dealt, and the dummy's cards."""
 
     def __init__(self, seats: int, dealer: int, options: dict[str, object]) -> None:
         self.seats = seats
@@ -68,7 +68,7 @@ class DungeonOracle:
         """Begin a hand: the dealer calls trump before the deal."""
         self.hand += 1
         self.dealer = self.turn = dealer
-        self.size, self.quota = (13, 5) if self.options.get("exchange") else HAND_AND_QUOTA[self.seats]
+        self.size, self.quota = (13, 5) if self.options.get("exchange") else HAND_SIZE_AND_QUOTA_BY_SEATS[self.seats]
         self.phase = "call"
         self.called: list[str] = []
         self.broken = self.challenged = False
@@ -91,7 +91,7 @@ class DungeonOracle:
     def legal(self) -> set[str]:
         """Return the legal actions of the seat on turn, as texts."""
         if self.phase in ("call", "change"):
-            return {f"trump {one}" for one in SUITS if one not in self.called[-1:]}
+            return {f"trump {one}" for one in SUIT_SYMBOLS if one not in self.called[-1:]}
         if self.phase == "exchange":
             return {"keep", "exchange"}
         hand = self.hands[self.turn]
@@ -111,15 +111,15 @@ class DungeonOracle:
         if self.challenged and queens:  # QD-26
             return queens
         if self.trick:
-            return suit_or_queens(hand, suit(self.trick[0]))
-        if self.broken or all(suit(card) == self.trump for card in hand):
+            return cards_that_may_follow(hand, suit_of(self.trick[0]))
+        if self.broken or all(suit_of(card) == self.trump for card in hand):
             return hand
-        return [card for card in hand if suit(card) != self.trump or is_queen(card)]
+        return [card for card in hand if suit_of(card) != self.trump or is_queen(card)]
 
     def may_challenge(self) -> bool:
-        """Whether the seat on turn may call the Queen's Challenge: it leads, has the lowest score, and another has 400.
+        """Return whether the seat on turn may call the Queen's Challenge.
 
-        See QD-26.
+        It must lead and have the lowest score, and another seat must have 400 points (QD-26).
         """
         if not self.options.get("challenge") or self.trick or self.challenged or self.turn >= self.seats:
             return False
@@ -128,11 +128,11 @@ class DungeonOracle:
     def automatic_action(self) -> str:
         """Return the automatic action of the seat on turn (RULINGS 5.5)."""
         if self.phase in ("call", "change"):
-            return "trump " + next(one for one in SUITS if one not in self.called)
+            return "trump " + next(one for one in SUIT_SYMBOLS if one not in self.called)
         if self.phase in ("switch", "exchange"):
             return "keep"
         hand = self.playable(self.hands[self.turn])
-        return "play " + min(hand, key=lambda card: (height(card), SUITS.index(suit(card))))
+        return "play " + min(hand, key=lambda card: (height_in_suit(card), SUIT_SYMBOLS.index(suit_of(card))))
 
     def act(self, action: str) -> None:
         """Carry out an action of the seat on turn, which must be legal."""
@@ -165,17 +165,17 @@ class DungeonOracle:
     def exchange(self) -> None:
         """Exchange the hand for the spare one, for one trick more (QD-27), and begin the play.
 
-        `deal` then tells the new hand.
+        The new hand is given by the next call of `deal`.
         """
         self.quota += 1
         self.begin_play()
 
-    def swap(self, out: str, taken: str) -> None:
+    def swap(self, given: str, taken: str) -> None:
         """Swap a card of the hand for one of those left over (QD-24); begin the play when none is left."""
         hand = self.hands[self.turn]
-        hand[hand.index(out)] = taken
+        hand[hand.index(given)] = taken
         self.leftover.remove(taken)
-        self.aside.append(out)
+        self.aside.append(given)
         self.fixed.append(taken)
         if not self.leftover:  # nothing is left to decide (G-3)
             self.begin_play()
@@ -201,10 +201,10 @@ class DungeonOracle:
         if len(self.trick) == self.players:
             self.end_trick()
 
-    def winner(self) -> int:
+    def trick_winner(self) -> int:
         """Return the player of the strongest card of the trick."""
-        one = self.trump if any(suit(card) == self.trump for card in self.trick) else suit(self.trick[0])
-        best = max((card for card in self.trick if suit(card) == one), key=height)
+        one = self.trump if any(suit_of(card) == self.trump for card in self.trick) else suit_of(self.trick[0])
+        best = max((card for card in self.trick if suit_of(card) == one), key=height_in_suit)
         seat = self.leader
         for card in self.trick:
             if card == best:
@@ -214,11 +214,11 @@ class DungeonOracle:
 
     def end_trick(self) -> None:
         """Carry out the steps of RULINGS 5.3 in their order."""
-        winner = self.winner()
+        winner = self.trick_winner()
         queens = sum(map(is_queen, self.trick))
         self.tricks[winner] += 1
         self.queens[winner] += queens
-        self.broken = self.broken or any(suit(card) == self.trump for card in self.trick)
+        self.broken = self.broken or any(suit_of(card) == self.trump for card in self.trick)
         self.last, self.trick = self.trick, []
         self.challenged = False
         self.leader = self.turn = winner

@@ -1,4 +1,6 @@
-"""The oracle of the honour mode (RULINGS 5.8): whenever a seat speaks up, it replays the hand from its start."""
+"""The oracle of Queen's Dungeon in the honour mode (RULINGS 5.8): when a seat speaks up, it replays the hand from its
+start.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +30,7 @@ class HonourOracle(DungeonOracle):
         self.start: dict[str, object] = {}
 
     def follows_freely(self) -> bool:
+        """Return whether any card may follow the lead: in this mode always."""
         return bool(self.trick) and self.bound != self.turn
 
     def legal(self) -> set[str]:
@@ -43,12 +46,12 @@ class HonourOracle(DungeonOracle):
                 {name: value for name, value in vars(self).items() if name not in ("events", "start")}
             )
         self.events.append(event)
-        begins = event[0] == "play" and not self.players_cards()
+        begins = event[0] == "play" and not self.players_in_trick()
         self.apply(*event)
         if begins:
             self.close_last_trick()
 
-    def players_cards(self) -> int:
+    def players_in_trick(self) -> int:
         """Return how many players have laid a card to the trick on the table; the dummy does not count (QD-22)."""
         seat, found = self.leader, 0
         for _ in self.trick:
@@ -68,7 +71,7 @@ class HonourOracle(DungeonOracle):
         elif kind == "challenge":
             super().challenge()
         else:
-            self.trick_number += kind == "play" and not self.players_cards()
+            self.trick_number += kind == "play" and not self.players_in_trick()
             if kind == "dummy":
                 super().play_dummy_card(str(particulars))
             else:
@@ -90,6 +93,7 @@ class HonourOracle(DungeonOracle):
         self.add_event(("play", card))
 
     def play_dummy_card(self, card: str) -> None:
+        """Play the dummy's top card as an event of the hand."""
         self.add_event(("dummy", card))
 
     def name_trump(self, new_trump: str) -> None:
@@ -100,15 +104,16 @@ class HonourOracle(DungeonOracle):
             super().name_trump(new_trump)
 
     def challenge(self) -> None:
+        """Call the Queen's Challenge; it is an event of the hand."""
         self.add_event(("challenge", None))
 
     def end_trick(self) -> None:
         """Record who takes the trick, and end it."""
-        self.takers.append(self.winner())
+        self.takers.append(self.trick_winner())
         super().end_trick()
 
     def convict(self, seat: int, closed: int) -> None:
-        """Punish a seat for a wrong card up to trick `closed` (QD-42).
+        """Punish a seat for a wrong card up to the trick with the number `closed` (QD-42).
 
         Its score falls by 100 or to the lowest of the others, not one below it, and nothing of the hand counts for it.
         Of a dealer the tricks from the first wrong card on no longer count for the quota. The proved cards are settled.
@@ -159,7 +164,7 @@ class HonourOracle(DungeonOracle):
     def players_of_trick(self) -> list[int]:
         """Return the players, in order, of the newest trick to which a player has laid a card."""
         laid, seat = self.trick, self.leader
-        if not self.players_cards():
+        if not self.players_in_trick():
             laid = self.last
             seat = self.takers[-2] if len(self.takers) > 1 else self.next_player(self.dealer)
         found = []
@@ -176,7 +181,7 @@ class HonourOracle(DungeonOracle):
         assert self.repair_verb(seat) == verb
         order = self.players_of_trick()
         back = len(order) - order.index(seat)
-        if self.trick and not self.players_cards():
+        if self.trick and not self.players_in_trick():
             back += 1  # the dummy has led since
         events, kept = self.events, []
         for event in reversed(events):

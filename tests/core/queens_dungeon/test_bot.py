@@ -14,7 +14,7 @@ WARDEN_BOT = GAME.bots["warden"]
 """The bot that these tests are about."""
 
 
-def play(seats, seed, wardens, **options):
+def play_with_wardens(seats, seed, wardens, **options):
     """Return a match played to its end: the seats in `wardens` by the bot `warden`, the others at random."""
     match = GAME.start(seats, seed=seed, options=options)
     rng = random.Random(seed)
@@ -26,7 +26,7 @@ def play(seats, seed, wardens, **options):
 
 @parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)], 2)
 def test_warden_bot_beats_random_players(seats, at_least):
-    won = sum(play(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
+    won = sum(play_with_wardens(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
     assert won >= at_least
 
 
@@ -43,7 +43,7 @@ def test_warden_bot_beats_random_players(seats, at_least):
     ids=str,
 )
 def test_warden_bots_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
-    match = play(seats, 7, set(range(seats)), **options)
+    match = play_with_wardens(seats, 7, set(range(seats)), **options)
     assert match.standings[0].score >= 500
 
 

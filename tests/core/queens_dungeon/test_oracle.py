@@ -13,11 +13,11 @@ from tests.support.depth import by_depth, parametrize
 
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
-SPOKEN_VERBS = ("take-back", "own-up", "accuse")
-"""The verbs of actions that a seat may take out of turn in the honour mode."""
+OUT_OF_TURN_VERBS = ("take-back", "own-up", "accuse")
+"""Verbs of the actions that a seat may take out of turn in the honour mode."""
 
-REMOVED_TWOS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
-"""By the number of seats: how many twos are taken out of the pack."""
+REMOVED_TWOS_BY_SEATS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
+"""Maps the number of seats to how many twos are taken out of the pack."""
 
 SEATS_AND_OPTIONS = [
     (2, {}),
@@ -37,7 +37,7 @@ SEATS_AND_OPTIONS = [
 """The numbers of seats and the options of the matches that are compared."""
 
 
-def cards_of(match: Match, seat: int, pile: str) -> list[str]:
+def pile_texts(match: Match, seat: int, pile: str) -> list[str]:
     """Return the cards of a seat's pile, as texts."""
     return [*map(str, match.view(seat).cards(f"{pile}/{seat}"))]
 
@@ -53,9 +53,9 @@ def assert_equal_states(match: Match, oracle: DungeonOracle) -> None:
         }
         return
     for seat in range(match.seats):
-        assert sorted(cards_of(match, seat, "hand")) == sorted(oracle.hands[seat])
+        assert sorted(pile_texts(match, seat, "hand")) == sorted(oracle.hands[seat])
         assert facts[f"condemned/{seat}"] is (seat in oracle.condemned)
-        own = [str(action) for action in match.legal(seat) if action.verb not in SPOKEN_VERBS]
+        own = [str(action) for action in match.legal(seat) if action.verb not in OUT_OF_TURN_VERBS]
         assert sorted(own) == (sorted(oracle.legal()) if seat == oracle.turn else [])
         assert GAME.legal(match.view(seat)) == match.legal(seat)
     for name in ("tricks", "queens"):
@@ -75,14 +75,14 @@ def act_in_both(match: Match, oracle: DungeonOracle, action: Action) -> None:
     changes = match.act(seat, action)
     oracle.act(str(action))
     if phase == "call" or action.verb == "exchange":
-        hands = [cards_of(match, one, "hand") for one in range(match.seats)]
+        hands = [pile_texts(match, one, "hand") for one in range(match.seats)]
         unseen = [["?"] * 17] if match.seats == 2 else []
-        oracle.deal(hands + unseen, cards_of(match, seat, "aside") if oracle.phase == "switch" else [])
-    for card in dummy_cards(changes):
+        oracle.deal(hands + unseen, pile_texts(match, seat, "aside") if oracle.phase == "switch" else [])
+    for card in cards_played_by_dummy(changes):
         oracle.play_dummy_card(card)
 
 
-def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
+def cards_played_by_dummy(changes: tuple[Change, ...]) -> list[str]:
     """Return the cards that the dummy played, as texts."""
     played = [change for change in changes if isinstance(change, Moved) and str(change.source) == "dummy"]
     return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
@@ -95,7 +95,7 @@ def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(sea
     random = Random(f"{seats} {options} {way}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
-    removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS[seats]
+    removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS_BY_SEATS[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
     assert_equal_states(match, oracle)
     while not oracle.over and oracle.hand < by_depth(4, 13):
@@ -109,10 +109,13 @@ def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(sea
         assert_equal_states(match, oracle)
 
 
-def spoken_actions(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
+def choose_out_of_turn_actions(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
     """Return the out-of-turn actions that some seats take now; most accusations among them are right."""
     words = [
-        (seat, action) for seat in range(match.seats) for action in match.legal(seat) if action.verb in SPOKEN_VERBS
+        (seat, action)
+        for seat in range(match.seats)
+        for action in match.legal(seat)
+        if action.verb in OUT_OF_TURN_VERBS
     ]
     wrong = {seat for seat, _ in oracle.wrong}
     true = [
@@ -121,7 +124,7 @@ def spoken_actions(match: Match, oracle: HonourOracle, random: Random) -> list[t
     return true if true and random.random() < 0.8 else words
 
 
-def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
+def act_out_of_turn_in_both(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
     """Carry out an out-of-turn action in the match and in the oracle."""
     match.act(seat, action)
     if action.verb == "accuse":
@@ -141,16 +144,16 @@ def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seat
     while not oracle.over and oracle.hand < by_depth(2, 8):
         assert_equal_states(match, oracle)
         for seat in range(seats):
-            said = {str(action) for action in match.legal(seat) if action.verb in SPOKEN_VERBS}
+            said = {str(action) for action in match.legal(seat) if action.verb in OUT_OF_TURN_VERBS}
             assert oracle.repair_verb(seat) is None or oracle.repair_verb(seat) in said  # QD-40, QD-41
             if oracle.phase in ("play", "change") and (oracle.last or len(oracle.trick) > 1):  # QD-43
                 anybody = {f"accuse {other}" for other in range(seats) if other != seat}
                 assert said - {"take-back", "own-up"} == (anybody if seat not in oracle.spoken else set())
-        words = spoken_actions(match, oracle, random)
+        words = choose_out_of_turn_actions(match, oracle, random)
         if words and random.random() < (0.4 if oracle.wrong and not oracle.trick else 0.1):
-            act_by_text(match, oracle, *random.choice(words))
+            act_out_of_turn_in_both(match, oracle, *random.choice(words))
             continue
-        actions = [action for action in match.legal(oracle.turn) if action.verb not in SPOKEN_VERBS]
+        actions = [action for action in match.legal(oracle.turn) if action.verb not in OUT_OF_TURN_VERBS]
         if oracle.phase == "play" and random.random() < honesty:
             right = oracle.playable(oracle.hands[oracle.turn])
             actions = [action for action in actions if not action.cards or str(action.cards[0]) in right]

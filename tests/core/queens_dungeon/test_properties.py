@@ -77,7 +77,7 @@ def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
     assert len(before) == seats
 
 
-def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
+def test_hand_of_four_players_with_the_quota_made_and_nobody_condemned_brings_280_points_in_all():
     found = 0
     for seed in range(40):
         match = GAME.start(4, seed=seed)
@@ -96,7 +96,7 @@ def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
 
 
 @given(st.integers(-2000, 2000), st.integers(-2000, 2000))
-def test_new_score_in_the_dungeon_is_never_higher(score, lowest):
+def test_dungeon_never_raises_a_score(score, lowest):
     assert score_after_three_queens(score, lowest) <= score - 100
     assert score_after_four_queens(score) <= score - 250
     assert score_after_reneging(score, lowest) <= score - 100

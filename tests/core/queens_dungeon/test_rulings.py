@@ -1,4 +1,4 @@
-"""Rulings QD-1 to QD-23 and RULINGS 5.1 to 5.5, by their numbers."""
+"""Rulings QD-1 to QD-28 and RULINGS 5.1 to 5.5 of Queen's Dungeon, by their numbers."""
 
 from collections import Counter
 
@@ -12,12 +12,12 @@ GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
 
 
-def act_by_text(match, seat, text):
+def act(match, seat, text):
     """Carry out the action that `text` writes; return its changes."""
     return match.act(seat, GAME.parse(text))
 
 
-def sentences_of(changes):
+def remark_sentences(changes):
     """Return the sentences of the remarks among some changes."""
     return [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
 
@@ -36,7 +36,7 @@ def sentences_of(changes):
 )
 def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start_match, seats, removed, hand, quota):
     match = start_match(seats, dealer=0)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     view = match.view(None)
     assert " ".join(map(str, view.cards("removed"))) == removed
     assert [view.count(f"hand/{seat}") for seat in range(seats)] == [hand] * seats
@@ -50,13 +50,13 @@ def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start
 def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert sentences_of(match.opening)[-3:] == ["Cut: 3♣.", "Cut: 9♣.", "First dealer."]
+    assert remark_sentences(match.opening)[-3:] == ["Cut: 3♣.", "Cut: 9♣.", "First dealer."]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(start_match):
     match = start_match(4, dealer=1, stock=["2♣ 3♣ 4♣ 5♣ 6♣"])
-    act_by_text(match, 1, "trump ♥")
+    act(match, 1, "trump ♥")
     assert [str(match.view(seat).cards(f"hand/{seat}")[0]) for seat in (2, 3, 0, 1)] == ["2♣", "3♣", "4♣", "5♣"]
     assert str(match.view(2).cards("hand/2")[1]) == "6♣"
 
@@ -86,15 +86,15 @@ def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange_hand, play_car
     play_cards(match, "3♥ 5♥")
     assert match.view(None).facts["broken"] is False
     play_cards(match, "4♦")
-    changes = act_by_text(match, 3, "play 2♥")
+    changes = act(match, 3, "play 2♥")
     assert match.view(None).facts["broken"] is True
-    assert sentences_of(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
+    assert remark_sentences(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
 
 
 def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, play_cards, playable_cards):
     match = arrange_hand("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", broken=True, dealer=2)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
-    act_by_text(match, 2, "trump ♠")
+    act(match, 2, "trump ♠")
     view = match.view(None)
     assert (view.facts["trump"], view.facts["broken"], view.facts["called"]) == ("♠", False, ("♦", "♠"))
     assert playable_cards(match, 1) == {"3♣"}
@@ -104,7 +104,7 @@ def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, 
     hands = ("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠")
     match = arrange_hand(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
     play_cards(match, "Q♥ Q♦ 4♥ 2♥")
-    act_by_text(match, 2, "trump ♠")
+    act(match, 2, "trump ♠")
     assert playable_cards(match, 1) == {"3♣", "4♠"}
 
 
@@ -211,9 +211,9 @@ def test_refused_action_is_explained_and_changes_nothing(arrange_hand, hands, te
     match = arrange_hand(*hands)
     before = match.digest
     with pytest.raises(IllegalAction, match=reason):
-        act_by_text(match, 0, text)
+        act(match, 0, text)
     with pytest.raises(IllegalAction, match="not your turn"):
-        act_by_text(match, 1, "play 5♥")
+        act(match, 1, "play 5♥")
     assert match.digest == before
 
 
@@ -221,7 +221,7 @@ def test_refusal_to_follow_names_the_suit_led(arrange_hand, play_cards):
     match = arrange_hand("3♥ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣")
     play_cards(match, "3♥")
     with pytest.raises(IllegalAction, match="follow suit with hearts, or play a Queen"):
-        act_by_text(match, 1, "play 3♣")
+        act(match, 1, "play 3♣")
 
 
 # Two players and the dummy (QD-22)
@@ -252,7 +252,7 @@ def test_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(ar
     play_cards(match, "Q♥ Q♠")
     assert match.view(None).facts["phase"] == "change"
     assert match.waiting == {1}
-    act_by_text(match, 1, "trump ♠")
+    act(match, 1, "trump ♠")
     assert [str(card) for card in match.view(0).cards("trick")] == ["5♦"]
 
 
@@ -265,7 +265,7 @@ def test_qd_22_the_dummy_is_never_condemned(arrange_hand, play_cards):
 
 def test_qd_22_the_dummy_moves_with_the_deal(start_match):
     match = start_match(2, dealer=0)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     assert match.circle == (1, 2, 0)
     while match.view(None).facts["hand"] == 1:
         (seat,) = match.waiting
@@ -276,7 +276,7 @@ def test_qd_22_the_dummy_moves_with_the_deal(start_match):
 def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
     order = CARDS[1:52]  # without the two of clubs
     match = start_match(2, dealer=0, stock=[" ".join(map(str, order))])
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
 
 
@@ -285,25 +285,25 @@ def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
 
 def test_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
     match = start_match(5, dealer=0, switch=True, stock=[" ".join(map(str, CARDS[:52]))])
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     view = match.view(0)
     assert view.cards("removed") == ()
     assert [str(card) for card in view.cards("aside/0")] == ["K♠", "A♠"]
     assert match.view(1).piles["aside/0"] == 2
     assert view.facts["phase"] == "switch"
     out = view.cards("hand/0")[3]
-    act_by_text(match, 0, f"swap {out} A♠")
+    act(match, 0, f"swap {out} A♠")
     assert str(match.view(0).cards("hand/0")[-1]) == "A♠"
     assert out in match.view(0).cards("aside/0")
     assert all(action.cards[1:] == view.cards("aside/0")[:1] for action in match.legal(0)[1:])
-    act_by_text(match, 0, "keep")
+    act(match, 0, "keep")
     assert match.view(0).facts["turn"] == 1
     assert str(match.default(1)).startswith("play")
 
 
 def test_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     match = start_match(8, dealer=0, switch=True)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     for _ in range(4):
         assert str(match.default(0)) == "keep"
         changes = match.act(0, match.legal(0)[-1])
@@ -314,7 +314,7 @@ def test_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
 
 def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(start_match):
     match = start_match(8, dealer=0, switch=True, rules=1)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     for _ in range(4):
         match.act(0, match.legal(0)[-1])
     assert [str(action) for action in match.legal(0)] == ["keep"]
@@ -322,23 +322,23 @@ def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(st
 
 def test_qd_24_no_switch_where_nothing_is_left_over(start_match):
     match = start_match(4, dealer=0, switch=True)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     assert match.view(0).facts["phase"] == "play"
 
 
 def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match):
     match = start_match(3, dealer=0, exchange=True)
-    act_by_text(match, 0, "trump ♥")
+    act(match, 0, "trump ♥")
     own = match.view(0).cards("hand/0")
     assert match.view(0).piles["spare"] == 13
     assert [str(action) for action in match.legal(0)] == ["keep", "exchange"]
     kept = match.copy()
-    act_by_text(match, 0, "exchange")
+    act(match, 0, "exchange")
     assert match.view(0).cards("aside/0") == own
     assert match.view(1).piles["aside/0"] == 13
     assert not set(match.view(0).cards("hand/0")) & set(own)
     assert match.view(None).facts["quota"] == 6
-    act_by_text(kept, 0, "keep")
+    act(kept, 0, "keep")
     assert kept.view(None).facts["quota"] == 5
     assert kept.view(0).cards("hand/0") == own
     assert kept.view(None).facts["phase"] == "play"
@@ -362,12 +362,10 @@ def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is
 def test_qd_25_a_team_wins_together(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
     changes = [
-        change
-        for text in ("2♣", "9♣", "3♣", "4♣")
-        for change in act_by_text(match, match.fact_number(2), f"play {text}")
+        change for text in ("2♣", "9♣", "3♣", "4♣") for change in act(match, match.fact_number(2), f"play {text}")
     ]
     assert match.over
-    assert sentences_of(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
+    assert remark_sentences(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 
@@ -375,7 +373,7 @@ def test_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playa
     hands = ("Q♥ 2♣ Q♣", "5♥ Q♦ 3♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
     match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
     assert str(match.legal(0)[-1]) == "challenge"
-    act_by_text(match, 0, "challenge")
+    act(match, 0, "challenge")
     assert [str(action) for action in match.legal(0)] == ["play Q♣", "play Q♥"]
     play_cards(match, "Q♥")
     assert playable_cards(match, 1) == {"Q♦"}
@@ -391,7 +389,7 @@ def test_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playa
 def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange_hand, play_cards, playable_cards):
     hands = ("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
     match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
-    act_by_text(match, 0, "challenge")
+    act(match, 0, "challenge")
     assert playable_cards(match, 0) == {"2♣", "3♣"}
 
 
@@ -428,11 +426,11 @@ def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play
     assert match.legal(4) == (GAME.parse("time"),)
     assert 4 not in match.waiting
     with pytest.raises(IllegalAction, match="table's own clock"):
-        act_by_text(match, 0, "time")
-    act_by_text(match, 4, "time")
+        act(match, 0, "time")
+    act(match, 4, "time")
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):
-        act_by_text(match, 4, "time")
+        act(match, 4, "time")
     play_cards(match, "2♣ 9♣ 3♣ 4♣ 3♥ 2♥ 5♥ 4♥")
     assert match.over
     assert match.standings[0].seat == 1
@@ -440,7 +438,7 @@ def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play
 
 def test_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(100, 90, 0, 0), time_limit=30)
-    act_by_text(match, 4, "time")
+    act(match, 4, "time")
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over
     assert match.view(None).facts["last-hand"] is True
@@ -450,12 +448,12 @@ def test_without_a_time_limit_the_table_has_no_action(start_match):
     match = start_match(4)
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):
-        act_by_text(match, 4, "time")
+        act(match, 4, "time")
 
 
-def test_time_is_recorded_and_replayed(start_match):
+def test_end_of_the_time_limit_is_recorded_and_replayed(start_match):
     match = start_match(4, seed=5, time_limit=1)
-    act_by_text(match, 4, "time")
+    act(match, 4, "time")
     while not match.over:
         (seat,) = match.waiting
         match.act(seat, match.default(seat))
@@ -485,7 +483,7 @@ def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, h
     match = arrange_hand(*hands, broken=False, **options)
     for seat, hand in enumerate(hands):
         changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
-    assert [text for text in sentences_of(changes) if "broken" in text] == said
+    assert [text for text in remark_sentences(changes) if "broken" in text] == said
 
 
 def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):

@@ -1,4 +1,4 @@
-"""The test vectors of RULINGS 5.9, each by its name."""
+"""The test vectors of RULINGS 5.9 for Queen's Dungeon, each by its name."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OTHER_HANDS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
 """The hands of the seats that a vector does not name."""
 
 
-def act_by_text(match, seat, text):
+def act(match, seat, text):
     """Carry out the action that `text` writes; return its changes."""
     return match.act(seat, GAME.parse(text))
 
@@ -57,7 +57,7 @@ def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange_han
     assert match.view(None).facts["phase"] == "change"
     assert match.waiting == {1}
     assert [str(action) for action in match.legal(1)] == ["trump ♣", "trump ♥", "trump ♠"]
-    act_by_text(match, 1, "trump ♠")
+    act(match, 1, "trump ♠")
     play_cards(match, "5♥ 2♥ 3♥ 4♥ 8♣ 5♣ 6♣ 7♣")
     assert match.score(3) == 10 + 50 + 20
 
@@ -137,7 +137,7 @@ def test_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_scor
         "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
     )
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
-    act_by_text(match, 2, "accuse 1")
+    act(match, 2, "accuse 1")
     assert match.score(1) == new
     assert match.view(0).facts["condemned/1"] is True
 

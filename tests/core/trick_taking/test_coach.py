@@ -1,4 +1,4 @@
-"""The coach of the trick games: its intervals cover the truth as often as they promise."""
+"""The coach of the trick-taking games: its intervals hold the true figure as often as they promise."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, parametrize, some_of
 
-STATE_COUNT = by_depth(8, 240, 2_000)
-"""In how many states the figures about a choice are compared with the true ones."""
+COMPARED_STATES = by_depth(8, 240, 2_000)
+"""Number of states in which the coach's figures about a choice are compared with the true ones."""
 
-MATCHES_FOR_TRUTH = by_depth(150, 400)
-"""How many imagined matches give figures that are taken for the true ones; their own error is counted, too."""
+MATCHES_FOR_TRUE_FIGURES = by_depth(150, 400)
+"""Number of imagined matches whose figures are taken for the true ones; their own error is counted, too."""
 
-LOOKAHEADS = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
-"""By game: what makes its hard level think ahead."""
+LOOKAHEAD_BY_SLUG = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
+"""Maps the slug of a trick game to the settings with which its hard level thinks ahead."""
 
 
-class UsualPlayer(RememberingPlayer):
-    """A remembering player in a match where all seats mostly act as the bot does."""
+class PlayerAmongBots(RememberingPlayer):
+    """A match in which all seats mostly act as the bot does, and the memory of one seat, whose decisions are tested."""
 
     def decisions(self) -> Iterator[None]:
-        """Play and remember; yield where the seat of this player is on turn."""
-        usual = LOOKAHEADS[self.game.slug].usual
+        """Play and remember the match; yield each time the seat is on turn."""
+        usual = LOOKAHEAD_BY_SLUG[self.game.slug].usual
         for _ in range(160):
             (seat, *_) = self.match.awaited
             if seat == self.seat:
@@ -47,7 +47,7 @@ class UsualPlayer(RememberingPlayer):
                 return
 
 
-def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
+def states_on_turn(slug: str, number: int, one_in: int = 5) -> Iterator[PlayerAmongBots]:
     """Yield a player whose seat is on turn, in `number` states of matches with random options.
 
     Of the states that the matches come to, one in `one_in` is taken, at random.
@@ -55,7 +55,7 @@ def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
     play = 0
     while number > 0:
         play += 1
-        player = UsualPlayer(slug, 3 + play % 2, f"coach-{slug}-{play}")
+        player = PlayerAmongBots(slug, 3 + play % 2, f"coach-{slug}-{play}")
         for _ in player.decisions():
             if player.random.randrange(one_in) == 0:
                 number -= 1
@@ -64,51 +64,51 @@ def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
                 return
 
 
-def figures_of_long_sample(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
-    """Return the figures about an action from `MATCHES_FOR_TRUTH` imagined matches, by `Figure.label`."""
+def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure]:
+    """Return the figures about an action from `MATCHES_FOR_TRUE_FIGURES` imagined matches, by `Figure.label`."""
     view = player.match.view(player.seat)
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
-    lookahead, chance = LOOKAHEADS[player.game.slug], SeededChance("long")
+    lookahead, chance = LOOKAHEAD_BY_SLUG[player.game.slug], SeededChance("long")
     thought = imagined_endings_by_choice(
-        lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUTH
+        lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUE_FIGURES
     )
     while True:
         try:
             next(thought)
         except StopIteration as end:
             (found,) = end.value
-            return figures_of(found, player)
+            return figures_of_endings(found, player)
 
 
-def figures_of(found: Sequence[HandEnding], player: UsualPlayer) -> Mapping[str, Figure]:
+def figures_of_endings(endings: Sequence[HandEnding], player: PlayerAmongBots) -> Mapping[str, Figure]:
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
-    quota = remark_share_figure("", found, "dealer made", dealer, in_trick=False)
-    points = estimate_mean("", [ending.points for ending in found], POINT_UNIT)
+    quota = remark_share_figure("", endings, "dealer made", dealer, in_trick=False)
+    points = estimate_mean("", [ending.points for ending in endings], POINT_UNIT)
     return {
-        "trick": remark_share_figure("", found, "trick", seat),
-        "dungeon": remark_share_figure("", found, "dungeon", seat),
+        "trick": remark_share_figure("", endings, "trick", seat),
+        "dungeon": remark_share_figure("", endings, "dungeon", seat),
         "your quota": quota,
         "dealer's quota": quota,
         "this deal": points,
         "this hand": points,
-        "lead": estimate_mean("", [ending.lead for ending in found], POINT_UNIT),
+        "lead": estimate_mean("", [ending.lead for ending in endings], POINT_UNIT),
     }
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(list(LOOKAHEADS), 1))
+@pytest.mark.parametrize("slug", some_of(list(LOOKAHEAD_BY_SLUG), 1))
 def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_promise(slug):
     """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    for player in decisions(slug, STATE_COUNT // 2):
+    for player in states_on_turn(slug, COMPARED_STATES // 2):
         told = player.advice()
         choice = player.random.choice([choice for choice in told.choices if choice.worth is not None] or [None])
         if choice is None:
             continue
-        true = figures_of_long_sample(player, choice.action)
+        true = true_figures(player, choice.action)
         for figure in (*choice.figures, choice.worth):
             other = true[figure.label]
             if not figure.error:
@@ -124,9 +124,9 @@ def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_
 
 
 @pytest.mark.deep
-@parametrize("slug", LOOKAHEADS, 1)
+@parametrize("slug", LOOKAHEAD_BY_SLUG, 1)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
-    for player in decisions(slug, by_depth(2, 10)):
+    for player in states_on_turn(slug, by_depth(2, 10)):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         assert told.best in told.choices
@@ -136,9 +136,9 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
 
 
 @pytest.mark.deep
-def test_last_player_of_a_trick_is_told_for_certain_who_takes_it():
+def test_coach_is_certain_who_takes_the_trick_before_its_last_card():
     exact = 0
-    for player in decisions("queen-bees-ii", by_depth(6, 12), one_in=1):
+    for player in states_on_turn("queen-bees-ii", by_depth(6, 12), one_in=1):
         told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1
         for choice in told.choices:
             taken = choice.figures[0]
@@ -151,8 +151,8 @@ def test_last_player_of_a_trick_is_told_for_certain_who_takes_it():
     assert exact
 
 
-def test_piece_of_work_imagines_a_match_or_tries_a_choice_and_never_both():
-    player = next(decisions("queen-bees-ii", 1))
+def test_each_step_of_the_coach_imagines_a_match_or_tries_a_choice_and_never_both():
+    player = next(states_on_turn("queen-bees-ii", 1))
     view, choices = player.match.view(player.seat), player.match.legal(player.seat)
     done = []
 
@@ -173,7 +173,7 @@ def test_piece_of_work_imagines_a_match_or_tries_a_choice_and_never_both():
         done.clear()
 
 
-def test_choices_that_differ_by_less_than_the_error_are_as_good():
+def test_coach_calls_choices_equally_good_if_they_differ_by_less_than_the_error():
     """Before a deal nobody has seen a card, so no trump suit can be better than another."""
     match = games["queens-dungeon"].start(4, 1)
     (dealer,) = match.waiting
@@ -182,10 +182,10 @@ def test_choices_that_differ_by_less_than_the_error_are_as_good():
     assert len(told.equally_good) == 3
 
 
-def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match():
-    """What winning the match is worth takes part in the choice, but not in the lead, which is in points."""
+def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_end_the_match():
+    """The choice also counts what winning the match is worth; the lead over the other seats is in points only."""
     told_of = over = 0
-    player = UsualPlayer("queens-dungeon", 3, "last-hand")
+    player = PlayerAmongBots("queens-dungeon", 3, "last-hand")
     player.match = player.game.start(3, "last-hand", {"target": 20})
     player.memory = player.game.memory(player.match.view(player.seat))
     for _ in player.decisions():

@@ -1,4 +1,4 @@
-"""Thinking ahead in a trick game: how the tried choices are weighed."""
+"""The lookahead of bots in trick-taking games: how it weighs the choices that it has tried."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ USUAL_WORTHS, BETTER_WORTHS, WORSE_WORTHS = [5, 5, 5, 5], [6, 6, 6, 6], [4, 5, 5
 """What three choices are worth in four imagined matches; the first is the choice of the usual bot."""
 
 
-def test_choice_that_a_seat_likes_better_needs_less_worth_and_a_clearly_worse_one_is_not_taken():
+def test_lookahead_prefers_the_choice_with_a_higher_preference_unless_it_is_clearly_worse():
     lookahead = BEES_LOOKAHEAD
     assert lookahead.index_of_best(0, [USUAL_WORTHS, BETTER_WORTHS]) == 1
     assert lookahead.index_of_best(0, [USUAL_WORTHS, BETTER_WORTHS], [0.0, -2.0]) == 0
@@ -17,6 +17,6 @@ def test_choice_that_a_seat_likes_better_needs_less_worth_and_a_clearly_worse_on
     assert lookahead.index_of_best(0, [USUAL_WORTHS, WORSE_WORTHS], [0.0, 0.2]) == 0
 
 
-def test_usual_choice_is_kept_where_no_other_is_better_beyond_chance():
+def test_lookahead_keeps_the_usual_choice_unless_another_is_better_beyond_chance():
     assert DUNGEON_LOOKAHEAD.index_of_best(0, [[5, 5, 5, 5], [9, 4, 4, 5]]) == 0
     assert DUNGEON_LOOKAHEAD.index_of_best(0, [[5, 5, 5, 5], [9, 8, 9, 9]]) == 1

@@ -16,7 +16,7 @@ from core.trick_taking import MASK_BY_SUIT, card_mask_of
 from core.trick_taking.memory import PoolPlacesInPile, PossibleDeals
 
 
-def all_deals(dealt, piles):
+def all_possible_deals(dealt, piles):
     """Return all ways to deal cards to piles, by trying every order."""
     found = set()
     for order in permutations(dealt):
@@ -40,7 +40,7 @@ def test_every_possible_deal_is_drawn_and_no_other(data):
         )
         for seat, size in enumerate(sizes)
     ]
-    possible = all_deals(dealt, piles)
+    possible = all_possible_deals(dealt, piles)
     deals, random = PossibleDeals(dealt, piles), Random(1)
     if not possible:
         with pytest.raises(ValueError, match="no way to deal"):
@@ -55,7 +55,7 @@ def test_every_possible_deal_is_drawn_and_no_other(data):
     assert min(drawn.values()) > 0
 
 
-def test_deal_with_a_forced_hand_is_found_at_once():
+def test_deal_that_leaves_one_hand_no_choice_is_found_at_once():
     """Only the third hand may hold clubs, and only as many clubs are left as it has places."""
     piles = [PoolPlacesInPile(f"hand/{seat}", 9, MASK_BY_SUIT[0] if seat < 2 else 0) for seat in range(3)]
     dealt = [*CARDS[:9], *CARDS[13:31]]
@@ -66,8 +66,8 @@ def test_deal_with_a_forced_hand_is_found_at_once():
 # Who cannot hold what
 
 
-def barred_after(slug: str, options, plays, facts) -> list[int]:
-    """Return for each seat the mask of the cards that it has shown not to hold, as seat 3 of four remembers it.
+def cards_barred_after_plays(slug: str, options, plays, facts) -> list[int]:
+    """Return for each seat the cards that it has shown not to hold, as a bit mask that seat 3 of four remembers.
 
     The cards `plays` were played to the trick, from seat 0 on; `facts` are those of the memory.
     """
@@ -81,7 +81,7 @@ def barred_after(slug: str, options, plays, facts) -> list[int]:
     return memory.barred
 
 
-TRUMP_ACES = card_mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
+FOUR_ACES_MASK = card_mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
 """The four aces as a mask of cards."""
 CLUBS, DIAMONDS, HEARTS, SPADES = MASK_BY_SUIT
 
@@ -91,16 +91,16 @@ CLUBS, DIAMONDS, HEARTS, SPADES = MASK_BY_SUIT
     [
         ({}, (), "2♥ 3♥ 4♣", [0, 0, HEARTS, 0]),
         ({}, ("A",), "2♥ A♠ A♥", [0, HEARTS, 0, 0]),  # a trump of another suit, thrown without a heart (QB-5)
-        ({}, ("A",), "A♥ A♠ 3♥", [0, 0, TRUMP_ACES, 0]),  # QB-6, QB-7
-        ({}, ("A",), "A♥ 4♠", [0, TRUMP_ACES | HEARTS, 0, 0]),
-        ({"void_of_trump_free": True}, ("A",), "A♥ 4♠", [0, TRUMP_ACES, 0, 0]),
+        ({}, ("A",), "A♥ A♠ 3♥", [0, 0, FOUR_ACES_MASK, 0]),  # QB-6, QB-7
+        ({}, ("A",), "A♥ 4♠", [0, FOUR_ACES_MASK | HEARTS, 0, 0]),
+        ({"void_of_trump_free": True}, ("A",), "A♥ 4♠", [0, FOUR_ACES_MASK, 0, 0]),
     ],
 )
-def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queen_bees(options, trumps, plays, barred):
-    assert barred_after("queen-bees-ii", options, plays, {"trumps": trumps}) == barred
+def test_memory_of_queen_bees_rules_out_the_cards_that_a_seat_did_not_follow_with(options, trumps, plays, barred):
+    assert cards_barred_after_plays("queen-bees-ii", options, plays, {"trumps": trumps}) == barred
 
 
-QUEENS = card_mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
+FOUR_QUEENS_MASK = card_mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
 """The four Queens as a mask of cards."""
 
 
@@ -111,13 +111,22 @@ QUEENS = card_mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q�
         ({}, "2♥ Q♠ Q♥", [0, 0, 0, 0]),  # a Queen may always be played, so she shows nothing (QD-4)
         ({"broken": False}, "4♣", [~CLUBS, 0, 0, 0]),  # trumps unbroken are led from trumps alone (QD-6)
         ({"broken": False}, "Q♣", [0, 0, 0, 0]),
-        ({"challenge": True}, "2♥ 3♥ 4♠ Q♠", [QUEENS, QUEENS, QUEENS | HEARTS, 0]),  # QD-26
+        (
+            {"challenge": True},
+            "2♥ 3♥ 4♠ Q♠",
+            [FOUR_QUEENS_MASK, FOUR_QUEENS_MASK, FOUR_QUEENS_MASK | HEARTS, 0],
+        ),  # QD-26
     ],
 )
-def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queens_dungeon(facts, plays, barred):
-    assert barred_after("queens-dungeon", {}, plays, facts) == barred
+def test_memory_of_queens_dungeon_rules_out_the_cards_that_a_seat_did_not_follow_with(facts, plays, barred):
+    assert cards_barred_after_plays("queens-dungeon", {}, plays, facts) == barred
 
 
-def test_card_in_the_honour_mode_bars_nothing_unless_the_seat_must_follow_suit():
-    assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {}) == [0, 0, 0, 0]
-    assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {"bound": 1}) == [0, HEARTS, 0, 0]
+def test_memory_in_the_honour_mode_rules_out_cards_only_if_the_seat_must_follow_suit():
+    assert cards_barred_after_plays("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {}) == [0, 0, 0, 0]
+    assert cards_barred_after_plays("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {"bound": 1}) == [
+        0,
+        HEARTS,
+        0,
+        0,
+    ]

@@ -1,4 +1,6 @@
-"""The common part of the trick games: hands as masks, the deal, the taking of tricks, and their audiences."""
+"""The common rules of the trick-taking games: hands as bit masks, the deal, who takes a trick, and who sees which
+pile.
+"""
 
 import pytest
 from hypothesis import given
@@ -10,24 +12,24 @@ from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, TrickLayout,
 from core.trick_taking.hand_masks import card_mask_of, suit_masks_of
 from core.trick_taking.match import circle_orders_by_player
 
-TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
+TRICK_GAME_SLUGS = ["queens-dungeon", "queen-bees-ii"]
 """The slugs of the trick games."""
-some_cards = st.sets(st.sampled_from(CARDS[:52]))
-"""A strategy for sets of cards."""
+card_sets = st.sets(st.sampled_from(CARDS[:52]))
+"""Hypothesis strategy for sets of cards."""
 
 
-@given(some_cards)
+@given(card_sets)
 def test_the_plays_of_the_four_suits_of_a_hand_are_those_of_its_cards(hand):
     found = [play for suit, mask in enumerate(suit_masks_of(hand)) for play in PLAYS_BY_SUIT_AND_MASK[suit][mask]]
     assert found == [PLAY_BY_CARD[card] for card in sorted(hand)]
 
 
-@given(some_cards)
+@given(card_sets)
 def test_a_mask_has_a_bit_for_each_card(hand):
     assert [card for card in CARDS[:52] if card_mask_of(hand) >> card & 1] == sorted(hand)
 
 
-def test_power_ranks_the_named_cards_and_gives_others_zero():
+def test_power_orders_the_named_cards_and_is_zero_for_all_others():
     table = strengths_by_card([CARDS[5], CARDS[3], CARDS[40]])
     assert (table[5], table[3], table[40], sum(table)) == (1, 2, 3, 6)
 
@@ -38,7 +40,7 @@ def test_the_lowest_play_goes_by_rank_and_then_by_suit():
     assert str(lowest_play(hand, queens_high)) == "play K♣"
 
 
-def test_circle_orders_start_at_each_player():
+def test_seat_orders_clockwise_start_at_each_player():
     after, orders = circle_orders_by_player((1, 2, 0))
     assert after == (1, 2, 0)
     assert orders[2] == (2, 0, 1)
@@ -75,7 +77,7 @@ def match_before_first_lead(slug):
     return match
 
 
-@pytest.mark.parametrize("slug", TRICK_GAMES)
+@pytest.mark.parametrize("slug", TRICK_GAME_SLUGS)
 def test_complete_trick_goes_to_its_strongest_card(slug):
     match = match_before_first_lead(slug)
     leader = match.view(None).facts["leader"]
@@ -97,7 +99,7 @@ def test_complete_trick_goes_to_its_strongest_card(slug):
     assert view.cards("trick") == ()
 
 
-@pytest.mark.parametrize("slug", TRICK_GAMES)
+@pytest.mark.parametrize("slug", TRICK_GAME_SLUGS)
 def test_equal_value_is_recorded_as_the_legal_action(slug):
     match = match_before_first_lead(slug)
     seat = min(match.waiting)
@@ -106,7 +108,7 @@ def test_equal_value_is_recorded_as_the_legal_action(slug):
     assert str(match.actions[-1][1]) == f"play {CARDS[card]}"
 
 
-@pytest.mark.parametrize("slug", TRICK_GAMES)
+@pytest.mark.parametrize("slug", TRICK_GAME_SLUGS)
 def test_illegal_action_in_a_trick_game_changes_nothing(slug):
     match = match_before_first_lead(slug)
     seat = min(match.waiting)
@@ -122,7 +124,7 @@ def test_illegal_action_in_a_trick_game_changes_nothing(slug):
     assert match.digest == digest
 
 
-@pytest.mark.parametrize("slug", TRICK_GAMES)
+@pytest.mark.parametrize("slug", TRICK_GAME_SLUGS)
 def test_copy_of_a_trick_match_is_independent(slug):
     match = match_before_first_lead(slug)
     twin = match.copy()

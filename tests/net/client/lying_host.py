@@ -1,4 +1,6 @@
-"""A host that says whatever a test wants, to real clients: `LyingHost` and `Victim`."""
+"""A host for tests that sends real clients whatever a test wants, true or false: `LyingHost`, and its client
+`Victim`.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 
 
-def hash_of(text: str) -> str:
+def made_up_hash(text: str) -> str:
     """Return a hash of `text`, as a secret that the host has made up."""
     return sha256(text.encode()).hexdigest()
 
@@ -54,10 +56,12 @@ class Victim(ClientSession):
         self.set_listener(self._keep)
 
     def _keep(self, event: Event) -> None:
+        """Keep an event, and the verdict if it has one."""
         if isinstance(event, VerificationResult):
             self.verdicts.append(event)
 
     def _send(self, message: ClientMessage) -> None:
+        """Keep the message; no host receives it."""
         self.sent.append(message)
 
     async def close(self) -> None:
@@ -94,7 +98,7 @@ class MadeUpDeal:
     abandoned: int = 0
 
     @property
-    def host(self) -> str:
+    def host_commitment(self) -> str:
         """The host's commitment."""
         return commitment(self.dealt_match, HOST_LABEL, self.secret)
 
@@ -105,7 +109,13 @@ class MadeUpDeal:
             SeatContribution(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
         )
         deal = Deal(
-            self.dealt_match.table_id, self.dealt_match.match, self.host, self.secret, parts, "", self.abandoned
+            self.dealt_match.table_id,
+            self.dealt_match.match,
+            self.host_commitment,
+            self.secret,
+            parts,
+            "",
+            self.abandoned,
         )
         return replace(deal, seal=deal_seal(self.dealt_match, self.names, deal))
 
@@ -166,7 +176,7 @@ class LyingHost:
         """What identifies the match that is dealt."""
         return DealtMatch(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
 
-    def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
+    def begin_deal(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
         """Ask for commitments; return the deal with those of the victim, if it plays, and of the host's friends.
 
         A victim that sends no commitment has "" as its own in the deal. Everybody else in a seat, except bots, is a
@@ -175,13 +185,13 @@ class LyingHost:
         `secret` is the host's own, by default a fresh one; `abandoned` is the number of abandoned deals it admits.
         """
         self.deals += 1
-        secret = secret or hash_of(f"host {self.deals}")
+        secret = secret or made_up_hash(f"host {self.deals}")
         made = MadeUpDeal(self.dealt_match, self.names, secret, {}, {}, abandoned)
         before = len(self.victim.commitments)
-        self.victim.handle_message(DealProgress(self.match, "commit", made.host, abandoned))
+        self.victim.handle_message(DealProgress(self.match, "commit", made.host_commitment, abandoned))
         sent = self.victim.commitments[before:]
         secrets = {
-            seat: hash_of(f"friend {seat}")
+            seat: made_up_hash(f"friend {seat}")
             for seat in range(len(self.names))
             if seat != self.seat and seat not in self.bots
         }
@@ -190,12 +200,12 @@ class LyingHost:
             commitments[self.seat] = sent[-1].commitment if sent else ""
         return replace(made, commitments=commitments, secrets=secrets)
 
-    def seal(self, made: MadeUpDeal) -> MadeUpDeal:
+    def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
         """Send the sealed list; return the deal with the secret that the victim has revealed, if it has."""
         before = len(self.victim.reveals)
         listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(
-            DealProgress(made.dealt_match.match, "reveal", made.host, made.abandoned, made.deal.seal, listed)
+            DealProgress(made.dealt_match.match, "reveal", made.host_commitment, made.abandoned, made.deal.seal, listed)
         )
         sent = self.victim.reveals[before:]
         if not sent:
@@ -203,21 +213,21 @@ class LyingHost:
         assert self.seat is not None
         return replace(made, secrets={**made.secrets, self.seat: sent[-1].secret})
 
-    def settle(self, made: MadeUpDeal) -> None:
+    def settle_seed(self, made: MadeUpDeal) -> None:
         """Say that the seed of a deal is settled."""
         self.victim.handle_message(
-            DealProgress(made.dealt_match.match, "settled", made.host, made.abandoned, made.deal.seal)
+            DealProgress(made.dealt_match.match, "settled", made.host_commitment, made.abandoned, made.deal.seal)
         )
 
-    def fair_deal(self, abandoned: int = 0) -> MadeUpDeal:
+    def make_fair_deal(self, abandoned: int = 0) -> MadeUpDeal:
         """Go through all the steps of a deal as an honest host does, and return the deal."""
-        made = self.seal(self.begin(abandoned))
-        self.settle(made)
+        made = self.send_seal(self.begin_deal(abandoned))
+        self.settle_seed(made)
         return made
 
     # The match
 
-    def show(
+    def show_match(
         self,
         deal: Deal | None,
         seed: str = "",
@@ -226,7 +236,7 @@ class LyingHost:
         names: Sequence[str] | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Match:
-        """Show the victim the beginning of a match, and return the match; the arguments are those of `play`."""
+        """Show the victim the beginning of a match, and return the match; the arguments are those of `play_match`."""
         seat = self.seat if seat == -1 else seat
         shown = self.names if names is None else tuple(names)
         seed = seed or (deal_seed(deal) if deal else "x")
@@ -238,7 +248,7 @@ class LyingHost:
         )
         return match
 
-    def play(
+    def play_match(
         self,
         deal: Deal | None,
         seed: str = "",
@@ -255,7 +265,7 @@ class LyingHost:
         with `names` and perhaps other `options`. `record_names` are the names in its record, by default the true ones.
         It is broken off at once, or played out (`over`).
         """
-        match = self.show(deal, seed, seat=seat, names=names, options=options)
+        match = self.show_match(deal, seed, seat=seat, names=names, options=options)
         trace = MarkTrace(match, self.names if record_names is None else record_names)
         while over and not match.over:
             actor = min(match.waiting)
@@ -263,9 +273,9 @@ class LyingHost:
             trace.add_action(actor, action, match.act(actor, action))
         proof = Proof(trace.names, deal, match.standings, trace.stride, trace.marks)
         record = replace(match.record, proof=proof)
-        return self.end(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
+        return self.end_match(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
 
-    def end(self, record: Record, standings: tuple[tuple[int, int, int], ...] | None) -> VerificationResult:
+    def end_match(self, record: Record, standings: tuple[tuple[int, int, int], ...] | None) -> VerificationResult:
         """End the match, show the lobby, send the record if the victim asks for it, and return the latest verdict.
 
         `standings` are tuples of seat, score and rank; with None the match is broken off.

@@ -10,9 +10,9 @@ import pytest
 from core.fairness.commitments import commitment, deal_seal, deal_seed, seat_label
 from net.client.deal_memory import DealMemory
 from net.protocol.messages import DealProgress, MatchAborted
-from tests.net.client.lying_host import LyingHost, Victim, hash_of
+from tests.net.client.lying_host import LyingHost, Victim, made_up_hash
 
-FAIR = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+FAIR_VERDICT = "Fair deal: everybody shuffled together, and nobody could choose the cards."
 """The beginning of the verdict on a fair deal."""
 
 
@@ -23,9 +23,9 @@ def new_host(**settings: object) -> LyingHost:
 
 def test_deal_by_the_protocol_is_fair_though_everybody_else_is_the_hosts_friend() -> None:
     host = new_host()
-    verdict = host.play(host.fair_deal().deal)
+    verdict = host.play_match(host.make_fair_deal().deal)
     assert verdict.fair is True
-    assert verdict.sentence.startswith(FAIR)
+    assert verdict.sentence.startswith(FAIR_VERDICT)
 
 
 # A host that lets its friends or itself choose
@@ -34,12 +34,12 @@ def test_deal_by_the_protocol_is_fair_though_everybody_else_is_the_hosts_friend(
 def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved() -> None:
     """The host asks for the victim's secret before a seal binds it to the commitments of the other seats."""
     host = new_host()
-    made = host.begin()
-    host.victim.handle_message(DealProgress(1, "reveal", made.host))
+    made = host.begin_deal()
+    host.victim.handle_message(DealProgress(1, "reveal", made.host_commitment))
     assert host.victim.reveals == []
     best = replace(made, commitments={0: "", 1: made.commitments[1], 2: made.commitments[2]})
-    host.settle(best)
-    verdict = host.play(best.deal)
+    host.settle_seed(best)
+    verdict = host.play_match(best.deal)
     assert verdict.fair is None
     assert verdict.sentence.startswith("Deal not proved: ")
 
@@ -48,75 +48,75 @@ def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved()
 def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) -> None:
     """The host knows all secrets, and drops its friends' parts of a sealed deal to choose among several seeds."""
     host = new_host()
-    deal = host.fair_deal().deal
+    deal = host.make_fair_deal().deal
     out = {seat for seat, out in enumerate(left_out, start=1) if out}
     silent = tuple(replace(part, secret="") if part.seat in out else part for part in deal.parts)
     without = tuple(replace(part, commitment="", secret="") if part.seat in out else part for part in deal.parts)
     for parts in (silent, without):
         other = replace(deal, parts=parts)
-        assert host.play(other).fair is False
-        assert host.play(replace(other, seal=deal_seal(host.dealt_match, host.names, other))).fair is False
+        assert host.play_match(other).fair is False
+        assert host.play_match(replace(other, seal=deal_seal(host.dealt_match, host.names, other))).fair is False
 
 
 def test_client_reveals_no_secret_for_a_list_with_parts_of_bots() -> None:
     """The host adds parts for the seats of bots to the list, with secrets of its own choice."""
     host = new_host(bots=(1, 2))
-    made = host.begin()
-    secrets = {seat: hash_of(f"bot {seat}") for seat in (1, 2)}
+    made = host.begin_deal()
+    secrets = {seat: made_up_hash(f"bot {seat}") for seat in (1, 2)}
     parts = {seat: commitment(host.dealt_match, seat_label(seat), secret) for seat, secret in secrets.items()}
-    made = host.seal(replace(made, commitments={**made.commitments, **parts}, secrets=secrets))
+    made = host.send_seal(replace(made, commitments={**made.commitments, **parts}, secrets=secrets))
     assert host.victim.reveals == []
-    verdict = host.play(made.deal, deal_seed(made.deal))
+    verdict = host.play_match(made.deal, deal_seed(made.deal))
     assert verdict.fair is not True
 
 
 def test_host_that_goes_back_to_an_earlier_match_gets_no_commitment_and_proves_nothing() -> None:
     """The host deals match 1, then match 8, then match 1 again with the same secret of its own."""
     host = new_host()
-    first = host.seal(host.begin(secret=hash_of("the same")))
+    first = host.send_seal(host.begin_deal(secret=made_up_hash("the same")))
     host.match = 8
-    host.begin(secret=hash_of("the same"))
+    host.begin_deal(secret=made_up_hash("the same"))
     host.match = 1
     committed = len(host.victim.commitments)
-    host.begin(secret=hash_of("the same"))
+    host.begin_deal(secret=made_up_hash("the same"))
     assert len(host.victim.commitments) == committed
-    verdict = host.play(first.deal)
+    verdict = host.play_match(first.deal)
     assert verdict.fair is None
     assert "went back to an earlier match" in verdict.sentence
 
 
 def test_deal_begun_again_after_its_seal_gets_no_second_commitment_and_is_a_lie() -> None:
     host = new_host()
-    made = host.seal(host.begin(secret=hash_of("the same")))
-    host.begin(secret=hash_of("the same"))
+    made = host.send_seal(host.begin_deal(secret=made_up_hash("the same")))
+    host.begin_deal(secret=made_up_hash("the same"))
     assert len(host.victim.commitments) == 1
-    assert host.play(made.deal).fair is False
+    assert host.play_match(made.deal).fair is False
 
 
 def test_client_detects_seats_and_names_that_are_changed_after_the_deal() -> None:
     """The host gives itself the better hand: it shows another seat to the victim, or other names in the seats."""
     host = new_host()
-    deal = host.fair_deal().deal
-    assert "another seat" in host.play(deal, seat=1).sentence
+    deal = host.make_fair_deal().deal
+    assert "another seat" in host.play_match(deal, seat=1).sentence
     swapped = ("Eve", "Ann", "Mallory")
-    verdict = host.play(deal, seat=1, names=swapped, record_names=swapped)
+    verdict = host.play_match(deal, seat=1, names=swapped, record_names=swapped)
     assert verdict.fair is False
     host = new_host()
-    deal = host.fair_deal().deal
-    verdict = host.play(deal, names=("Ann", "Mallory", "Eve"))
+    deal = host.make_fair_deal().deal
+    verdict = host.play_match(deal, names=("Ann", "Mallory", "Eve"))
     assert verdict.fair is False
     host = new_host()
-    deal = host.fair_deal().deal
+    deal = host.make_fair_deal().deal
     others = ("Ann", "Mallory", "Eve")
-    assert host.play(deal, names=others, record_names=others).fair is False
+    assert host.play_match(deal, names=others, record_names=others).fair is False
 
 
 def test_client_moved_to_another_seat_during_the_match_calls_the_deal_not_proved() -> None:
     host = new_host()
-    deal = host.fair_deal().deal
-    host.show(deal)
+    deal = host.make_fair_deal().deal
+    host.show_match(deal)
     host.connect(process="p2")
-    verdict = host.play(deal, seat=1)
+    verdict = host.play_match(deal, seat=1)
     assert verdict.fair is None
     assert "another seat" in verdict.sentence
 
@@ -125,9 +125,9 @@ def test_client_counts_deals_that_are_abandoned_for_new_tables() -> None:
     """The host reveals a deal, breaks the connection and opens a new table, until it likes the deal."""
     host = new_host()
     for number in range(21):
-        host.seal(host.begin())
+        host.send_seal(host.begin_deal())
         host.connect(f"table-{number}", f"p{number}")
-    verdict = host.play(host.fair_deal().deal)
+    verdict = host.play_match(host.make_fair_deal().deal)
     assert verdict.fair is None
     assert "after 21 abandoned deals: somebody could choose among 22." in verdict.sentence
 
@@ -135,8 +135,8 @@ def test_client_counts_deals_that_are_abandoned_for_new_tables() -> None:
 def test_verdict_counts_the_abandoned_deals_that_the_host_admits() -> None:
     host = new_host()
     for number in range(3):
-        host.seal(host.begin(abandoned=number))
-    verdict = host.play(host.fair_deal(abandoned=3).deal)
+        host.send_seal(host.begin_deal(abandoned=number))
+    verdict = host.play_match(host.make_fair_deal(abandoned=3).deal)
     assert verdict.fair is None
     assert "after 3 abandoned deals" in verdict.sentence
 
@@ -144,31 +144,31 @@ def test_verdict_counts_the_abandoned_deals_that_the_host_admits() -> None:
 def test_client_counts_abandoned_deals_that_the_host_hides_from_the_seal() -> None:
     host = new_host()
     for _ in range(2):
-        host.seal(host.begin())
-    assert "after 2 abandoned deals" in host.play(host.fair_deal().deal).sentence
+        host.send_seal(host.begin_deal())
+    assert "after 2 abandoned deals" in host.play_match(host.make_fair_deal().deal).sentence
 
 
 def test_deal_that_leaves_out_the_clients_own_commitment_is_not_proved() -> None:
     host = new_host()
-    made = host.begin()
-    made = host.seal(replace(made, commitments={**made.commitments, 0: ""}))
+    made = host.begin_deal()
+    made = host.send_seal(replace(made, commitments={**made.commitments, 0: ""}))
     assert host.victim.reveals == []
-    host.settle(made)
-    verdict = host.play(made.deal)
+    host.settle_seed(made)
+    verdict = host.play_match(made.deal)
     assert verdict.fair is None
     assert "this program had no part in the deal" in verdict.sentence
 
 
 def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
     host = new_host()
-    made = host.fair_deal()
-    secret = hash_of("better")
+    made = host.make_fair_deal()
+    secret = made_up_hash("better")
     parts = {**made.commitments, 1: commitment(host.dealt_match, seat_label(1), secret)}
     other = replace(made, commitments=parts, secrets={**made.secrets, 1: secret}).deal
-    assert host.play(other).fair is False
+    assert host.play_match(other).fair is False
     host = new_host()
-    made = host.fair_deal()
-    assert host.play(replace(other, seal=made.deal.seal)).fair is False
+    made = host.make_fair_deal()
+    assert host.play_match(replace(other, seal=made.deal.seal)).fair is False
 
 
 # Others
@@ -176,11 +176,11 @@ def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
 
 def test_host_that_exchanges_its_own_secret_is_detected() -> None:
     host = new_host()
-    made = host.fair_deal()
-    assert host.play(replace(made.deal, secret=hash_of("better"))).fair is False
+    made = host.make_fair_deal()
+    assert host.play_match(replace(made.deal, secret=made_up_hash("better"))).fair is False
     host = new_host()
-    made = host.fair_deal()
-    assert host.play(replace(made, secret=hash_of("better")).deal).fair is False
+    made = host.make_fair_deal()
+    assert host.play_match(replace(made, secret=made_up_hash("better")).deal).fair is False
 
 
 def test_secret_of_one_person_changes_the_seed_though_host_and_others_act_together() -> None:
@@ -188,8 +188,8 @@ def test_secret_of_one_person_changes_the_seed_though_host_and_others_act_togeth
     seeds = set()
     for number in range(20):
         host = LyingHost(Victim(seed=number))
-        made = host.seal(host.begin())
-        assert host.play(made.deal).fair is True
+        made = host.send_seal(host.begin_deal())
+        assert host.play_match(made.deal).fair is True
         seeds.add(deal_seed(made.deal))
     assert len(seeds) == 20
 
@@ -199,152 +199,152 @@ def test_two_people_shown_different_lists_are_not_both_told_that_the_deal_is_fai
     names = ("Ann", "Bob", "Mallory")
     ann = LyingHost(Victim("Ann", seed=1), names)
     bob = LyingHost(Victim("Bob", seed=2), names, seat=1)
-    of_ann, of_bob = ann.begin(), bob.begin()
-    of_bob = bob.seal(replace(of_bob, commitments={**of_bob.commitments, 0: of_ann.commitments[0]}))
-    secret = hash_of("chosen when Bob's secret is known")
+    of_ann, of_bob = ann.begin_deal(), bob.begin_deal()
+    of_bob = bob.send_seal(replace(of_bob, commitments={**of_bob.commitments, 0: of_ann.commitments[0]}))
+    secret = made_up_hash("chosen when Bob's secret is known")
     friend = commitment(ann.dealt_match, seat_label(2), secret)
     both = {0: of_ann.commitments[0], 1: of_bob.commitments[1], 2: friend}
-    of_ann = ann.seal(replace(of_ann, commitments=both, secrets={1: of_bob.secrets[1], 2: secret}))
+    of_ann = ann.send_seal(replace(of_ann, commitments=both, secrets={1: of_bob.secrets[1], 2: secret}))
     deal = of_ann.deal
-    assert ann.play(deal).fair is True  # nobody knew Ann's secret when her list was sealed
-    assert bob.play(deal).fair is False
+    assert ann.play_match(deal).fair is True  # nobody knew Ann's secret when her list was sealed
+    assert bob.play_match(deal).fair is False
 
 
 def test_person_who_joins_after_the_deal_has_no_proof() -> None:
     host = new_host()
-    deal = host.fair_deal().deal
+    deal = host.make_fair_deal().deal
     late = LyingHost(Victim("Ann", seed=9))
     late.victim.handle_message(DealProgress(1, "settled", deal.host, 0, deal.seal))
-    verdict = late.play(deal)
+    verdict = late.play_match(deal)
     assert verdict.fair is None
     assert "this program had no part in the deal" in verdict.sentence
 
 
 def test_spectator_sends_nothing_for_the_deal_and_has_no_proof() -> None:
     host = new_host(seat=None)
-    made = host.fair_deal()
+    made = host.make_fair_deal()
     assert host.victim.sent == []
-    assert "spectators have no part" in host.play(made.deal, seat=None).sentence
+    assert "spectators have no part" in host.play_match(made.deal, seat=None).sentence
 
 
 def test_given_seed_proves_nothing_and_is_a_lie_after_a_sealed_deal() -> None:
     host = new_host()
     host.victim.handle_message(DealProgress(1, "given"))
-    assert "the seed was chosen beforehand" in host.play(None, "7").sentence
+    assert "the seed was chosen beforehand" in host.play_match(None, "7").sentence
     host = new_host()
-    host.seal(host.begin())
+    host.send_seal(host.begin_deal())
     host.victim.handle_message(DealProgress(1, "given"))
-    assert host.play(None, "7").fair is False
+    assert host.play_match(None, "7").fair is False
 
 
 def test_record_that_leaves_out_its_deal_is_a_lie() -> None:
     host = new_host()
-    host.fair_deal()
-    assert host.play(None, "7").fair is False
+    host.make_fair_deal()
+    assert host.play_match(None, "7").fair is False
 
 
 def test_match_with_other_options_or_rules_than_its_deal_is_a_lie() -> None:
     for option, value in (("visibility", "sealed"), ("rules", 1)):
         host = new_host()
-        deal = host.fair_deal().deal
-        assert host.play(deal, options={option: value}).fair is False
+        deal = host.make_fair_deal().deal
+        assert host.play_match(deal, options={option: value}).fair is False
 
 
 def test_number_of_abandoned_deals_that_is_lowered_after_the_seal_is_a_lie() -> None:
     host = new_host()
-    deal = host.fair_deal(abandoned=5).deal
-    assert host.play(replace(deal, abandoned=0)).fair is False
+    deal = host.make_fair_deal(abandoned=5).deal
+    assert host.play_match(replace(deal, abandoned=0)).fair is False
     host = new_host()
-    assert "after 5 abandoned deals" in host.play(host.fair_deal(abandoned=5).deal).sentence
+    assert "after 5 abandoned deals" in host.play_match(host.make_fair_deal(abandoned=5).deal).sentence
 
 
 def test_match_that_is_broken_off_counts_as_an_abandoned_deal_and_one_that_is_played_out_does_not() -> None:
     host = new_host()
     sentences = []
     for over in (False, False, True, True):
-        sentences.append(host.play(host.fair_deal().deal, over=over).sentence)
+        sentences.append(host.play_match(host.make_fair_deal().deal, over=over).sentence)
         host.match += 1
-    assert [sentence.startswith(FAIR) for sentence in sentences] == [True, False, False, True]
+    assert [sentence.startswith(FAIR_VERDICT) for sentence in sentences] == [True, False, False, True]
     assert "after 2 abandoned deals" in sentences[2]
 
 
 def test_match_is_not_called_fair_if_a_later_one_was_dealt_before_it_was_shown() -> None:
     """Match 2 is dealt, then match 3 four times, and only then match 2 is shown."""
     host = new_host()
-    deal = host.fair_deal().deal
-    assert host.play(deal, over=True).fair is True
+    deal = host.make_fair_deal().deal
+    assert host.play_match(deal, over=True).fair is True
     host.match = 2
-    first = host.fair_deal()
+    first = host.make_fair_deal()
     assert len(host.victim.reveals) == 2
     host.match = 3
     for _ in range(4):
-        host.seal(host.begin())
+        host.send_seal(host.begin_deal())
     host.match = 2
-    assert host.play(first.deal).fair is not True
+    assert host.play_match(first.deal).fair is not True
 
 
 def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_for_each_host() -> None:
     memory = DealMemory()
     first = LyingHost(Victim(deals=memory.deals_of_host("key")))
-    first.seal(first.begin())
+    first.send_seal(first.begin_deal())
     again = LyingHost(Victim(seed=2, deals=memory.deals_of_host("key")))
-    assert "after 1 abandoned deal" in again.play(again.fair_deal().deal).sentence
+    assert "after 1 abandoned deal" in again.play_match(again.make_fair_deal().deal).sentence
     other = LyingHost(Victim(seed=3, deals=memory.deals_of_host("another key")))
-    assert other.play(other.fair_deal().deal).fair is True
+    assert other.play_match(other.make_fair_deal().deal).fair is True
 
 
-def table_of(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
+def club_table_host(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
     """Return a host of one table of a club, met by a program with this memory."""
     host = LyingHost(Victim(seed=seed, deals=memory.deals_of_host("key", number)))
     host.connect(f"5b0{number}")
     return host
 
 
-def test_match_that_the_person_leaves_at_one_table_of_a_club_is_none_abandoned_at_another() -> None:
+def test_match_that_the_person_leaves_at_one_table_of_a_club_is_not_counted_as_abandoned_at_another() -> None:
     memory = DealMemory()
-    table_of(memory, 1).fair_deal()
-    other = table_of(memory, 2, seed=3)
-    assert other.play(other.fair_deal().deal).fair is True
-    again = table_of(memory, 1, seed=4)
-    assert "after 1 abandoned deal" in again.play(again.fair_deal().deal).sentence
+    club_table_host(memory, 1).make_fair_deal()
+    other = club_table_host(memory, 2, seed=3)
+    assert other.play_match(other.make_fair_deal().deal).fair is True
+    again = club_table_host(memory, 1, seed=4)
+    assert "after 1 abandoned deal" in again.play_match(again.make_fair_deal().deal).sentence
 
 
 def test_match_at_a_table_that_the_club_ends_is_abandoned_before_the_next_deal_at_another_once() -> None:
     memory = DealMemory()
     for seed in (2, 3):
-        table_of(memory, 1, seed).fair_deal()
+        club_table_host(memory, 1, seed).make_fair_deal()
     memory.deals_of_host("key", 1).end_table()
     memory.deals_of_host("key", 1).end_table()
-    second, third = table_of(memory, 2, seed=4), table_of(memory, 3, seed=5)
-    assert "after 2 abandoned deals" in second.play(second.fair_deal().deal, over=True).sentence
-    assert third.play(third.fair_deal().deal, over=True).fair is True
+    second, third = club_table_host(memory, 2, seed=4), club_table_host(memory, 3, seed=5)
+    assert "after 2 abandoned deals" in second.play_match(second.make_fair_deal().deal, over=True).sentence
+    assert third.play_match(third.make_fair_deal().deal, over=True).fair is True
     elsewhere = LyingHost(Victim(seed=6, deals=memory.deals_of_host("another key", 2)))
-    assert elsewhere.play(elsewhere.fair_deal().deal).fair is True
+    assert elsewhere.play_match(elsewhere.make_fair_deal().deal).fair is True
 
 
 def test_match_of_a_resumed_club_table_is_not_counted_twice_nor_after_its_end() -> None:
     memory = DealMemory()
-    first = table_of(memory, 1)
-    deal = first.fair_deal().deal
+    first = club_table_host(memory, 1)
+    deal = first.make_fair_deal().deal
     memory.deals_of_host("key", 1).end_table()
-    assert first.play(deal, over=True).fair is True
-    second = table_of(memory, 2, seed=3)
-    assert second.play(second.fair_deal().deal).fair is True
+    assert first.play_match(deal, over=True).fair is True
+    second = club_table_host(memory, 2, seed=3)
+    assert second.play_match(second.make_fair_deal().deal).fair is True
     memory.deals_of_host("key", 2).end_table()
-    again = table_of(memory, 2, seed=4)
-    assert "after 1 abandoned deal:" in again.play(again.fair_deal().deal).sentence
+    again = club_table_host(memory, 2, seed=4)
+    assert "after 1 abandoned deal:" in again.play_match(again.make_fair_deal().deal).sentence
 
 
 def test_match_ended_before_a_card_is_shown_gets_no_verdict_and_is_an_abandoned_deal() -> None:
     host = new_host()
-    host.fair_deal()
+    host.make_fair_deal()
     host.victim.handle_message(MatchAborted(1, "Sorry."))
     assert host.victim.verdicts == []
     host.match = 2
-    assert "after 1 abandoned deal" in host.play(host.fair_deal().deal).sentence
+    assert "after 1 abandoned deal" in host.play_match(host.make_fair_deal().deal).sentence
 
 
 def test_match_with_another_seed_than_its_deal_is_a_lie() -> None:
     host = new_host()
-    made = host.fair_deal()
-    assert host.play(made.deal, seed="0" * 64).fair is False
+    made = host.make_fair_deal()
+    assert host.play_match(made.deal, seed="0" * 64).fair is False

@@ -1,6 +1,6 @@
-"""Thousands of hosts that lie at random: the client says "fair" only if the seed was beyond everybody's choice.
+"""Thousands of hosts that lie at random: the client says "fair" only if nobody could have chosen the seed.
 
-What was beyond choice is worked out from the messages alone, without the code of the client.
+Whether anybody could is worked out from the messages alone, without the code of the client.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from net.limits import MAX_PILE_CARDS
 from net.protocol.change_codec import write_view
 from net.protocol.messages import DealProgress, MatchSnapshot, YourPlace
 from net.protocol.table_state import plain_settings
-from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, hash_of
+from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, made_up_hash
 from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.deep
 
-HOST_COUNT = by_depth(500, 10_000)
+LYING_HOSTS = by_depth(500, 10_000)
 """The number of hosts."""
 
-CHUNK_COUNT = by_depth(5, 20)
-"""Among how many tests the hosts are divided."""
+TESTS_WITH_SHARE_OF_HOSTS = by_depth(5, 20)
+"""Number of tests among which the hosts are divided."""
 
-LIE_CHANCE = 0.06
+LIE_PROBABILITY = 0.06
 """The probability that a single thing is altered; with it about every third host lies in nothing that matters."""
 
 
@@ -38,14 +38,14 @@ LIE_CHANCE = 0.06
 class RandomHost:
     """A host that goes through one or more deals and a match, and lies at random; it keeps what it has done.
 
-    `sealed` are the lists that it has sent: number in order, deal and message. `seen` is the number of the list for
-    which it first saw each secret of the victim.
+    `sent_lists` are the lists that it has sent: number in order, deal and message. `first_list_by_secret` is the number
+    of the list for which it first saw each secret of the victim.
     """
 
     chance: Random
     host: LyingHost = field(init=False)
-    sealed: list[tuple[int, MadeUpDeal, DealProgress]] = field(default_factory=list)
-    seen: dict[str, int] = field(default_factory=dict)
+    sent_lists: list[tuple[int, MadeUpDeal, DealProgress]] = field(default_factory=list)
+    first_list_by_secret: dict[str, int] = field(default_factory=dict)
     messages: int = 0
 
     def __post_init__(self) -> None:
@@ -55,21 +55,21 @@ class RandomHost:
     def chooses_to_lie(self) -> bool:
         """Return whether the host lies in the next thing that it says.
 
-        It is True by chance, with the probability `LIE_CHANCE`.
+        It is True by chance, with the probability `LIE_PROBABILITY`.
         """
-        return self.chance.random() < LIE_CHANCE
+        return self.chance.random() < LIE_PROBABILITY
 
-    def run(self) -> tuple[bool | None, bool]:
+    def run_deals_and_match(self) -> tuple[bool | None, bool]:
         """Deal and end a match; return the verdict of the victim, and whether nobody could choose the seed."""
-        made = self.one_deal()
+        made = self.make_deal()
         while self.chooses_to_lie() or self.chooses_to_lie():
-            self.disturb()
-            made = self.one_deal()
-        return self.one_match(made)
+            self.disturb_at_random()
+            made = self.make_deal()
+        return self.make_match(made)
 
     # The deals
 
-    def disturb(self) -> None:
+    def disturb_at_random(self) -> None:
         """Connect the victim again, change the number of the match, names or bots, or do nothing, by chance."""
         host, chance = self.host, self.chance
         what = chance.randrange(6)
@@ -85,18 +85,20 @@ class RandomHost:
         elif what == 4:
             host.connect(host.table, f"p{chance.randrange(3)}")
 
-    def one_deal(self) -> MadeUpDeal:
+    def make_deal(self) -> MadeUpDeal:
         """Go through one deal, with lies, and return it as far as the host knows it."""
         host, chance = self.host, self.chance
         secret = (
-            hash_of(f"again {chance.randrange(2)}") if self.chooses_to_lie() else hash_of(str(chance.getrandbits(64)))
+            made_up_hash(f"again {chance.randrange(2)}")
+            if self.chooses_to_lie()
+            else made_up_hash(str(chance.getrandbits(64)))
         )
-        made = host.begin(abandoned=chance.randrange(2) if self.chooses_to_lie() else 0, secret=secret)
+        made = host.begin_deal(abandoned=chance.randrange(2) if self.chooses_to_lie() else 0, secret=secret)
         if self.chooses_to_lie():
-            host.begin(secret=secret)
+            host.begin_deal(secret=secret)
         for seat in range(3):
             if self.chooses_to_lie():
-                mine = hash_of(f"mine {seat}")
+                mine = made_up_hash(f"mine {seat}")
                 made = replace(
                     made,
                     commitments={**made.commitments, seat: commitment(made.dealt_match, seat_label(seat), mine)},
@@ -110,7 +112,7 @@ class RandomHost:
         if self.chooses_to_lie():
             made = self.send_seal(made)
         if not self.chooses_to_lie():
-            host.settle(made)
+            host.settle_seed(made)
         if self.chooses_to_lie():
             host.victim.handle_message(DealProgress(host.match, chance.choice(["given", "void", "settled"])))
         return made
@@ -118,7 +120,9 @@ class RandomHost:
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
         """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
-        message = DealProgress(made.dealt_match.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
+        message = DealProgress(
+            made.dealt_match.match, "reveal", made.host_commitment, made.abandoned, made.deal.seal, parts
+        )
         if self.chooses_to_lie():
             message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
         if self.chooses_to_lie():
@@ -128,32 +132,32 @@ class RandomHost:
         if self.chooses_to_lie():
             message = structs.replace(message, host="1" * 64)
         self.messages += 1
-        self.sealed.append((self.messages, made, message))
+        self.sent_lists.append((self.messages, made, message))
         before = len(self.host.victim.reveals)
         self.host.victim.handle_message(message)
         for reveal in self.host.victim.reveals[before:]:
-            self.seen.setdefault(reveal.secret, self.messages)
+            self.first_list_by_secret.setdefault(reveal.secret, self.messages)
             made = replace(made, secrets={**made.secrets, 0: reveal.secret})
         return made
 
     # The match
 
-    def one_match(self, made: MadeUpDeal) -> tuple[bool | None, bool]:
+    def make_match(self, made: MadeUpDeal) -> tuple[bool | None, bool]:
         """Show a match with lies, and its record; return the verdict, and whether nobody could choose the seed."""
-        host, deal = self.host, self.altered(made.deal)
-        if self.chooses_to_lie() and self.sealed:
-            deal = self.altered(replace(self.chance.choice(self.sealed)[1], secrets=made.secrets).deal)
+        host, deal = self.host, self.altered_deal(made.deal)
+        if self.chooses_to_lie() and self.sent_lists:
+            deal = self.altered_deal(replace(self.chance.choice(self.sent_lists)[1], secrets=made.secrets).deal)
         if self.chooses_to_lie():
-            self.disturb()
+            self.disturb_at_random()
         seat = self.chance.choice([None, 1, 2]) if self.chooses_to_lie() else 0
         names = tuple(self.chance.sample(host.names, 3)) if self.chooses_to_lie() else host.names
         record_names = names if self.chooses_to_lie() else host.names
-        seed = hash_of("better") if self.chooses_to_lie() else deal_seed(deal)
+        seed = made_up_hash("better") if self.chooses_to_lie() else deal_seed(deal)
         if self.chooses_to_lie():
             self.show_huge_piles(seed, seat, names)
-        verdict = host.play(deal, seed, seat=seat, names=names, record_names=record_names)
+        verdict = host.play_match(deal, seed, seat=seat, names=names, record_names=record_names)
         shown = (host.table, host.match, seat, names, record_names, seed)
-        return verdict.fair, self.beyond_choice(deal, *shown)
+        return verdict.fair, self.is_seed_beyond_choice(deal, *shown)
 
     def show_huge_piles(self, seed: str, seat: int | None, names: tuple[str, ...]) -> None:
         """Show a match whose hidden piles have more cards than any match; the victim refuses it and keeps nothing."""
@@ -168,17 +172,17 @@ class RandomHost:
                 MatchSnapshot(host.match, 0, GAME.slug, plain_settings(match.options), names, view, ())
             )
 
-    def altered(self, deal: Deal) -> Deal:
+    def altered_deal(self, deal: Deal) -> Deal:
         """Return the deal for the record, perhaps altered, and then perhaps with the seal that fits."""
         before = deal
         for place in range(len(deal.parts)):
             if self.chooses_to_lie():
-                part = replace(deal.parts[place], secret=self.chance.choice(["", hash_of("other")]))
+                part = replace(deal.parts[place], secret=self.chance.choice(["", made_up_hash("other")]))
                 deal = replace(deal, parts=(*deal.parts[:place], part, *deal.parts[place + 1 :]))
         if self.chooses_to_lie():
             deal = replace(deal, parts=tuple(part for part in deal.parts if self.chance.random() < 0.7))
         if self.chooses_to_lie():
-            deal = replace(deal, secret=hash_of("better"))
+            deal = replace(deal, secret=made_up_hash("better"))
         if self.chooses_to_lie():
             deal = replace(deal, host=commitment(self.host.dealt_match, HOST_LABEL, deal.secret))
         if self.chooses_to_lie():
@@ -187,7 +191,7 @@ class RandomHost:
             deal = replace(deal, seal=deal_seal(self.host.dealt_match, self.host.names, deal))
         return deal
 
-    def beyond_choice(
+    def is_seed_beyond_choice(
         self,
         deal: Deal,
         table: str,
@@ -205,19 +209,21 @@ class RandomHost:
         own = next((part for part in deal.parts if part.seat == 0), None)
         lists = [
             (when, made)
-            for when, made, message in self.sealed
+            for when, made, message in self.sent_lists
             if message
             == DealProgress(made.dealt_match.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
             and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
-            and (made.host, made.dealt_match.table_id, made.dealt_match.match) == (deal.host, table, match)
+            and (made.host_commitment, made.dealt_match.table_id, made.dealt_match.match) == (deal.host, table, match)
             and (deal.table_id, deal.match) == (table, match)
             and made.names == names == record_names
         ]
         return (
             own is not None
-            and own.secret in self.seen
-            and any(when <= self.seen[own.secret] for when, _ in lists)  # the list was there before the secret
-            and len(self.seen) == 1  # no deal was abandoned once a secret was seen
+            and own.secret in self.first_list_by_secret
+            and any(
+                when <= self.first_list_by_secret[own.secret] for when, _ in lists
+            )  # the list was there before the secret
+            and len(self.first_list_by_secret) == 1  # no deal was abandoned once a secret was seen
             and deal.abandoned == 0
             and seat == 0
             and commitment(lists[0][1].dealt_match, HOST_LABEL, deal.secret) == deal.host
@@ -230,13 +236,17 @@ class RandomHost:
         )
 
 
-@pytest.mark.parametrize("chunk", range(CHUNK_COUNT))
+@pytest.mark.parametrize("chunk", range(TESTS_WITH_SHARE_OF_HOSTS))
 def test_client_says_fair_only_if_nobody_could_choose_the_seed(chunk: int) -> None:
     outcomes: Counter[tuple[bool | None, bool]] = Counter()
-    for number in range(chunk * HOST_COUNT // CHUNK_COUNT, (chunk + 1) * HOST_COUNT // CHUNK_COUNT):
-        fair, beyond_choice = RandomHost(Random(number)).run()
+    for number in range(
+        chunk * LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS, (chunk + 1) * LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS
+    ):
+        fair, beyond_choice = RandomHost(Random(number)).run_deals_and_match()
         assert fair is not True or beyond_choice, f"host {number} could choose, and the client said fair"
         outcomes[fair, beyond_choice] += 1
-    assert outcomes[True, True] > HOST_COUNT // CHUNK_COUNT // 20, outcomes  # there are few enough lies to miss none
-    assert outcomes[None, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes
-    assert outcomes[False, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes
+    assert outcomes[True, True] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, (
+        outcomes
+    )  # there are few enough lies to miss none
+    assert outcomes[None, False] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, outcomes
+    assert outcomes[False, False] > LYING_HOSTS // TESTS_WITH_SHARE_OF_HOSTS // 20, outcomes

@@ -30,7 +30,7 @@ from net.protocol.messages import Welcome, encode_message
 from tests.net.conftest import TableHarness
 from tests.support.join import join
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -49,11 +49,12 @@ class EventRecorder:
         self._news.set()
 
     def event_kinds(self):
+        """Return the classes of the recorded events, in order."""
         return [type(event) for event in self.events]
 
     async def wait_until(self, condition):
-        """Wait until a condition is true, checked after every event; raise `TimeoutError` after `WAIT_SECONDS`."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        """Wait until a condition is true, checked after every event; raise `TimeoutError` after `MAX_WAIT_SECONDS`."""
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
@@ -63,27 +64,27 @@ class EventRecorder:
         await self.wait_until(lambda: self.event_kinds().count(kind) >= times)
 
 
-async def two_people_at_a_table(**kw):
+async def open_table_with_two_people(**settings):
     """Open a table for two over TCP; return the server, the client of Ann, its owner, and Bob's client and events.
 
     `kw` are further arguments of `make_table_spec`.
     """
-    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
+    server, ann = await host(make_table_spec("mad-queens", seats=2, seed=3, pace=0, **settings), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
     return server, ann, bob, EventRecorder(bob)
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `WAIT_SECONDS`."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
 
 
 async def test_client_reports_reconnect_attempts_then_the_restored_connection_and_keeps_its_seat():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
@@ -107,7 +108,7 @@ async def test_client_makes_its_first_reconnect_attempts_within_a_minute_and_tri
 
 
 async def test_client_reports_every_broken_connection():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     for times in (1, 2, 3):
         bob._connection._transport.abort()
         await recorder.wait_for(ConnectionRestored, times)
@@ -118,7 +119,7 @@ async def test_client_reports_every_broken_connection():
 
 async def test_client_reconnects_although_two_new_connections_break_at_the_welcome():
     """The next two connections break as soon as the welcome has arrived."""
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     admitted = bob._on_welcome
     breaks = [True, True, False]
 
@@ -137,7 +138,7 @@ async def test_client_reconnects_although_two_new_connections_break_at_the_welco
 
 
 async def test_action_requested_while_disconnected_is_executed_after_reconnecting():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
@@ -155,7 +156,7 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
 async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
     monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.0)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(HostLost)
@@ -170,7 +171,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
 
 async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_how_to_return(monkeypatch):
     monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 0.2)
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     server._listener.close()
@@ -184,7 +185,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
 
 
 async def test_closing_the_client_ends_its_attempts_to_reconnect():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
@@ -193,7 +194,7 @@ async def test_closing_the_client_ends_its_attempts_to_reconnect():
 
 
 async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
-    server, _ann, bob, recorder = await two_people_at_a_table()
+    server, _ann, bob, recorder = await open_table_with_two_people()
     await server.close()
     await recorder.wait_for(HostLost)
     assert recorder.events[-1] == HostLost("The host has closed the table.")
@@ -204,13 +205,13 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
 async def test_client_closes_without_waiting_for_a_host_that_reads_nothing(monkeypatch):
     """The send buffer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 0.1)
-    server, ann, bob, _recorder = await two_people_at_a_table()
+    server, ann, bob, _recorder = await open_table_with_two_people()
     for end in server._connections:
         end._transport.pause_reading()
     connection = bob._connection
     connection._transport.write(bytes(32_000_000))
     assert connection._transport.get_write_buffer_size(), "the system has taken it all"
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await bob.close()
     assert connection.closed.is_set()
     await close_all(server, ann)
@@ -225,7 +226,7 @@ async def kill_host(server):
 
 
 async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_new_table():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -252,7 +253,7 @@ async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_n
 
 
 async def test_client_reports_a_restarted_host_before_it_watches_the_new_match():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -272,7 +273,7 @@ async def test_client_reports_a_restarted_host_before_it_watches_the_new_match()
 
 async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     """In the lobby a lost connection costs the seat and its token; Bob gets a seat again at the same table."""
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
     assert HostRestarted not in recorder.event_kinds()
@@ -281,7 +282,7 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
 
 
 async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_first_is_told():
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -298,8 +299,8 @@ async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_fi
     await close_all(server, again, bob, ann)
 
 
-async def test_unknown_token_joins_as_a_new_person():
-    server, ann, bob, _recorder = await two_people_at_a_table()
+async def test_person_with_an_unknown_token_joins_as_a_new_person():
+    server, ann, bob, _recorder = await open_table_with_two_people()
     eve = await join("127.0.0.1", bob._address[1], "Eve", token="0" * 32)
     assert (eve.seat, eve.name) == (None, "Eve")
     assert eve.token not in ("0" * 32, bob.token)
@@ -311,7 +312,7 @@ async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkey
     monkeypatch.setattr(net.client.remote, "MAX_JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         with pytest.raises(HostGone):
             await join("127.0.0.1", port, "Bob")
     mute.close()
@@ -341,7 +342,7 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
 
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
-    server, ann, bob, recorder = await two_people_at_a_table()
+    server, ann, bob, recorder = await open_table_with_two_people()
     monkeypatch.setattr(net.client.host_link, "MAX_JOIN_SECONDS", 0.05)
     monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
     monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.5)
@@ -368,7 +369,7 @@ async def test_person_who_gives_up_just_when_they_are_let_in_leaves_no_connectio
 
     monkeypatch.setattr(RemoteClient, "_finish_admission", finish_and_give_up)
     joining = asyncio.create_task(join("127.0.0.1", int(ann.table.address.rpartition(":")[2]), "Bob"))
-    await asyncio.wait([joining], timeout=WAIT_SECONDS)
+    await asyncio.wait([joining], timeout=MAX_WAIT_SECONDS)
     assert joining.cancelled()
-    await asyncio.wait_for(connections[0].closed.wait(), WAIT_SECONDS)
+    await asyncio.wait_for(connections[0].closed.wait(), MAX_WAIT_SECONDS)
     await close_all(server, ann)

@@ -1,4 +1,6 @@
-"""The memory of a client's seat, from which hints follow: kept from what it is shown, whatever the host sends."""
+"""A client's memory of what its seat has seen, from which hints follow: kept from what it is sent, whatever the host
+sends.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,11 @@ from net.client.seat_memory import MAX_SEATS_REMEMBERED, SeatMemory
 
 
 @pytest.mark.parametrize("game", ["queen-bees-ii", "big-queen", "mad-queens"])
-def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_harness, play_sensibly, game):
+def test_memory_of_a_client_equals_that_of_the_host_from_the_start_of_the_match(
+    make_harness, choose_sensible_action, game
+):
     """The client imagines the matches that the host's own memory of that seat imagines."""
-    harness = new_harness(game, seats=4)
+    harness = make_harness(game, seats=4)
     people = harness.start_match_of("Ann", "Bob", "Cy", "Dee")
     runner = harness.table.state.runner
     twin = runner.match.copy()
@@ -22,7 +26,7 @@ def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_ha
     for _ in range(40):
         person = next(person for person in people if harness.game.legal(person.view))
         done = len(runner.match.actions)
-        person.send_action(play_sensibly(harness.game, person.view, chance))
+        person.send_action(choose_sensible_action(harness.game, person.view, chance))
         harness.run_tick()
         assert len(runner.match.actions) > done
         for seat, action in runner.match.actions[done:]:
@@ -34,8 +38,8 @@ def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_ha
     assert kept == 40
 
 
-def test_memory_begins_again_with_the_view_after_a_reconnect(new_harness):
-    harness = new_harness("queen-bees-ii", seats=4)
+def test_memory_begins_again_with_the_view_after_a_reconnect(make_harness):
+    harness = make_harness("queen-bees-ii", seats=4)
     ann, *_ = harness.start_match_of("Ann", "Bob", "Cy", "Dee")
     before = ann.memory
     ann.lose_connection()
@@ -49,15 +53,15 @@ def test_memory_begins_again_with_the_view_after_a_reconnect(new_harness):
     assert harness.game.imagined_match(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
 
 
-def test_spectator_remembers_nothing(new_harness):
-    harness = new_harness("queen-bees-ii", seats=3)
+def test_spectator_remembers_nothing(make_harness):
+    harness = make_harness("queen-bees-ii", seats=3)
     harness.start_match_of("Ann", "Bob", "Cy")
     spectator = harness.join_person("Zoe", watch=True)
     assert spectator.view is not None
     assert spectator.memory is None
 
 
-def test_memory_of_a_great_table_begins_with_the_present_view():
+def test_memory_at_a_very_large_table_begins_with_the_present_view():
     match = games["mad-queens"].start(MAX_SEATS_REMEMBERED + 1, 1)
     memory = SeatMemory(match.view(0))
     changes = match.act(0, match.legal(0)[0])
@@ -65,7 +69,7 @@ def test_memory_of_a_great_table_begins_with_the_present_view():
     assert match.imagined_match(0, memory.for_view(match.view(0)), random.Random(1)).view(0) == match.view(0)
 
 
-def test_changes_that_cannot_be_do_not_stop_the_client():
+def test_impossible_changes_from_a_host_do_not_stop_the_client():
     match = games["queen-bees-ii"].start(4, 1)
     view = match.view(0)
     memory = SeatMemory(view)

@@ -10,7 +10,7 @@ from net.protocol.table_state import SeatInfo, TableInfo, plain_settings
 
 
 @pytest.mark.parametrize("field", ["name", "address", "owner_name", "host_name", "missing_founder"])
-def test_names_that_a_host_tells_are_cleaned(field):
+def test_control_characters_are_removed_from_names_that_a_host_sends(field):
     game = games["mad-queens"]
     options = plain_settings(game.settings(2, {}))
     fields = {"name": "Table", "address": "", field: "Eve\x1b[2J\u202e"}

@@ -1,4 +1,4 @@
-"""The client's verifier: it survives whatever a host sends, and detects every lie."""
+"""A client's verifier of fair deals: it survives whatever a host sends, and detects every lie."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tests.support.depth import examples
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
-MATCH = GAME.start(2, 7)
+VERIFIED_MATCH = GAME.start(2, 7)
 """A new match of two seats, whose record is verified."""
-NAMES = ("Ann", "Bob")
+PLAYER_NAMES = ("Ann", "Bob")
 """The names of the players in the match."""
-TABLE = TableInfo(
+TABLE_OF_TWO_PEOPLE = TableInfo(
     "t", GAME.slug, dict(GAME.settings(2, {})), (SeatInfo(0, "Ann"), SeatInfo(1, "Bob")), (), "lobby", 0, ""
 )
 """A table with two people."""
-WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
+TABLE_WITH_BOT = replace(TABLE_OF_TWO_PEOPLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
 """The same table with a bot in the second seat."""
 
-HASHES = ["", "0" * 64, "f" * 64, "no hash"]
+POSSIBLE_HASHES = ["", "0" * 64, "f" * 64, "no hash"]
 """Texts that a host may send as a hash; not all of them are one."""
 
 HOST_LABEL = "0" * 64
@@ -54,7 +54,7 @@ def seal_message(
     *commitments: str,
     host: str = HOST_LABEL,
     dealt_match: DealtMatch = DEALT_MATCH,
-    names: tuple[str, ...] = NAMES,
+    names: tuple[str, ...] = PLAYER_NAMES,
     abandoned: int = 0,
 ) -> DealProgress:
     """Return the message with which a host seals the list of these commitments, of the first seats."""
@@ -76,12 +76,18 @@ class RecordingVerifier:
         )
 
     def pass_deal_message(
-        self, message: DealProgress, seat: int | None = 0, table: TableInfo = TABLE, table_id: str = "5b0c"
+        self,
+        message: DealProgress,
+        seat: int | None = 0,
+        table: TableInfo = TABLE_OF_TWO_PEOPLE,
+        table_id: str = "5b0c",
     ) -> None:
         """Pass a message of a deal to the verifier of a client in this seat; None is a spectator."""
         self.verifier.process_deal(message, table_id, table, seat)
 
-    def commit(self, host: str = HOST_LABEL, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
+    def begin_deal_and_commit(
+        self, host: str = HOST_LABEL, match: int = 3, abandoned: int = 0, table_id: str = "5b0c"
+    ) -> str:
         """Begin a deal in seat 0, check what the client sends for it, and return its commitment."""
         self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
@@ -94,16 +100,16 @@ class RecordingVerifier:
         """All secrets that the verifier has sent."""
         return [message for message in self.sent_messages if isinstance(message, Reveal)]
 
-    def begin(self, match: int = 3) -> None:
-        """Show the verifier the beginning of `MATCH`, from seat 0, under this number."""
-        view = write_view(MATCH.view(0), MATCH.layout)
+    def begin_match(self, match: int = 3) -> None:
+        """Show the verifier the beginning of `VERIFIED_MATCH`, from seat 0, under this number."""
+        view = write_view(VERIFIED_MATCH.view(0), VERIFIED_MATCH.layout)
         self.verifier.process_snapshot(
             MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
         )
 
     def verdict_on(self, packed: bytes, match: int = 3) -> VerificationResult:
         """Begin and end a match, pass `packed` to the verifier as the record it requests, and return its verdict."""
-        self.begin(match)
+        self.begin_match(match)
         self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
         self.verifier.receive_piece(RecordPiece(match, 0, len(packed), packed))
@@ -117,8 +123,8 @@ def packed_record(text: str) -> bytes:
 
 def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
     end = RecordingVerifier()
-    own = end.commit()
-    assert end.commit() == own  # asked again, as after a lost connection
+    own = end.begin_deal_and_commit()
+    assert end.begin_deal_and_commit() == own  # asked again, as after a lost connection
     end.pass_deal_message(seal_message(own, "1" * 64))
     (reveal,) = end.reveals
     assert commitment(DEALT_MATCH, "seat 0", reveal.secret) == own
@@ -140,7 +146,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
     for match, host in ((3, HOST_LABEL), (3, "1" * 64), (4, HOST_LABEL), (4, "2" * 64), (5, HOST_LABEL)):
         dealt_match = DEALT_MATCH._replace(match=match)
-        own = end.commit(host, match)
+        own = end.begin_deal_and_commit(host, match)
         end.pass_deal_message(seal_message(own, "", host=host, dealt_match=dealt_match))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
     assert end.verifier.deals.revealed == 5
@@ -175,46 +181,46 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
 )
 def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_commitment(lie):
     end = RecordingVerifier()
-    end.pass_deal_message(lie(end.commit()))
+    end.pass_deal_message(lie(end.begin_deal_and_commit()))
     assert end.reveals == []
 
 
 def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
     for commitments, reveals in (((0, 1), 0), ((0,), 1)):
         end = RecordingVerifier()
-        end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), table=WITH_BOT)
+        end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL), table=TABLE_WITH_BOT)
         own = end.sent_messages[-1].commitment
-        end.pass_deal_message(seal_message(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
+        end.pass_deal_message(seal_message(*[own, "1" * 64][: len(commitments)]), table=TABLE_WITH_BOT)
         assert len(end.reveals) == reveals
 
 
-def test_second_list_for_the_same_deal_is_a_lie():
+def test_second_sealed_list_for_the_same_deal_is_a_lie():
     end = RecordingVerifier()
-    own = end.commit()
+    own = end.begin_deal_and_commit()
     end.pass_deal_message(seal_message(own, "1" * 64))
     end.pass_deal_message(seal_message(own, "2" * 64))
     assert len(end.reveals) == 1
-    end.begin()
-    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
+    end.begin_match()
+    assert end.verdict_on(packed_record(str(VERIFIED_MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
 def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
     end = RecordingVerifier()
-    end.pass_deal_message(seal_message(end.commit(), "1" * 64))
+    end.pass_deal_message(seal_message(end.begin_deal_and_commit(), "1" * 64))
     end.pass_deal_message(DealProgress(3, "commit", HOST_LABEL))
     assert isinstance(end.sent_messages[-1], Reveal)
-    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
+    assert end.verdict_on(packed_record(str(VERIFIED_MATCH.record))).fair is False
 
 
 def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
     end = RecordingVerifier()
-    end.commit(match=9)
+    end.begin_deal_and_commit(match=9)
     sent = list(end.sent_messages)
     end.pass_deal_message(DealProgress(8, "commit", "1" * 64))
     assert end.sent_messages == sent
-    end.commit("2" * 64, match=9)
-    end.commit("3" * 64, match=1, table_id="another")
+    end.begin_deal_and_commit("2" * 64, match=9)
+    end.begin_deal_and_commit("3" * 64, match=1, table_id="another")
     end.verifier.discard_evidence()
     sent = list(end.sent_messages)
     end.pass_deal_message(DealProgress(3, "commit", "4" * 64))  # back at the first table
@@ -223,9 +229,9 @@ def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
 
 def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     end = RecordingVerifier()
-    end.pass_deal_message(seal_message(end.commit(), "1" * 64))
+    end.pass_deal_message(seal_message(end.begin_deal_and_commit(), "1" * 64))
     end.pass_deal_message(DealProgress(3, "given"))
-    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
+    assert end.verdict_on(packed_record(str(VERIFIED_MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
@@ -237,7 +243,7 @@ def test_match_that_is_over_is_not_checked_again_from_a_seat_taken_in_the_lobby(
     for seat, is_checked in [(1, False), (0, True)]:
         client.sent_messages.clear()
         view = write_view(over.view(seat), over.layout)
-        client.verifier.process_snapshot(MatchReplica(MatchSnapshot(3, 9, GAME.slug, {}, NAMES, view, ()), seat))
+        client.verifier.process_snapshot(MatchReplica(MatchSnapshot(3, 9, GAME.slug, {}, PLAYER_NAMES, view, ()), seat))
         client.verifier.finish_match(3, None)
         assert bool(client.sent_messages) is is_checked
 
@@ -253,9 +259,9 @@ def test_verdict_is_not_proved_if_the_host_has_no_record():
         packed_record(""),
         packed_record("hello"),
         packed_record("mad-queens record 1\n" * 3),
-        packed_record(str(MATCH.record))[:-1],
-        packed_record(str(MATCH.record)) + b"x",
-        packed_record(str(MATCH.record)[:-75]),
+        packed_record(str(VERIFIED_MATCH.record))[:-1],
+        packed_record(str(VERIFIED_MATCH.record)) + b"x",
+        packed_record(str(VERIFIED_MATCH.record)[:-75]),
         zlib.compress(b"\xff\xfe"),
         zlib.compress(b"0" * (MAX_RECORD_TEXT_BYTES + 1)),
         zlib.compress(zlib.compress(b"")),
@@ -272,7 +278,7 @@ def test_invalid_record_is_a_lie_and_its_verdict_has_one_line(data):
 
 def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ignored():
     end = RecordingVerifier()
-    end.begin()
+    end.begin_match()
     end.verifier.finish_match(3, None)
     end.verifier.receive_piece(RecordPiece(3, 0, MAX_PACKED_RECORD_BYTES + 1, b"x"))
     assert end.results[-1].fair is None
@@ -284,8 +290,8 @@ def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ign
 @given(data=st.data())
 def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     end = RecordingVerifier()
-    words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
-    good = packed_record(str(MATCH.record))
+    words, numbers = st.sampled_from(POSSIBLE_HASHES), st.integers(0, 4)
+    good = packed_record(str(VERIFIED_MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
     stages = st.sampled_from(["commit", "reveal", "settled", "given", "void", "x"])
     lists = st.lists(st.tuples(numbers, st.sampled_from([b"", b"0" * 32, b"x"])), max_size=3).map(tuple)
@@ -301,15 +307,15 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
                 end.verifier.receive_piece(step)
             case int(number):
                 if data.draw(st.booleans()):
-                    end.begin(number)
+                    end.begin_match(number)
                 else:
-                    end.verifier.finish_match(number, data.draw(st.sampled_from([None, MATCH.standings])))
+                    end.verifier.finish_match(number, data.draw(st.sampled_from([None, VERIFIED_MATCH.standings])))
             case "again":
                 end.verifier.request_piece()
             case "forget":
                 end.verifier.discard_evidence()
             case _:
-                end.verifier.add_changes(MATCH.opening)
+                end.verifier.add_changes(VERIFIED_MATCH.opening)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)
     assert all(verdict.sentence.endswith(".") for verdict in end.results)
 

@@ -20,11 +20,11 @@ from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 from tests.support.join import join
 
-SECONDS = 30
+MAX_WAIT_SECONDS = 30
 """The longest time that a test waits for anything."""
 
 
-def listener_that_plays(client, verdicts, done):
+def playing_listener(client, verdicts, done):
     """Return a listener that plays the client's seat by the game's first bot and adds its verdict to `verdicts`.
 
     It sets the event `done` when `verdicts` has four of them.
@@ -45,7 +45,7 @@ def listener_that_plays(client, verdicts, done):
     return listen
 
 
-async def verdicts_of_match(game="mad-queens"):
+async def play_match_and_collect_verdicts(game="mad-queens"):
     """Play a match of three people and a spectator over TCP; return their verdicts in order of arrival."""
     seats = next(number for number in games[game].seats if number >= 3)
     server, ann = await host(make_table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
@@ -56,9 +56,9 @@ async def verdicts_of_match(game="mad-queens"):
     done = asyncio.Event()
     try:
         for client in (ann, bob, cleo, wim):
-            client.set_listener(listener_that_plays(client, verdicts, done))
+            client.set_listener(playing_listener(client, verdicts, done))
         ann.start_match()
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await done.wait()
     finally:
         for client in (wim, cleo, bob, ann):
@@ -69,13 +69,13 @@ async def verdicts_of_match(game="mad-queens"):
 
 @pytest.mark.parametrize("game", ["mad-queens", "queen-bees-ii"])
 async def test_every_player_verifies_a_match_over_the_network_as_fair_and_a_spectator_has_no_proof(game):
-    verdicts = await verdicts_of_match(game)
+    verdicts = await play_match_and_collect_verdicts(game)
     assert [verdict.fair for verdict in verdicts] == [True, True, True, None], verdicts
 
 
 async def test_seed_swapped_after_the_commitments_is_detected_by_every_client(monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "f" * 64))
-    verdicts = await verdicts_of_match()
+    verdicts = await play_match_and_collect_verdicts()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("seed" in verdict.sentence for verdict in verdicts), verdicts
 
@@ -105,7 +105,7 @@ async def test_swapped_seed_is_detected_over_tcp_even_if_the_record_shows_the_or
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
     monkeypatch.setattr(RecordDownload, "offer_record", keep_another)
-    verdicts = await verdicts_of_match()
+    verdicts = await play_match_and_collect_verdicts()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts
 
@@ -143,7 +143,7 @@ async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_n
 
             bob.set_listener(listen)
             ann.start_match()
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 await done.wait()
             await bob.close()
     finally:

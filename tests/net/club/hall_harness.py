@@ -1,4 +1,6 @@
-"""A hall without a network: visitors with copies of the list of tables, and the tables that the hall orders."""
+"""A hall of a club without a network: visitors with copies of the list of tables, and the tables that the hall
+orders.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ from net.protocol.messages import (
 from net.security.hall_tokens import HallTokens
 from net.table.tick import ConnectionLost, MessageReceived
 
-SECRET = b"the secret of the club"
+CLUB_SECRET = b"the secret of the club"
 """The secret of the club."""
 
 
-def row(number, free=4, people=0, name="", game="mad-queens", **rest):
+def table_row(number, free_seats=4, people=0, name="", game="mad-queens", **other_fields):
     """Return the row of a table of four seats."""
-    return TableRow(number, name or f"Table {number}", game, 4, free, people, **rest)
+    return TableRow(number, name or f"Table {number}", game, 4, free_seats, people, **other_fields)
 
 
 class Visitor:
@@ -44,7 +46,7 @@ class Visitor:
         self.messages = []
         self.error = None
 
-    def ask(self, message):
+    def send(self, message):
         """Send a message to the hall, which handles it in the next tick."""
         self.harness.inbox.append(MessageReceived(self.connection, message, "10.0.0.1"))
 
@@ -81,32 +83,32 @@ class Visitor:
         """The token that the hall has given this person."""
         return self.welcome.token
 
-    def of_kind(self, kind):
+    def messages_of_kind(self, kind):
         """Return the messages of the class `kind` that the person has been sent, in order."""
         return [message for message in self.messages if isinstance(message, kind)]
 
     @property
     def refusals(self):
         """The reasons for which requests were refused."""
-        return [message.reason for message in self.of_kind(RequestRefused)]
+        return [message.reason for message in self.messages_of_kind(RequestRefused)]
 
     @property
-    def lines(self):
+    def chat_lines(self):
         """The lines of chat that the person has been sent, each as (name, text)."""
-        return [(line.name, line.text) for line in self.of_kind(ChatLine)]
+        return [(line.name, line.text) for line in self.messages_of_kind(ChatLine)]
 
     @property
-    def offers(self):
+    def offered_tables(self):
         """The numbers and codes of the tables that the hall has offered to the person."""
-        return [offer.number for offer in self.of_kind(TableReady)]
+        return [offer.number for offer in self.messages_of_kind(TableReady)]
 
 
 class HallHarness:
-    """A hall with a clock of its own. `tables` has the row of every table; `put` and `close` change it."""
+    """A hall with a clock of its own. `tables` has the row of every table; `set_row` and `close` change it."""
 
     def __init__(self, code="", process=b"1", known=()):
         self.now = 0.0
-        tokens = HallTokens(SECRET, process)
+        tokens = HallTokens(CLUB_SECRET, process)
         self.key = tokens.organiser_key
         self.hall = Hall("Club", tokens, code, known=known)
         self.inbox = []
@@ -120,14 +122,14 @@ class HallHarness:
         self.update_bytes = {}
         self._connections = 0
 
-    def come(self, name="Ann", tokens=(), code=""):
+    def add_visitor(self, name="Ann", tokens=(), code=""):
         """Return a visitor who says hello."""
         self._connections += 1
         visitor = self.visitors[self._connections] = Visitor(self, self._connections)
-        visitor.ask(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
+        visitor.send(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
         return visitor
 
-    def put(self, row):
+    def set_row(self, row):
         """Open or change a table: give the hall its new row."""
         self.tables[row.number] = row
         self.inbox.append(TableRowChanged(row))
@@ -161,7 +163,7 @@ class HallHarness:
                 case CloseOrder(number, if_suspended) if not if_suspended or self.tables[number].suspended:
                     self.close(number)
                 case SuspendOrder(number) if not self.tables[number].people:
-                    self.put(replace(self.tables[number], suspended=True))
+                    self.set_row(replace(self.tables[number], suspended=True))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
                 case LookUpOrder():
@@ -170,7 +172,7 @@ class HallHarness:
                     self.refused_orders.append(order)
         return result
 
-    def open_ordered(self, number, *, fails=False):
+    def carry_out_oldest_order(self, number, *, fails=False):
         """Carry out the hall's oldest order to open a table, as the table `number`.
 
         Or with `fails` report that it failed.
@@ -180,7 +182,7 @@ class HallHarness:
             self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
             return order
         code = (order.code or "SECRET") if order.private else ""
-        self.put(TableRow(number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
+        self.set_row(TableRow(number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
         self.inbox.append(TableOpened(order.opening, number, code))
         return order
 

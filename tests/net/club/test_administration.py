@@ -1,4 +1,6 @@
-"""The organiser of a club: the key, the orders to close a table, send somebody away, say something to all, and stop."""
+"""The organiser of a club: the key, and the orders to close a table, send somebody away, say something to all, and
+stop.
+"""
 
 from __future__ import annotations
 
@@ -17,176 +19,176 @@ from net.club.tick import ClubStopRequested
 from net.errors import Rejected
 from net.limits import AFTER_LAST_MATCH_SECONDS, CLUB_KEY_TRIES_AT_ONCE, MAX_REASON_CELLS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat
-from tests.net.club.hall_harness import SECRET, HallHarness, row
+from tests.net.club.hall_harness import CLUB_SECRET, HallHarness, table_row
 
 
 @pytest.fixture
 def harness():
     """Return a hall with two tables."""
     harness = HallHarness()
-    harness.put(row(1, playing=True, people=2))
-    harness.put(row(2))
+    harness.set_row(table_row(1, playing=True, people=2))
+    harness.set_row(table_row(2))
     return harness
 
 
-def person_who_runs(harness, name="Ann"):
+def organiser_in_hall(harness, name="Ann"):
     """Return a person who has come in and has given the key of the club."""
-    person = harness.come(name)
-    order(harness, person, f"run {harness.key}")
-    assert person.lines[0] == ("Club", "You run the club.")
+    person = harness.add_visitor(name)
+    give_order(harness, person, f"run {harness.key}")
+    assert person.chat_lines[0] == ("Club", "You run the club.")
     return person
 
 
-def order(harness, person, text):
+def give_order(harness, person, text):
     """Make a person write an order in the hall."""
-    person.ask(GiveOrder(text))
+    person.send(GiveOrder(text))
     harness.tick()
 
 
-def test_nobody_gives_orders_without_the_key(harness):
-    eve = harness.come("Eve")
+def test_order_of_somebody_without_the_key_is_refused(harness):
+    eve = harness.add_visitor("Eve")
     keys = ("run", "run 0000-0000-0000", f"run {harness.key[:-1]}")
     for text in ("close 2", "away Eve", "say hello", "stop", "", *keys):
-        order(harness, eve, text)
+        give_order(harness, eve, text)
     assert len(eve.refusals) == 8
-    assert (sorted(harness.tables), harness.administrative, eve.lines) == ([1, 2], [], [])
+    assert (sorted(harness.tables), harness.administrative, eve.chat_lines) == ([1, 2], [], [])
 
 
 def test_keys_of_a_club_can_be_tried_only_a_few_times(harness):
-    eve = harness.come("Eve")
+    eve = harness.add_visitor("Eve")
     for _ in range(CLUB_KEY_TRIES_AT_ONCE):
-        order(harness, eve, "run 0000-0000-0000")
-    order(harness, eve, f"run {harness.key}")
+        give_order(harness, eve, "run 0000-0000-0000")
+    give_order(harness, eve, f"run {harness.key}")
     assert "wait a moment" in eve.refusals[-1]
     harness.wait(5)
-    order(harness, eve, f"run {harness.key.lower()}")
-    assert eve.lines[0] == ("Club", "You run the club.")
+    give_order(harness, eve, f"run {harness.key.lower()}")
+    assert eve.chat_lines[0] == ("Club", "You run the club.")
 
 
-def test_key_is_that_of_the_club_and_of_no_other(harness):
+def test_key_of_another_club_does_not_make_an_organiser(harness):
     assert HallHarness(process=b"2").key == harness.key
-    assert SECRET.hex() not in harness.key
+    assert CLUB_SECRET.hex() not in harness.key
     assert len(harness.key) == 14
 
 
-def test_person_who_runs_the_club_still_runs_it_after_a_reconnect_and_others_do_not(harness):
-    ann = person_who_runs(harness)
+def test_organiser_is_still_the_organiser_after_a_reconnect_and_others_are_not(harness):
+    ann = organiser_in_hall(harness)
     ann.lose_connection()
-    again, bob = harness.come("Ann", [ann.token]), harness.come("Bob")
-    order(harness, again, "close 2")
-    order(harness, bob, "close 1")
+    again, bob = harness.add_visitor("Ann", [ann.token]), harness.add_visitor("Bob")
+    give_order(harness, again, "close 2")
+    give_order(harness, bob, "close 1")
     assert list(harness.tables) == [1]
 
 
-def test_person_who_runs_the_club_still_runs_it_after_a_restart(harness):
-    ann, bob = harness.come("Ann"), harness.come("Bob")
+def test_organiser_is_still_the_organiser_after_a_restart_of_the_club(harness):
+    ann, bob = harness.add_visitor("Ann"), harness.add_visitor("Bob")
     harness.tick()
     version = harness.hall.known_people_version
-    order(harness, ann, f"run {harness.key}")
+    give_order(harness, ann, f"run {harness.key}")
     assert harness.hall.known_people_version != version
     after = HallHarness(process=b"2", known=harness.hall.known_people)
-    ann, bob = after.come("Ann", [ann.token]), after.come("Bob", [bob.token])
-    order(after, ann, "say I am back.")
-    order(after, bob, "say So am I.")
+    ann, bob = after.add_visitor("Ann", [ann.token]), after.add_visitor("Bob", [bob.token])
+    give_order(after, ann, "say I am back.")
+    give_order(after, bob, "say So am I.")
     assert after.administrative == [AnnounceOrder("Club: I am back.")]
 
 
-def test_unknown_order_is_answered_with_those_that_there_are(harness):
-    ann = person_who_runs(harness)
-    before = len(ann.lines)
-    order(harness, ann, "?")
-    assert [text.split(":")[0] for _, text in ann.lines[before:]] == list(HELP_BY_ORDER)
-    order(harness, ann, "shut 12")
-    assert ann.lines[before + len(HELP_BY_ORDER)] == ("Club", "There is no order /shut.")
+def test_unknown_order_is_answered_with_a_list_of_the_orders(harness):
+    ann = organiser_in_hall(harness)
+    before = len(ann.chat_lines)
+    give_order(harness, ann, "?")
+    assert [text.split(":")[0] for _, text in ann.chat_lines[before:]] == list(HELP_BY_ORDER)
+    give_order(harness, ann, "shut 12")
+    assert ann.chat_lines[before + len(HELP_BY_ORDER)] == ("Club", "There is no order /shut.")
 
 
 def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
-    order(harness, ann, "close 2")
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    give_order(harness, ann, "close 2")
     harness.wait()
-    assert ann.lines[-1] == ("Club", "Table 2, Table 2, is closed.")
-    assert bob.lines == []
+    assert ann.chat_lines[-1] == ("Club", "Table 2, Table 2, is closed.")
+    assert bob.chat_lines == []
 
 
-IMPOSSIBLE = ("close", "close 3", "close x", "close 99999999999", "away", "away Zed", "say", "stop x")
+IMPOSSIBLE_ORDERS = ("close", "close 3", "close x", "close 99999999999", "away", "away Zed", "say", "stop x")
 """Orders that are refused."""
 
 
-@pytest.mark.parametrize("text", IMPOSSIBLE)
+@pytest.mark.parametrize("text", IMPOSSIBLE_ORDERS)
 def test_impossible_order_is_refused_with_the_reason(harness, text):
-    ann = person_who_runs(harness)
-    order(harness, ann, text)
+    ann = organiser_in_hall(harness)
+    give_order(harness, ann, text)
     assert len(ann.refusals) == 1
     assert len(ann.refusals[0]) < MAX_REASON_CELLS
     assert (sorted(harness.tables), harness.administrative) == ([1, 2], [])
 
 
 def test_person_who_is_sent_away_stays_away_under_their_token(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()
-    order(harness, ann, "away bob")
+    give_order(harness, ann, "away bob")
     id = harness.hall.id_of([bob.token])
     assert isinstance(bob.error, Rejected)
     assert harness.administrative == [SendAwayOrder(id)]
     assert harness.hall.is_sent_away(id)
-    again = harness.come("Rob", [bob.token])
+    again = harness.add_visitor("Rob", [bob.token])
     harness.tick()
     assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
 def test_person_who_was_sent_away_stays_away_after_a_restart(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()
     version = harness.hall.known_people_version
-    order(harness, ann, "away Bob")
+    give_order(harness, ann, "away Bob")
     assert harness.hall.known_people_version != version
     after = HallHarness(process=b"2", known=harness.hall.known_people)
-    again = after.come("Bob", [bob.token])
+    again = after.add_visitor("Bob", [bob.token])
     after.tick()
     assert str(again.error) == SENT_AWAY_FROM_CLUB_SENTENCE
 
 
-def test_person_who_is_not_in_the_hall_is_sent_away_too_and_who_runs_the_club_is_not(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
+def test_order_sends_away_a_person_who_is_not_in_the_hall_but_never_the_organiser(harness):
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
     harness.tick()
     bob.lose_connection()
-    order(harness, ann, "away Bob")
-    order(harness, ann, "away Ann")
+    give_order(harness, ann, "away Bob")
+    give_order(harness, ann, "away Ann")
     assert ann.refusals == ["Ann runs the club, and stays."]
-    again = harness.come("Bob", [bob.token])
+    again = harness.add_visitor("Bob", [bob.token])
     harness.tick()
     assert isinstance(again.error, Rejected)
 
 
 def test_what_is_said_to_all_reaches_the_hall_and_the_tables(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
-    order(harness, ann, "say We close at ten.")
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    give_order(harness, ann, "say We close at ten.")
     harness.wait()
-    assert bob.lines == [("Club", "We close at ten.")]
+    assert bob.chat_lines == [("Club", "We close at ten.")]
     assert harness.administrative == [AnnounceOrder("Club: We close at ten.")]
 
 
-def test_nobody_has_the_name_of_the_club(harness):
-    eve = harness.come("club")
+def test_nobody_can_take_the_name_of_the_club(harness):
+    eve = harness.add_visitor("club")
     harness.tick()
-    eve.ask(SendChat("send me your code"))
+    eve.send(SendChat("send me your code"))
     harness.wait()
-    assert eve.lines == [("club 2", "send me your code")]
+    assert eve.chat_lines == [("club 2", "send me your code")]
 
 
 def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harness):
-    ann, bob = person_who_runs(harness), harness.come("Bob")
-    harness.put(row(3, playing=True))  # nobody is there: it is kept, and not waited for
-    order(harness, ann, "stop 10")
+    ann, bob = organiser_in_hall(harness), harness.add_visitor("Bob")
+    harness.set_row(table_row(3, playing=True))  # nobody is there: it is kept, and not waited for
+    give_order(harness, ann, "stop 10")
     for wanted in (OpenTable("mad-queens"), PlayNow()):
-        bob.ask(wanted)
+        bob.send(wanted)
     harness.wait()
     assert bob.refusals == [CLUB_IS_CLOSING_SENTENCE] * 2
-    assert bob.lines[0][0] == "Club"
-    assert "10 minutes at the latest" in bob.lines[0][1]
+    assert bob.chat_lines[0][0] == "Club"
+    assert "10 minutes at the latest" in bob.chat_lines[0][1]
     assert [type(one) for one in harness.administrative] == [NoMoreMatchesOrder, AnnounceOrder]
     harness.wait(300)
-    harness.put(row(1, people=2))
+    harness.set_row(table_row(1, people=2))
     harness.wait(AFTER_LAST_MATCH_SECONDS - 1)
     assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
@@ -195,10 +197,10 @@ def test_stopped_club_begins_nothing_and_ends_a_moment_after_its_last_match(harn
 
 
 def test_stopped_club_ends_when_its_time_is_over(harness):
-    ann = person_who_runs(harness)
-    order(harness, ann, "stop 10")
-    order(harness, ann, "stop 5")
-    order(harness, ann, "stop 20")
+    ann = organiser_in_hall(harness)
+    give_order(harness, ann, "stop 10")
+    give_order(harness, ann, "stop 5")
+    give_order(harness, ann, "stop 20")
     harness.wait(299)
     assert EndOrder(everywhere=True) not in harness.administrative
     harness.wait(2)
@@ -207,7 +209,7 @@ def test_stopped_club_ends_when_its_time_is_over(harness):
 
 @pytest.mark.parametrize("minutes", [0, 10])
 def test_club_in_which_nothing_is_played_ends_at_once_when_it_is_stopped(harness, minutes):
-    harness.put(row(1, people=2))
+    harness.set_row(table_row(1, people=2))
     harness.inbox.append(ClubStopRequested(minutes))
     harness.tick()
     assert EndOrder() in harness.administrative

@@ -1,4 +1,4 @@
-"""The hall of a club: names, tokens, the list of tables, chat, opening tables, and every bound."""
+"""The hall of a club: names, tokens, the list of tables, chat, the opening of tables, and every limit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from net.protocol.messages import (
     TotalsShown,
 )
 from net.table.tick import HostClosing, WritingPaused, WritingResumed
-from tests.net.club.hall_harness import HallHarness, row
+from tests.net.club.hall_harness import HallHarness, table_row
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def harness():
     return HallHarness()
 
 
-def visitors(harness, *names):
+def add_visitors(harness, *names):
     """Make people with these names come into the hall, and return them."""
-    people = [harness.come(name) for name in names]
+    people = [harness.add_visitor(name) for name in names]
     harness.tick()
     return people
 
@@ -55,60 +55,64 @@ def visitors(harness, *names):
 # People
 
 
-def test_names_in_the_hall_are_distinct(harness):
-    people = visitors(harness, "Ann", "ann", "Аnn", "", "\x1b[31mBob")
+def test_two_people_of_one_name_get_distinct_names_in_the_hall(harness):
+    people = add_visitors(harness, "Ann", "ann", "Аnn", "", "\x1b[31mBob")
     assert [one.name for one in people] == ["Ann", "ann 2", "Аnn 3", "Guest", "Bob"]
 
 
 def test_person_who_comes_back_with_their_token_keeps_their_name(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     ann.lose_connection()
     harness.tick()
-    other, again = harness.come("Ann"), harness.come("Somebody", [ann.token])
+    other, again = harness.add_visitor("Ann"), harness.add_visitor("Somebody", [ann.token])
     harness.tick()
     assert (other.name, again.name, again.token) == ("Ann 2", "Ann", ann.token)
 
 
 def test_token_is_known_to_the_club_after_a_restart(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     after = HallHarness(process=b"2")
-    again, new = after.come("Ann", [ann.token]), after.come("Bob")
+    again, new = after.add_visitor("Ann", [ann.token]), after.add_visitor("Bob")
     after.tick()
     assert after.hall.id_of([ann.token]) == harness.hall.id_of([ann.token]) != ""
     assert again.token == ann.token
     assert new.token != ann.token
 
 
-def test_name_waits_over_a_restart_for_the_person_whose_it_is(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
+def test_name_stays_reserved_for_its_person_after_a_restart(harness):
+    ann, bob = add_visitors(harness, "Ann", "Bob")
     after = HallHarness(process=b"2", known=harness.hall.known_people)
-    other, again, new = after.come("Ann"), after.come("Somebody", [ann.token]), after.come("Bob 2", [bob.token])
+    other, again, new = (
+        after.add_visitor("Ann"),
+        after.add_visitor("Somebody", [ann.token]),
+        after.add_visitor("Bob 2", [bob.token]),
+    )
     after.tick()
     assert (other.name, again.name, new.name) == ("Ann 2", "Ann", "Bob")
     assert (again.token, new.token) == (ann.token, bob.token)
     assert len(after.hall.known_people) == 3
 
 
-def test_known_people_change_only_with_their_version(harness):
+def test_known_people_of_a_club_change_only_together_with_their_version(harness):
     before = harness.hall.known_people_version
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     first = harness.hall.known_people_version
     ann.lose_connection()
-    harness.come("Ann", [ann.token])
+    harness.add_visitor("Ann", [ann.token])
     harness.tick()
     assert before != first == harness.hall.known_people_version
 
 
 def test_false_token_makes_a_new_person(harness):
-    [ann] = visitors(harness, "Ann")
-    eve = harness.come("Eve", [ann.token[:-1] + ("0" if ann.token[-1] != "0" else "1"), "é", ""])
+    [ann] = add_visitors(harness, "Ann")
+    eve = harness.add_visitor("Eve", [ann.token[:-1] + ("0" if ann.token[-1] != "0" else "1"), "é", ""])
     harness.tick()
     assert harness.hall.id_of([eve.token]) != harness.hall.id_of([ann.token])
 
 
 def test_second_connection_of_a_person_ends_the_first(harness):
-    [ann] = visitors(harness, "Ann")
-    again = harness.come("Ann", [ann.token])
+    [ann] = add_visitors(harness, "Ann")
+    again = harness.add_visitor("Ann", [ann.token])
     harness.tick()
     assert isinstance(ann.error, SessionEnded)
     assert (again.name, harness.hall.people) == ("Ann", 1)
@@ -117,24 +121,24 @@ def test_second_connection_of_a_person_ends_the_first(harness):
 def test_person_who_was_sent_away_is_forgotten_last(harness, monkeypatch):
     """A forgotten person would come in again with their old token, as if nothing had been."""
     monkeypatch.setattr(hall_people, "MAX_HALL_PEOPLE_KNOWN", 3)
-    [ann] = visitors(harness, "Ann")
-    [bob] = visitors(harness, "Bob")
-    ann.ask(GiveOrder(f"run {harness.key}"))
-    ann.ask(GiveOrder("away Bob"))
+    [ann] = add_visitors(harness, "Ann")
+    [bob] = add_visitors(harness, "Bob")
+    ann.send(GiveOrder(f"run {harness.key}"))
+    ann.send(GiveOrder("away Bob"))
     harness.tick()
     for number in range(5):
-        [other] = visitors(harness, f"Person {number}")
+        [other] = add_visitors(harness, f"Person {number}")
         other.lose_connection()
         harness.tick()
     assert [person.name for person in harness.hall.known_people][:2] == ["Ann", "Bob"]
-    again = harness.come("Rob", [bob.token])
+    again = harness.add_visitor("Rob", [bob.token])
     harness.tick()
     assert isinstance(again.error, Rejected)
 
 
 def test_goodbye_in_the_hall_ends_the_connection(harness):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(Bye())
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(Bye())
     harness.tick()
     assert isinstance(ann.error, SessionEnded)
     assert harness.hall.people == 0
@@ -142,31 +146,35 @@ def test_goodbye_in_the_hall_ends_the_connection(harness):
 
 def test_club_with_a_code_lets_in_people_with_the_code_or_a_token():
     harness = HallHarness(code="queens")
-    none, wrong, right = harness.come("A"), harness.come("B", code="kings!"), harness.come("C", code="Queens")
+    none, wrong, right = (
+        harness.add_visitor("A"),
+        harness.add_visitor("B", code="kings!"),
+        harness.add_visitor("C", code="Queens"),
+    )
     harness.tick()
     assert isinstance(none.error, CodeRejected)
     assert isinstance(wrong.error, CodeRejected)
-    again = harness.come("C", [right.token])
+    again = harness.add_visitor("C", [right.token])
     harness.tick()
     assert again.name == "C"
 
 
 def test_full_hall_turns_people_away(harness, monkeypatch):
     monkeypatch.setattr(hall_module, "MAX_HALL_PEOPLE", 2)
-    visitors(harness, "Ann", "Bob")
-    [cat] = visitors(harness, "Cat")
+    add_visitors(harness, "Ann", "Bob")
+    [cat] = add_visitors(harness, "Cat")
     assert isinstance(cat.error, Rejected)
 
 
 def test_request_of_a_table_is_refused_in_the_hall(harness):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(Sit())
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(Sit())
     harness.tick()
     assert ann.refusals == [hall_module.NOT_IN_THE_HALL_SENTENCE]
 
 
 def test_everybody_is_told_when_the_club_closes(harness):
-    people = visitors(harness, "Ann", "Bob")
+    people = add_visitors(harness, "Ann", "Bob")
     harness.inbox.append(HostClosing())
     harness.tick()
     assert all(isinstance(one.error, HostGone) for one in people)
@@ -175,29 +183,29 @@ def test_everybody_is_told_when_the_club_closes(harness):
 # The list
 
 
-def test_window_shows_what_was_asked_for_and_follows_changes(harness):
-    harness.put(row(1, name="Ann's table"))
-    harness.put(row(2, game="big-queen", name="Bob's table"))
-    harness.put(row(3, free=0))
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(ShowTables("big q"))
-    bob.ask(ShowTables(with_room=True))
+def test_part_of_the_list_that_a_person_asked_for_follows_changes_of_tables(harness):
+    harness.set_row(table_row(1, name="Ann's table"))
+    harness.set_row(table_row(2, game="big-queen", name="Bob's table"))
+    harness.set_row(table_row(3, free_seats=0))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(ShowTables("big q"))
+    bob.send(ShowTables(with_room=True))
     harness.wait()
     assert (list(ann.rows), ann.counts) == ([2], (3, 1, 2))
     assert list(bob.rows) == [1, 2]
-    harness.put(row(3, free=1, people=3))
-    harness.put(row(2, game="big-queen", name="Bob's table", free=1, people=3))
+    harness.set_row(table_row(3, free_seats=1, people=3))
+    harness.set_row(table_row(2, game="big-queen", name="Bob's table", free_seats=1, people=3))
     harness.close(1)
     harness.wait()
     assert ann.rows[2].people == 3
     assert list(bob.rows) == [2, 3]
 
 
-def test_window_begins_after_a_number_and_has_as_many_rows_as_asked_for(harness):
+def test_part_of_the_list_begins_after_a_given_number_and_has_as_many_rows_as_asked_for(harness):
     for number in range(1, 31):
-        harness.put(row(number))
-    [ann] = visitors(harness, "Ann")
-    ann.ask(ShowTables(after=7, rows=5))
+        harness.set_row(table_row(number))
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(ShowTables(after=7, rows=5))
     harness.wait()
     assert sorted(ann.rows) == [8, 9, 10, 11, 12]
     harness.close(9)
@@ -206,19 +214,19 @@ def test_window_begins_after_a_number_and_has_as_many_rows_as_asked_for(harness)
 
 
 def test_nobody_is_sent_changes_before_they_have_asked_for_tables(harness):
-    [ann] = visitors(harness, "Ann")
-    harness.put(row(1))
+    [ann] = add_visitors(harness, "Ann")
+    harness.set_row(table_row(1))
     harness.wait()
     assert len(ann.messages) == 1
 
 
 def test_changes_of_rows_are_gathered_into_few_updates(harness):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(ShowTables())
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(ShowTables())
     harness.wait(5)
     before = len(ann.messages)
     for number in range(1, 26):
-        harness.put(row(number % 5))
+        harness.set_row(table_row(number % 5))
         harness.now += 0.02
         harness.tick()
     harness.wait()
@@ -226,14 +234,16 @@ def test_changes_of_rows_are_gathered_into_few_updates(harness):
 
 
 def test_everybody_is_sent_a_bounded_number_of_bytes_however_much_changes(harness):
-    people = visitors(harness, *(f"Person {number}" for number in range(20)))
+    people = add_visitors(harness, *(f"Person {number}" for number in range(20)))
     for one in people:
-        one.ask(ShowTables())
+        one.send(ShowTables())
     longest = 0
     for change in range(400):
         number = change % 60 + 1
-        harness.put(row(number, free=change % 5, people=change % 7, name=f"A table with a name {change}"))
-        people[change % 20].ask(SendChat("so much to say " * 16))
+        harness.set_row(
+            table_row(number, free_seats=change % 5, people=change % 7, name=f"A table with a name {change}")
+        )
+        people[change % 20].send(SendChat("so much to say " * 16))
         harness.now += 0.02
         harness.tick()
         longest = max(longest, *harness.update_bytes.values(), 0)
@@ -244,31 +254,31 @@ def test_everybody_is_sent_a_bounded_number_of_bytes_however_much_changes(harnes
 
 
 def test_slow_reader_is_sent_nothing_until_they_read_and_then_the_list(harness):
-    harness.put(row(1))
-    [ann] = visitors(harness, "Ann")
-    ann.ask(ShowTables())
+    harness.set_row(table_row(1))
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(ShowTables())
     harness.wait()
     harness.inbox.append(WritingPaused(ann.connection))
-    harness.put(row(2))
-    ann.ask(SendChat("hello"))
+    harness.set_row(table_row(2))
+    ann.send(SendChat("hello"))
     harness.wait(5)
-    assert (list(ann.rows), ann.lines) == ([1], [])
+    assert (list(ann.rows), ann.chat_lines) == ([1], [])
     harness.inbox.append(WritingResumed(ann.connection))
     harness.wait()
     assert list(ann.rows) == [1, 2]
 
 
-def test_person_who_does_not_read_for_too_long_is_let_go(harness):
-    [ann] = visitors(harness, "Ann")
+def test_person_who_does_not_read_for_too_long_is_disconnected(harness):
+    [ann] = add_visitors(harness, "Ann")
     harness.inbox.append(WritingPaused(ann.connection))
     harness.wait(MAX_SLOW_SECONDS + 1)
     assert isinstance(ann.error, TooSlow)
 
 
 def test_too_many_requests_for_tables_are_refused(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     for _ in range(HALL_REQUESTS_AT_ONCE + 1):
-        ann.ask(ShowTables("a"))
+        ann.send(ShowTables("a"))
     harness.tick()
     assert len(ann.refusals) == 1
     assert "Not so fast" in ann.refusals[0]
@@ -277,21 +287,21 @@ def test_too_many_requests_for_tables_are_refused(harness):
 # Chat
 
 
-def test_chat_reaches_everybody_cleaned(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(SendChat("\x1b[2Jhello   there"))
-    ann.ask(SendChat("\x1b[2J"))
+def test_chat_reaches_everybody_without_control_characters(harness):
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(SendChat("\x1b[2Jhello   there"))
+    ann.send(SendChat("\x1b[2J"))
     harness.wait()
-    assert ann.lines == bob.lines == [("Ann", "hello there")]
+    assert ann.chat_lines == bob.chat_lines == [("Ann", "hello there")]
 
 
 def test_too_many_lines_of_one_person_and_of_all_are_refused(harness):
-    people = visitors(harness, "Ann", "Bob", "Cat", "Dan")
+    people = add_visitors(harness, "Ann", "Bob", "Cat", "Dan")
     for one in people:
         for _ in range(CHAT_LINES_AT_ONCE + 1):
-            one.ask(SendChat("hi"))
+            one.send(SendChat("hi"))
     harness.wait(5)
-    assert len(people[0].lines) == HALL_LINES_AT_ONCE
+    assert len(people[0].chat_lines) == HALL_LINES_AT_ONCE
     assert "others want to read" in people[0].refusals[0]
     assert "Many people are talking" in people[3].refusals[0]
 
@@ -300,31 +310,31 @@ def test_too_many_lines_of_one_person_and_of_all_are_refused(harness):
 
 
 def test_table_is_opened_and_offered_to_the_person_who_asked(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(OpenTable("big-queen", bots=9))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(OpenTable("big-queen", bots=9))
     harness.tick()
-    order = harness.open_ordered(7)
+    order = harness.carry_out_oldest_order(7)
     harness.tick()
     assert (order.game, order.seats, order.bots, order.name) == ("big-queen", 4, 3, "Ann's table")
-    assert ann.offers == [7]
-    assert bob.offers == []
+    assert ann.offered_tables == [7]
+    assert bob.offered_tables == []
 
 
 def test_code_of_a_private_table_is_sent_only_to_the_person_who_opened_it(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
-    bob.ask(ShowTables())
-    ann.ask(OpenTable("mad-queens", private=True, code="queens1"))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    bob.send(ShowTables())
+    ann.send(OpenTable("mad-queens", private=True, code="queens1"))
     harness.tick()
-    harness.open_ordered(7)
-    bob.ask(PlayNow("mad-queens"))
+    harness.carry_out_oldest_order(7)
+    bob.send(PlayNow("mad-queens"))
     harness.wait()
-    assert ann.of_kind(TableReady) == [TableReady(7, "queens1")]
+    assert ann.messages_of_kind(TableReady) == [TableReady(7, "queens1")]
     assert bob.rows[7].private
-    assert not any("queens1" in str(vars_of) for vars_of in map(fields_of, bob.messages))
-    assert bob.offers == []  # it is not for everybody, so another one is opened
+    assert not any("queens1" in str(vars_of) for vars_of in map(fields_as_text, bob.messages))
+    assert bob.offered_tables == []  # it is not for everybody, so another one is opened
 
 
-def fields_of(message):
+def fields_as_text(message):
     """Return all fields of a message as one text, to look for secrets in it."""
     return [getattr(message, name) for name in message.__struct_fields__]
 
@@ -341,77 +351,77 @@ def fields_of(message):
     ids=["game", "seats", "option", "code", "play now"],
 )
 def test_request_for_an_impossible_table_is_refused_with_the_reason(harness, wanted, reason):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(wanted)
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(wanted)
     harness.tick()
     assert reason in ann.refusals[0]
     assert harness.openings == []
 
 
-def test_failed_opening_is_told_and_another_one_can_be_asked_for(harness):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(OpenTable("mad-queens"))
+def test_failed_opening_of_a_table_is_reported_and_another_can_be_asked_for(harness):
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(OpenTable("mad-queens"))
     harness.tick()
-    ann.ask(OpenTable("mad-queens"))
-    harness.open_ordered(7, fails=True)
+    ann.send(OpenTable("mad-queens"))
+    harness.carry_out_oldest_order(7, fails=True)
     harness.tick()
     assert ann.refusals == ["A table is being opened for you already.", "It cannot be."]
-    ann.ask(OpenTable("mad-queens"))
+    ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
 
 
-def open_tables(harness, person, numbers):
+def open_tables_slowly(harness, person, numbers):
     """Make a person open tables with these numbers, one after the other, slowly enough for every rate limit."""
     for number in numbers:
-        person.ask(OpenTable("mad-queens"))
+        person.send(OpenTable("mad-queens"))
         harness.tick()
-        harness.open_ordered(number)
+        harness.carry_out_oldest_order(number)
         harness.tick()
         harness.now += 15
 
 
 def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
-    [ann] = visitors(harness, "Ann")
-    open_tables(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
+    [ann] = add_visitors(harness, "Ann")
+    open_tables_slowly(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
     ann.lose_connection()
-    again = harness.come("Ann", [ann.token])
-    again.ask(OpenTable("mad-queens"))
+    again = harness.add_visitor("Ann", [ann.token])
+    again.send(OpenTable("mad-queens"))
     harness.tick()
     assert str(MAX_TABLES_PER_PERSON) in again.refusals[0]
     harness.close(1)
-    again.ask(OpenTable("mad-queens"))
+    again.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
 
 
 def test_tables_opened_too_fast_are_refused(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     for number in range(TABLE_OPENINGS_AT_ONCE):
-        ann.ask(OpenTable("mad-queens"))
+        ann.send(OpenTable("mad-queens"))
         harness.tick()
-        harness.open_ordered(number + 1)
+        harness.carry_out_oldest_order(number + 1)
         harness.tick()
         harness.close(number + 1)
-    ann.ask(OpenTable("mad-queens"))
+    ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert "wait a moment" in ann.refusals[0]
 
 
 def test_club_has_only_a_bounded_number_of_tables(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     for number in range(MAX_CLUB_TABLES):
-        harness.put(row(number + 1, free=0, people=1))
-    ann.ask(PlayNow())
+        harness.set_row(table_row(number + 1, free_seats=0, people=1))
+    ann.send(PlayNow())
     harness.tick()
     assert f"{MAX_CLUB_TABLES:,} tables" in ann.refusals[0]
 
 
 def test_tables_of_a_club_have_distinct_names(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
-    harness.put(row(1, name="Ours"))
-    ann.ask(OpenTable("mad-queens", name="ours"))
-    bob.ask(OpenTable("mad-queens", name="OURS"))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    harness.set_row(table_row(1, name="Ours"))
+    ann.send(OpenTable("mad-queens", name="ours"))
+    bob.send(OpenTable("mad-queens", name="OURS"))
     harness.tick()
     assert [order.name for order in harness.openings] == ["ours 2", "OURS 3"]
 
@@ -420,47 +430,51 @@ def test_tables_of_a_club_have_distinct_names(harness):
 
 
 def test_play_now_leads_to_the_fullest_table_with_room(harness):
-    harness.put(row(1, free=3, people=1))
-    harness.put(row(2, free=1, people=3))
-    harness.put(row(3, free=1, people=3, playing=True))
-    harness.put(row(4, free=1, people=3, private=True))
-    harness.put(row(5, free=2, people=2, game="big-queen"))
-    ann, bob, cat = visitors(harness, "Ann", "Bob", "Cat")
-    ann.ask(PlayNow())
-    bob.ask(PlayNow("big-queen"))
-    cat.ask(PlayNow("mad-queens"))
+    harness.set_row(table_row(1, free_seats=3, people=1))
+    harness.set_row(table_row(2, free_seats=1, people=3))
+    harness.set_row(table_row(3, free_seats=1, people=3, playing=True))
+    harness.set_row(table_row(4, free_seats=1, people=3, private=True))
+    harness.set_row(table_row(5, free_seats=2, people=2, game="big-queen"))
+    ann, bob, cat = add_visitors(harness, "Ann", "Bob", "Cat")
+    ann.send(PlayNow())
+    bob.send(PlayNow("big-queen"))
+    cat.send(PlayNow("mad-queens"))
     harness.tick()
-    assert (ann.offers, bob.offers, cat.offers) == ([2], [5], [1])  # the last seat at table 2 is Ann's
+    assert (ann.offered_tables, bob.offered_tables, cat.offered_tables) == (
+        [2],
+        [5],
+        [1],
+    )  # the last seat at table 2 is Ann's
 
 
-def test_seat_that_was_promised_is_free_again_when_nobody_comes(harness):
-    harness.put(row(1, free=1, people=3))
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(PlayNow())
+def test_seat_promised_by_play_now_is_free_again_when_nobody_comes(harness):
+    harness.set_row(table_row(1, free_seats=1, people=3))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(PlayNow())
     harness.wait(RESERVED_SEAT_SECONDS + 1)
-    bob.ask(PlayNow())
+    bob.send(PlayNow())
     harness.tick()
-    assert bob.offers == [1]
+    assert bob.offered_tables == [1]
 
 
-def test_seat_that_was_promised_and_taken_is_counted_once(harness):
-    harness.put(row(1, free=2, people=2))
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(PlayNow())
+def test_seat_promised_by_play_now_and_then_taken_is_counted_once(harness):
+    harness.set_row(table_row(1, free_seats=2, people=2))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(PlayNow())
     harness.tick()
-    harness.put(row(1, free=1, people=3))
-    bob.ask(PlayNow())
+    harness.set_row(table_row(1, free_seats=1, people=3))
+    bob.send(PlayNow())
     harness.tick()
-    assert bob.offers == [1]
+    assert bob.offered_tables == [1]
 
 
 def test_play_now_opens_a_table_if_none_has_room(harness):
-    [ann] = visitors(harness, "Ann")
-    ann.ask(PlayNow("queen-bees-ii"))
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(PlayNow("queen-bees-ii"))
     harness.tick()
-    assert harness.open_ordered(1).game == "queen-bees-ii"
+    assert harness.carry_out_oldest_order(1).game == "queen-bees-ii"
     harness.tick()
-    assert ann.offers == [1]
+    assert ann.offered_tables == [1]
 
 
 # Empty tables
@@ -468,11 +482,11 @@ def test_play_now_opens_a_table_if_none_has_room(harness):
 
 @pytest.mark.parametrize("playing", [True, False])
 def test_table_without_people_is_suspended_after_an_hour_and_stays_in_the_list(harness, playing):
-    harness.put(row(1, playing=playing, free=0))
-    harness.put(row(2, playing=playing, free=0, people=1))
+    harness.set_row(table_row(1, playing=playing, free_seats=0))
+    harness.set_row(table_row(2, playing=playing, free_seats=0, people=1))
     harness.wait(DESERTED_TABLE_SECONDS - 1)
     assert not harness.tables[1].suspended
-    harness.put(row(2, playing=playing, free=0))
+    harness.set_row(table_row(2, playing=playing, free_seats=0))
     harness.wait(2)
     assert [row.suspended for row in harness.tables.values()] == [True, False]
     harness.wait(2 * DESERTED_TABLE_SECONDS)
@@ -481,9 +495,9 @@ def test_table_without_people_is_suspended_after_an_hour_and_stays_in_the_list(h
 
 
 def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(harness):
-    harness.put(row(1, playing=True, suspended=True))
+    harness.set_row(table_row(1, playing=True, suspended=True))
     harness.wait(DESERTED_TABLE_SECONDS)
-    harness.put(row(1, playing=True))
+    harness.set_row(table_row(1, playing=True))
     harness.wait(DESERTED_TABLE_SECONDS - 1)
     assert not harness.tables[1].suspended
     harness.wait(2)
@@ -491,9 +505,9 @@ def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(h
 
 
 def test_suspended_table_without_a_match_is_closed_when_nobody_has_come_for_an_evening(harness):
-    harness.put(row(1, suspended=True))
-    harness.put(row(2, suspended=True, playing=True))
-    harness.put(row(3))
+    harness.set_row(table_row(1, suspended=True))
+    harness.set_row(table_row(2, suspended=True, playing=True))
+    harness.set_row(table_row(3))
     harness.wait(EVENING_SECONDS - 1)
     assert sorted(harness.tables) == [1, 2, 3]
     harness.wait(2)
@@ -504,52 +518,52 @@ def test_suspended_table_without_a_match_is_closed_when_nobody_has_come_for_an_e
 
 
 def test_play_now_wakes_no_table(harness):
-    harness.put(row(1, free=2, suspended=True))
-    [ann] = visitors(harness, "Ann")
-    ann.ask(PlayNow())
+    harness.set_row(table_row(1, free_seats=2, suspended=True))
+    [ann] = add_visitors(harness, "Ann")
+    ann.send(PlayNow())
     harness.tick()
     assert len(harness.openings) == 1
 
 
 def test_suspended_tables_are_listed_after_the_others(harness):
     for number, suspended in ((1, True), (2, False), (3, True), (4, False)):
-        harness.put(row(number, playing=True, people=not suspended, suspended=suspended))
-    [ann] = visitors(harness, "Ann")
+        harness.set_row(table_row(number, playing=True, people=not suspended, suspended=suspended))
+    [ann] = add_visitors(harness, "Ann")
     listed, after = [], 0
     for _ in range(4):
-        ann.ask(ShowTables(after=after, rows=1))
+        ann.send(ShowTables(after=after, rows=1))
         harness.wait()
         listed += [after := next(iter(ann.rows))]
     assert listed == [2, 4, 1, 3]
 
 
 def test_tables_without_people_do_not_count_against_those_in_use(harness):
-    [ann] = visitors(harness, "Ann")
+    [ann] = add_visitors(harness, "Ann")
     for number in range(MAX_CLUB_TABLES):
-        harness.put(row(number + 1, free=0, playing=True, people=number != 7, suspended=number == 6))
-    ann.ask(OpenTable("mad-queens"))
+        harness.set_row(table_row(number + 1, free_seats=0, playing=True, people=number != 7, suspended=number == 6))
+    ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
     assert harness.hall.tables == MAX_CLUB_TABLES - 2
 
 
 def test_suspended_table_does_not_count_against_its_opener(harness):
-    [ann] = visitors(harness, "Ann")
-    open_tables(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
-    harness.put(row(1, playing=True, suspended=True))
-    ann.ask(OpenTable("mad-queens"))
+    [ann] = add_visitors(harness, "Ann")
+    open_tables_slowly(harness, ann, range(1, MAX_TABLES_PER_PERSON + 1))
+    harness.set_row(table_row(1, playing=True, suspended=True))
+    ann.send(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
 
 
-def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn(harness, monkeypatch):
+def test_people_whose_lists_do_not_fit_one_update_are_sent_changes_in_turn(harness, monkeypatch):
     monkeypatch.setattr(list_window, "MAX_HALL_WINDOWS_PER_UPDATE", 2)
-    people = visitors(harness, *"abcdefgh")
+    people = add_visitors(harness, *"abcdefgh")
     for number, one in enumerate(people):
-        one.ask(ShowTables(rows=number + 1))
+        one.send(ShowTables(rows=number + 1))
     harness.wait(5)
     for number in range(1, 4):
-        harness.put(row(number))
+        harness.set_row(table_row(number))
     harness.tick()
     assert sum(bool(one.rows) for one in people) == 2
     harness.wait(10)
@@ -560,28 +574,28 @@ def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn
 
 
 def test_question_about_the_evening_is_looked_up_and_answered_to_whoever_asked(harness):
-    ann, bob = visitors(harness, "Ann", "Bob")
-    ann.ask(ShowTotals("mad-queens"))
+    ann, bob = add_visitors(harness, "Ann", "Bob")
+    ann.send(ShowTotals("mad-queens"))
     [order] = harness.tick().orders
     assert order == hall_module.LookUpOrder(ann.connection, "Ann", ShowTotals("mad-queens"))
     answer = TotalsShown("mad-queens", 0, ())
     harness.inbox += [hall_module.LookUpAnswered(ann.connection, answer), hall_module.LookUpAnswered(99, answer)]
     harness.tick()
-    assert (ann.of_kind(TotalsShown), bob.of_kind(TotalsShown)) == ([answer], [])
+    assert (ann.messages_of_kind(TotalsShown), bob.messages_of_kind(TotalsShown)) == ([answer], [])
 
 
-def test_questions_of_one_person_and_pieces_of_records_are_bounded_and_whoever_does_not_read_gets_none(harness):
-    ann, bob, *others = visitors(harness, "Ann", "Bob", *(f"Person {number}" for number in range(4)))
+def test_questions_and_pieces_of_records_are_bounded_for_each_person_and_not_sent_to_one_who_does_not_read(harness):
+    ann, bob, *others = add_visitors(harness, "Ann", "Bob", *(f"Person {number}" for number in range(4)))
     for _ in range(HALL_REQUESTS_AT_ONCE + 1):
-        ann.ask(ShowTotals())
+        ann.send(ShowTotals())
     assert len(harness.tick().orders) == HALL_REQUESTS_AT_ONCE
     assert len(ann.refusals) == 1
     harness.inbox.append(WritingPaused(bob.connection))
-    bob.ask(ShowTotals())
+    bob.send(ShowTotals())
     assert harness.tick().orders == ()
     for person in others:
         for _ in range(HALL_RECORD_PIECES_AT_ONCE + 1):
-            person.ask(RequestRecord(7, 0))
+            person.send(RequestRecord(7, 0))
     assert len(harness.tick().orders) == HALL_RECORD_PIECES_OF_ALL_AT_ONCE
     assert others[0].refusals == ["You have looked at many matches: wait a moment, and try again."]
     assert others[-1].refusals[0] == "Many people are looking at matches: wait a moment, and try again."

@@ -1,4 +1,4 @@
-"""What holds in a hall whatever people and tables do: random runs, compared with a simple model of the list."""
+"""Random runs of a hall, whatever people and tables do, compared with a simple model of the list of tables."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from net.protocol.sanitize import name_key
 from net.table.tick import WritingPaused, WritingResumed
 from tests.net.club.hall_harness import HallHarness
 
-SECRET_CODE = "XYZZY7"
+PRIVATE_TABLE_CODE = "XYZZY7"
 """The code of the tables that have one."""
 
-NAMES = st.sampled_from(["Ann", "ann", "Bob", "Аnn", "", "You", "\x1b[1m", "a long name that is cut"])
-"""A strategy for names of people, also empty, equal or hostile ones."""
-LIST_REQUESTS = st.builds(
+person_names = st.sampled_from(["Ann", "ann", "Bob", "Аnn", "", "You", "\x1b[1m", "a long name that is cut"])
+"""Hypothesis strategy for names of people, also empty, equal or hostile ones."""
+list_requests = st.builds(
     ShowTables,
     st.sampled_from(["", "a", "ours", "big", "3", "nothing like it"]),
     st.booleans(),
     st.integers(0, 8),
     st.integers(1, 6),
 )
-"""A strategy for requests for a part of the list of tables."""
-TABLE_ROWS = st.builds(
+"""Hypothesis strategy for requests for a part of the list of tables."""
+table_rows = st.builds(
     TableRow,
     st.integers(1, 12),
     st.sampled_from(["Ours", "Aces", "Table"]),
@@ -49,28 +49,30 @@ TABLE_ROWS = st.builds(
     st.booleans(),
     st.booleans(),
 )
-"""A strategy for rows of the list of tables."""
-ACTIONS = st.one_of(
-    st.tuples(st.just("come"), NAMES, st.integers(0, 9)),
+"""Hypothesis strategy for rows of the list of tables."""
+hall_actions = st.one_of(
+    st.tuples(st.just("come"), person_names, st.integers(0, 9)),
     st.tuples(st.just("go"), st.integers(0, 9)),
-    st.tuples(st.just("ask"), st.integers(0, 9), LIST_REQUESTS),
+    st.tuples(st.just("ask"), st.integers(0, 9), list_requests),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(SendChat("hello"))),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(PlayNow())),
-    st.tuples(st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=SECRET_CODE))),
+    st.tuples(
+        st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=PRIVATE_TABLE_CODE))
+    ),
     st.tuples(st.just("ask"), st.integers(0, 9), st.sampled_from([ShowTotals(), RequestRecord(7, 0)])),
     st.tuples(st.just("look up"), st.booleans()),
-    st.tuples(st.just("row"), TABLE_ROWS),
+    st.tuples(st.just("row"), table_rows),
     st.tuples(st.just("close"), st.integers(1, 12)),
     st.tuples(st.just("open"), st.booleans()),
     st.tuples(st.just("pause"), st.integers(0, 9)),
     st.tuples(st.just("resume"), st.integers(0, 9)),
     st.tuples(st.just("wait"), st.sampled_from([0.0, 0.1, 0.5, 3.0, 200.0])),
 )
-"""A strategy for what people and tables do in a hall."""
+"""Hypothesis strategy for what people and tables do in a hall."""
 
 
 class RandomHall:
-    """A hall in which random things happen; `wanted` has the window that each person has asked for."""
+    """A hall in which random things happen; `wanted` has the part of the list that each person has asked for."""
 
     def __init__(self):
         self.harness = HallHarness()
@@ -81,32 +83,32 @@ class RandomHall:
         self.next_number = 100
 
     @property
-    def present(self):
+    def present_visitors(self):
         """The visitors who have been let in."""
         return [one for one in self.harness.visitors.values() if one.welcome is not None]
 
     def visitor(self, number):
         """Return the visitor that a random number chooses, or None if the hall is empty."""
-        return self.present[number % len(self.present)] if self.present else None
+        return self.present_visitors[number % len(self.present_visitors)] if self.present_visitors else None
 
-    def do(self, kind, *what):
+    def carry_out(self, kind, *what):
         """Do one random thing of this `kind`, and let the hall handle it."""
         harness = self.harness
         match kind, what:
             case "come", (name, number):
                 known = list(self.tokens)[number : number + 1]
-                one = harness.come(name, known)
+                one = harness.add_visitor(name, known)
                 harness.tick()
                 self.tokens[one.token] = None
             case "row", (row,):
-                harness.put(row)
+                harness.set_row(row)
             case "close", (number,):
                 if number in harness.tables:
                     harness.close(number)
             case "open", (fails,):
                 if harness.openings:
                     person = harness.openings[0].person
-                    harness.open_ordered(self.next_number, fails=fails)
+                    harness.carry_out_oldest_order(self.next_number, fails=fails)
                     if not fails:
                         self.opened[self.next_number] = person
                     self.next_number += 1
@@ -120,11 +122,11 @@ class RandomHall:
             case _, (number, *rest):
                 one = self.visitor(number)
                 if one is not None:
-                    self._let_act(one, kind, *rest)
+                    self._let_visitor_act(one, kind, *rest)
         harness.tick()
-        self.check()
+        self.check_invariants()
 
-    def _let_act(self, one, kind, *rest):
+    def _let_visitor_act(self, one, kind, *rest):
         """Make one person do something."""
         match kind:
             case "go":
@@ -136,25 +138,25 @@ class RandomHall:
                 self.harness.inbox.append(WritingResumed(one.connection))
             case "ask":
                 refused = len(one.refusals)
-                one.ask(rest[0])
+                one.send(rest[0])
                 self.harness.tick()
                 if isinstance(rest[0], ShowTables) and len(one.refusals) == refused:
                     self.wanted[one.connection] = rest[0]
 
-    def check(self):
+    def check_invariants(self):
         """Check what must hold at every moment: names, identifiers and numbers of tables."""
-        names = [name_key(one.name) for one in self.present]
+        names = [name_key(one.name) for one in self.present_visitors]
         assert len(names) == len(set(names))
         assert "" not in names
         assert "you" not in names
-        ids = [self.harness.hall.id_of([one.token]) for one in self.present]
+        ids = [self.harness.hall.id_of([one.token]) for one in self.present_visitors]
         assert len(ids) == len(set(ids))
-        for one in self.present:
+        for one in self.present_visitors:
             if one.connection in self.wanted:
                 assert len(one.rows) <= self.wanted[one.connection].rows
-            for answer in one.of_kind(TotalsShown):
+            for answer in one.messages_of_kind(TotalsShown):
                 assert self.answered[answer.people - 1] == one.name  # nobody gets what another has asked for
-            told = [message for message in one.messages if SECRET_CODE.encode() in encode_message(message)]
+            told = [message for message in one.messages if PRIVATE_TABLE_CODE.encode() in encode_message(message)]
             assert all(isinstance(message, TableReady) for message in told)
             own = self.harness.hall.id_of([one.token])
             assert all(self.opened[message.number] == own for message in told)
@@ -162,18 +164,22 @@ class RandomHall:
         assert all(still_open.count(person) <= MAX_TABLES_PER_PERSON for person in still_open)
 
     def check_lists(self):
-        """Wait until all updates are sent, and check that everybody sees exactly the window that they want."""
-        for one in self.present:
+        """Wait until all updates are sent, and check that everybody sees exactly the part of the list that they
+        want.
+        """
+        for one in self.present_visitors:
             self.harness.inbox.append(WritingResumed(one.connection))
         self.harness.wait(20)
-        for one in self.present:
+        for one in self.present_visitors:
             if one.connection in self.wanted:
-                found, rows = self.model(self.wanted[one.connection])
+                found, rows = self.expected_window(self.wanted[one.connection])
                 assert one.rows == rows
-                assert one.counts == (len(self.harness.tables), found, len(self.present))
+                assert one.counts == (len(self.harness.tables), found, len(self.present_visitors))
 
-    def model(self, wanted):
-        """Return how many tables fit a search, and the rows of its window, worked out in a simple way."""
+    def expected_window(self, wanted):
+        """Return how many tables fit a search, and the rows of the part of the list that a person wants, by a simple
+        method.
+        """
         fitting = []
         place_of = {number: (row.suspended, number) for number, row in self.harness.tables.items()}
         for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):
@@ -189,9 +195,9 @@ class RandomHall:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(ACTIONS, max_size=60))
+@given(st.lists(hall_actions, max_size=60))
 def test_everybody_sees_the_list_that_they_asked_for_and_no_secret(actions):
     hall = RandomHall()
     for action in actions:
-        hall.do(*action)
+        hall.carry_out(*action)
     hall.check_lists()

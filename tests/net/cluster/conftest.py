@@ -1,4 +1,4 @@
-"""Servers of NATS that the tests of a file share; each test has a club of its own on them."""
+"""Servers of NATS that the tests of a file share, and stores on them; each test has a club of its own."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from tests.support.nats_servers import start_servers
 from tests.support.patience import PATIENCE_SECONDS
 
-CLUBS = count(1)
+CLUB_NUMBERS = count(1)
 """Numbers for the clubs, so that no two have the same name."""
 
 
 @pytest.fixture(scope="module")
-def servers_of(tmp_path_factory):
+def run_servers(tmp_path_factory):
     """A function that returns as many servers as asked for, which run until the end of the file's tests."""
     running = {}
 
@@ -30,7 +30,7 @@ def servers_of(tmp_path_factory):
 
 
 @pytest.fixture
-async def open_stores(servers_of, monkeypatch):
+async def open_stores_of_new_club(run_servers, monkeypatch):
     """A function that opens as many stores of one new club as asked for; they are closed after the test.
 
     They wait longer for answers than those of a club do: servers on a busy machine must not count as away. But a
@@ -44,8 +44,8 @@ async def open_stores(servers_of, monkeypatch):
 
     async def stores(copies, number=1):
         """Return stores of one club, each with a connection of its own."""
-        name = f"club{next(CLUBS)}"
-        servers = await servers_of(copies)
+        name = f"club{next(CLUB_NUMBERS)}"
+        servers = await run_servers(copies)
         for _ in range(number):
             opened.append(await open_store(servers.urls, name, copies))
         return opened[-number:]

@@ -1,4 +1,4 @@
-"""A store in memory that does what JetStream does, and goes wrong where a test wants it to."""
+"""A store in memory that behaves as JetStream does, with the faults that a test asks for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MemoryStore:
 
     async def append(self, key, data, expected=None):
         """Write an entry and return its number, or lose the answer."""
-        await self._begin()
+        await self._begin_request()
         if self.late:
             self.late -= 1
             self._waiting.append((key, data, expected))
@@ -43,24 +43,24 @@ class MemoryStore:
 
     async def last(self, key):
         """Return the last entry."""
-        await self._begin()
+        await self._begin_request()
         entries = self.entries.get(key)
         return entries[-1] if entries else None
 
     async def first_after(self, key, sequence):
         """Return the first entry after a number."""
-        await self._begin()
+        await self._begin_request()
         return next((one for one in self.entries.get(key, ()) if one.sequence > sequence), None)
 
     async def read(self, key):
         """Return all entries, or all but the last ones."""
-        await self._begin()
+        await self._begin_request()
         entries = tuple(self.entries.get(key, ()))
         return entries[: len(entries) - self.missing.pop(0)] if self.missing else entries
 
     async def remove(self, key, before=None):
         """Remove the entries of a key; with `before`, only those whose number is less."""
-        await self._begin()
+        await self._begin_request()
         if key.startswith(("log.", "match.")):
             self.entries[key] = [
                 one for one in self.entries.get(key, ()) if before is not None and one.sequence >= before
@@ -70,20 +70,20 @@ class MemoryStore:
 
     async def remove_before(self, word, sequence):
         """Remove the entries of all keys of a word whose number is less."""
-        await self._begin()
+        await self._begin_request()
         for key, entries in self.entries.items():
             if key.startswith(f"{word}."):
                 self.entries[key] = [one for one in entries if one.sequence >= sequence]
 
     async def watch(self, word, changed):
         """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
-        await self._begin()
+        await self._begin_request()
         self._subscribers.append((f"{word}.", changed))
         for key, entries in list(self.entries.items()):
             if key.startswith(f"{word}.") and entries:
                 changed(entries[-1])
 
-    async def _begin(self):
+    async def _begin_request(self):
         """Begin a request: take a turn of the loop, as a real store does, and carry out writes that are late."""
         await asyncio.sleep(0)
         if self.away:
@@ -94,6 +94,7 @@ class MemoryStore:
                 self._write(key, data, expected)
 
     def _write(self, key, data, expected):
+        """Write an entry and return its number; raise `EntryRefused` for another last entry than the expected one."""
         entries = self.entries.setdefault(key, [])
         if expected is not None and not self.accepts_all and (entries[-1].sequence if entries else 0) != expected:
             raise EntryRefused
@@ -128,7 +129,7 @@ class MemoryLink:
         return asked
 
     async def watch(self, word, changed):
-        """Watch as `MemoryStore.watch` does, with gaps while the way is cut."""
+        """Watch as `MemoryStore.watch` does, but miss what changes while the connection is cut."""
 
         def show(stored):
             if not self.is_cut and not self.watches_nothing:
@@ -138,7 +139,7 @@ class MemoryLink:
         await self._store.watch(word, show)
 
     def mend(self):
-        """Pass everything on again; the watches begin again with the last entry of every key."""
+        """End the cut; the watches begin again with the last entry of every key."""
         self.is_cut = False
         for word, show in self._watches:
             for key, entries in list(self._store.entries.items()):
@@ -147,7 +148,7 @@ class MemoryLink:
 
 
 class CertainOwner:
-    """A host that is always certain of its tables, and takes every other host for gone."""
+    """A host that is always certain that its tables are its own, and takes every other host for gone."""
 
     def generation(self):
         """Return 1: the lease has never lapsed."""

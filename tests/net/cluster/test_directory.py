@@ -1,4 +1,6 @@
-"""The directory of a club on several machines: rows, owners, hosts that come and go, and records that are old."""
+"""The directory of a club on several machines: rows of tables, their owners, hosts that come and go, and outdated
+records.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from net.journal.entries import SavedChair, TableEntry
 from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
-from tests.net.cluster.virtual_time import in_virtual_time
+from tests.net.cluster.virtual_time import run_in_virtual_time
 from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
@@ -26,12 +28,12 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 """The entry of a table in the directory of the cluster."""
 
 
-def row(number, people=1, **changes):
+def table_row(number, people=1, **changes):
     """Return the row of a table."""
     return TableRow(number, f"Table {number}", "mad-queens", 2, 1, people, **changes)
 
 
-class Host:
+class DirectoryHost:
     """A host without people: it claims the log of each table that it is to run, and records the rows that it sees."""
 
     def __init__(self, store, name):
@@ -46,27 +48,31 @@ class Host:
         self.directory.watch(self._change, lambda number: self.rows.pop(number, None))
 
     def _change(self, row):
+        """Record a changed row of the list of tables."""
         self.rows[row.number] = row
 
     async def open(self):
         """Open a table, and return its number."""
         journal = await self.journal.new_table()
         self.tables[journal.number] = journal
-        self.directory.publish(row(journal.number))
-        await commit(journal, TABLE_ENTRY)
+        self.directory.publish(table_row(journal.number))
+        await commit_tick(journal, TABLE_ENTRY)
         return journal.number
 
     def take_over(self, number):
+        """Begin to take over the table of this number in a task of its own."""
         if not self._is_dead:
             self._tasks.add(asyncio.create_task(self._take_over(self.rows[number])))
 
     async def _take_over(self, row):
+        """Take over the table of a row: claim its log, and publish the row as this host's."""
         with suppress(TableTaken):
             self.tables[row.number] = await self.journal.open_table(row.number)
             self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
     def lose(self, number):
+        """Record that another host has taken over the table of this number."""
         if not self._is_dead:
             self.lost.append(number)
             self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
@@ -90,7 +96,7 @@ class Host:
         await asyncio.gather(*self._tasks)
 
 
-async def commit(journal, *entries):
+async def commit_tick(journal, *entries):
     """Commit one tick, and return None or the error."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
@@ -98,12 +104,12 @@ async def commit(journal, *entries):
 
 
 @asynccontextmanager
-async def hosts_at(store, *names):
+async def run_hosts_at(store, *names):
     """Context manager: run hosts with these names at a store.
 
     Those that have not ended are closed at the end of the block.
     """
-    hosts = [Host(store, name) for name in names]
+    hosts = [DirectoryHost(store, name) for name in names]
     for host in hosts:
         await host.directory.start(host)
     try:
@@ -113,30 +119,30 @@ async def hosts_at(store, *names):
             await host.die()
 
 
-async def until(condition, patience=PATIENCE_SECONDS):
-    """Wait until a condition holds; fail after `patience` seconds."""
-    async with asyncio.timeout(patience):
+async def wait_until(condition, max_seconds=PATIENCE_SECONDS):
+    """Wait until a condition holds; fail after `max_seconds` seconds."""
+    async with asyncio.timeout(max_seconds):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.02)
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_every_host_sees_all_rows_and_their_changes():
-    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
         number = await ann.open()
-        await until(lambda: bob.rows == {number: row(number)} == ann.rows)
-        ann.directory.publish(row(number, 2, playing=True))
-        await until(lambda: bob.rows == {number: row(number, 2, playing=True)} == ann.rows)
+        await wait_until(lambda: bob.rows == {number: table_row(number)} == ann.rows)
+        ann.directory.publish(table_row(number, 2, playing=True))
+        await wait_until(lambda: bob.rows == {number: table_row(number, 2, playing=True)} == ann.rows)
         assert bob.directory.host_of(number) == "ann:7433"
         assert ann.directory.host_of(number) is None
         assert bob.directory.addresses == ("bob:7433", "ann:7433")
         ann.directory.withdraw(number)
-        await until(lambda: bob.rows == {} == ann.rows)
+        await wait_until(lambda: bob.rows == {} == ann.rows)
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_it():
-    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
         number = await ann.open()
 
         def claim_and_give_back(number):
@@ -147,199 +153,203 @@ async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_
 
         async def give_back_later(number):
             """Give the table back when it is claimed."""
-            await until(lambda: number in bob.directory._claims)
+            await wait_until(lambda: number in bob.directory._claims)
             bob.directory.give_back(number)
             bob.directory.end_take_over(number)
 
         tried = []
         bob.take_over = claim_and_give_back
-        await until(lambda: len(bob.directory.addresses) == 2)
+        await wait_until(lambda: len(bob.directory.addresses) == 2)
         await ann.die()
-        await until(lambda: bob.directory.cannot_run(number))
+        await wait_until(lambda: bob.directory.cannot_run(number))
         assert (bob.rows[number].suspended, bob.directory.host_of(number)) == (True, "")
-        cleo = Host(bob.directory._store, "cleo")
+        cleo = DirectoryHost(bob.directory._store, "cleo")
         await cleo.directory.start(cleo)
-        await until(lambda: cleo.rows.keys() == {number} and len(bob.directory.addresses) == 2)
+        await wait_until(lambda: cleo.rows.keys() == {number} and len(bob.directory.addresses) == 2)
         assert bob.directory.host_of(number) == "cleo:7433"
         cleo.tables[number] = await cleo.journal.open_table(number)  # somebody comes
-        cleo.directory.publish(row(number))
-        await until(lambda: not bob.rows[number].suspended)
+        cleo.directory.publish(table_row(number))
+        await wait_until(lambda: not bob.rows[number].suspended)
         assert (bob.directory.host_of(number), bob.directory.cannot_run(number)) == ("cleo:7433", False)
         assert tried == [number]
         await cleo.die()
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_host_that_starts_later_sees_the_rows_of_the_others():
     store = MemoryStore()
-    async with hosts_at(store, "ann") as (ann,):
+    async with run_hosts_at(store, "ann") as (ann,):
         numbers = [await ann.open() for _ in range(3)]
         ann.directory.withdraw(numbers[0])
-        await until(lambda: not ann.directory._to_write)
-        async with hosts_at(store, "bob") as (bob,):
-            await until(lambda: sorted(bob.rows) == numbers[1:])
+        await wait_until(lambda: not ann.directory._to_write)
+        async with run_hosts_at(store, "bob") as (bob,):
+            await wait_until(lambda: sorted(bob.rows) == numbers[1:])
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_tables_of_a_dead_host_are_taken_over_within_15_seconds_and_spread():
-    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+    async with run_hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
         numbers = [await ann.open() for _ in range(20)]
         await asyncio.sleep(10)
         await ann.die()
-        await until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 15)
+        await wait_until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 15)
         assert min(len(bob.tables), len(cleo.tables)) > 3
-        await until(lambda: {bob.directory.host_of(number) for number in cleo.tables} == {"cleo:7433"})
+        await wait_until(lambda: {bob.directory.host_of(number) for number in cleo.tables} == {"cleo:7433"})
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_living_hosts_keep_their_tables():
-    async with hosts_at(MemoryStore(), "ann", "bob") as hosts:
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as hosts:
         owners = {await host.open(): host for host in hosts for _ in range(5)}
         await asyncio.sleep(100)
         assert all(number in host.tables for number, host in owners.items())
         assert [host.lost for host in hosts] == [[], []]
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_host_that_is_stopped_hands_its_tables_over_within_a_second():
-    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+    async with run_hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
         numbers = [await ann.open() for _ in range(6)]
-        await until(lambda: sorted(bob.rows) == numbers)
+        await wait_until(lambda: sorted(bob.rows) == numbers)
         await ann.close()
-        await until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 1)
+        await wait_until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 1)
         assert bob.directory.addresses == ("bob:7433", "cleo:7433")
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_table_of_a_stopped_host_goes_on_within_seconds_though_its_next_host_has_just_died():
-    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+    async with run_hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
         numbers = [await ann.open() for _ in range(6)]
-        await until(lambda: sorted(bob.rows) == numbers)
+        await wait_until(lambda: sorted(bob.rows) == numbers)
         await bob.die()
         await ann.close()
-        await until(lambda: sorted(cleo.tables) == numbers, 1)
+        await wait_until(lambda: sorted(cleo.tables) == numbers, 1)
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_first_entries_of_a_new_table_are_safe_when_other_hosts_know_of_the_table():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         journal = await ann.journal.new_table()
-        answer = asyncio.create_task(commit(journal, TABLE_ENTRY))
+        answer = asyncio.create_task(commit_tick(journal, TABLE_ENTRY))
         await asyncio.sleep(5)
         assert not answer.done()
-        ann.directory.publish(row(journal.number))
+        ann.directory.publish(table_row(journal.number))
         assert await answer is None
         assert f"table.{journal.number}" in store.entries
         ann.tables[journal.number] = journal
-        await until(lambda: sorted(bob.rows) == [journal.number])
+        await wait_until(lambda: sorted(bob.rows) == [journal.number])
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_runs_again():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
-        await until(lambda: number in bob.rows)
+        await wait_until(lambda: number in bob.rows)
         assert ann.directory.generation()
         for task in ann.directory._tasks:
             task.cancel()  # nothing of it runs
         store._subscribers = [one for one in store._subscribers if one[1].__self__ is not ann.directory]
-        await until(lambda: number in bob.tables)
+        await wait_until(lambda: number in bob.tables)
         assert not ann.directory.generation()
-        assert isinstance(await commit(ann.tables[number], TABLE_ENTRY), TableTaken)
-        ann.directory.publish(row(number, 7))  # it still believes the table to be its own
+        assert isinstance(await commit_tick(ann.tables[number], TABLE_ENTRY), TableTaken)
+        ann.directory.publish(table_row(number, 7))  # it still believes the table to be its own
         with pytest.raises(asyncio.TimeoutError):
-            await until(lambda: bob.rows[number].people == 7, 5)
+            await wait_until(lambda: bob.rows[number].people == 7, 5)
 
 
-@in_virtual_time
-async def test_old_record_that_replaces_the_right_one_is_replaced_again():
+@run_in_virtual_time
+async def test_outdated_record_that_replaces_the_right_one_is_replaced_again():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
-        await until(lambda: number in bob.rows)
-        old = msgspec.msgpack.encode(TableRecord("bob", 0, "bob.0", row(number, 9)))
+        await wait_until(lambda: number in bob.rows)
+        old = msgspec.msgpack.encode(TableRecord("bob", 0, "bob.0", table_row(number, 9)))
         await store.append(f"table.{number}", old)
-        await until(lambda: store.entries[f"table.{number}"][-1].data != old)
-        assert bob.rows[number] == row(number)
+        await wait_until(lambda: store.entries[f"table.{number}"][-1].data != old)
+        assert bob.rows[number] == table_row(number)
         assert number in ann.tables
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_record_with_a_higher_epoch_ends_the_table_at_the_host_that_had_it():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
-        await until(lambda: number in bob.rows)
+        await wait_until(lambda: number in bob.rows)
         bob.directory.may_follow = CertainOwner().may_follow
         bob.tables[number] = await bob.journal.open_table(number)
-        bob.directory.publish(row(number, 2))
-        await until(lambda: ann.lost == [number])
-        await until(lambda: ann.rows == {number: row(number, 2)})
+        bob.directory.publish(table_row(number, 2))
+        await wait_until(lambda: ann.lost == [number])
+        await wait_until(lambda: ann.rows == {number: table_row(number, 2)})
         assert ann.directory.host_of(number) == "bob:7433"
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_suspended_table_belongs_to_no_host_and_is_not_taken_over():
-    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+    async with run_hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
         number = await ann.open()
-        suspended = row(number, 0, playing=True, suspended=True)
+        suspended = table_row(number, 0, playing=True, suspended=True)
         ann.directory.publish(suspended)
         await ann.tables.pop(number).close(over=False)
-        await until(lambda: bob.rows == {number: suspended})
+        await wait_until(lambda: bob.rows == {number: suspended})
         bob.directory.publish(suspended)  # every host has it among its suspended tables
         await ann.die()
         await asyncio.sleep(3 * LEASE_SECONDS)
         assert bob.tables == {}
         assert bob.directory.host_of(number) is None
         bob.directory.withdraw(number)
-        await until(lambda: bob.rows == {})
+        await wait_until(lambda: bob.rows == {})
 
 
-@in_virtual_time
-async def test_no_host_is_taken_for_gone_because_the_store_was_away():
+@run_in_virtual_time
+async def test_no_host_is_taken_for_gone_because_the_store_did_not_answer():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await asyncio.sleep(10)
         store.away = True
         await asyncio.sleep(60)
         assert not ann.directory.generation()
-        ann.directory.publish(row(number, 5))
+        ann.directory.publish(table_row(number, 5))
         store.away = False
-        await until(lambda: bob.rows == {number: row(number, 5)})
+        await wait_until(lambda: bob.rows == {number: table_row(number, 5)})
         await asyncio.sleep(60)
         assert ann.directory.generation()
         assert list(ann.tables) == [number]
 
 
-@in_virtual_time
-async def test_of_changes_in_quick_succession_the_last_is_written():
+@run_in_virtual_time
+async def test_last_of_several_changes_in_quick_succession_is_written():
     store = MemoryStore()
-    async with hosts_at(store, "ann", "bob") as (ann, bob):
+    async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         for people in count(2):
-            ann.directory.publish(row(number, people))
+            ann.directory.publish(table_row(number, people))
             if people == 50:
                 break
-        await until(lambda: bob.rows == {number: row(number, 50)})
+        await wait_until(lambda: bob.rows == {number: table_row(number, 50)})
         assert len(store.entries[f"table.{number}"]) < 5
 
 
 @only_deep
 @needs_nats
 @pytest.mark.slow
-async def test_rows_take_over_and_handing_over_with_real_servers(open_stores):
-    one, two, three = await open_stores(3, 3)
-    async with hosts_at(one, "ann") as (ann,), hosts_at(two, "bob") as (bob,), hosts_at(three, "cleo") as (cleo,):
+async def test_rows_are_shown_and_tables_taken_and_handed_over_with_real_servers(open_stores_of_new_club):
+    one, two, three = await open_stores_of_new_club(3, 3)
+    async with (
+        run_hosts_at(one, "ann") as (ann,),
+        run_hosts_at(two, "bob") as (bob,),
+        run_hosts_at(three, "cleo") as (cleo,),
+    ):
         numbers = [await ann.open() for _ in range(5)]
         last = await bob.open()
-        await until(lambda: sorted(cleo.rows) == [*numbers, last])
+        await wait_until(lambda: sorted(cleo.rows) == [*numbers, last])
         await asyncio.sleep(RENEWAL_SECONDS)
         await ann.die()
-        await until(lambda: sorted([*bob.tables, *cleo.tables]) == [*numbers, last])
+        await wait_until(lambda: sorted([*bob.tables, *cleo.tables]) == [*numbers, last])
         await bob.close()
-        await until(lambda: sorted(cleo.tables) == [*numbers, last])
+        await wait_until(lambda: sorted(cleo.tables) == [*numbers, last])
         for journal in cleo.tables.values():
-            assert await commit(journal, TABLE_ENTRY) is None
+            assert await commit_tick(journal, TABLE_ENTRY) is None

@@ -37,7 +37,7 @@ async def test_store_is_opened_as_soon_as_its_servers_agree(tmp_path):
         servers.stop()
 
 
-async def test_one_server_has_no_room_for_three_copies(tmp_path):
+async def test_store_with_three_copies_cannot_be_opened_at_one_server(tmp_path):
     from net.cluster.jetstream import open_store
 
     servers = await start_servers(tmp_path)
@@ -48,9 +48,11 @@ async def test_one_server_has_no_room_for_three_copies(tmp_path):
         servers.stop()
 
 
-async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they_are_removed(open_stores, monkeypatch):
+async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they_are_removed(
+    open_stores_of_new_club, monkeypatch
+):
     monkeypatch.setattr("net.cluster.jetstream.EVENING_SECONDS", 0.5)
-    [store] = await open_stores(1)
+    [store] = await open_stores_of_new_club(1)
     sequences = [await store.append(f"result.7.{number}", b"result", 0) for number in (1, 2)]
     await store.append("person.a", b"person")
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -73,15 +75,15 @@ async def test_one_server_keeps_one_copy_where_that_will_do_and_the_host_says_so
         servers.stop()
 
 
-async def test_address_of_one_server_of_three_is_enough_for_three_copies(servers_of):
-    servers = await servers_of(3)
+async def test_address_of_one_server_of_three_is_enough_for_three_copies(run_servers):
+    servers = await run_servers(3)
     async with cluster_storage(servers.urls[:1], "Club") as storage:
         assert storage.warning == ""
 
 
-async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores, servers_of):
-    [store] = await open_stores(3)
-    servers = await servers_of(3)
+async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores_of_new_club, run_servers):
+    [store] = await open_stores_of_new_club(3)
+    servers = await run_servers(3)
     name = store._name + "x"
     from net.cluster.jetstream import open_store
 
@@ -97,8 +99,8 @@ async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open
         await one.close()
 
 
-async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_stores):
-    [store] = await open_stores(1)
+async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_stores_of_new_club):
+    [store] = await open_stores_of_new_club(1)
     first = await store.append("name.ann", b"a", 0)
     with pytest.raises(EntryRefused):
         await store.append("name.ann", b"b", 0)
@@ -106,10 +108,10 @@ async def test_first_entry_of_a_name_stays_and_another_one_is_refused(open_store
     assert await store.first_after("name.ann", 0) == StoreEntry("name.ann", first, b"a")
 
 
-async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
+async def test_watch_goes_on_after_any_error(open_stores_of_new_club, monkeypatch):
     from net.cluster import jetstream
 
-    [store] = await open_stores(1)
+    [store] = await open_stores_of_new_club(1)
     seen, reported, errors = [], [], [ValueError(), RuntimeError()]
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
     read = jetstream._read_entry_message
@@ -134,8 +136,8 @@ async def test_watch_goes_on_after_any_error(open_stores, monkeypatch):
     assert [type(error) for error in reported] == [ValueError, RuntimeError]
 
 
-async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_goes_on(open_stores):
-    [store] = await open_stores(1)
+async def test_stream_that_is_missing_for_a_moment_is_not_empty_and_its_watch_goes_on(open_stores_of_new_club):
+    [store] = await open_stores_of_new_club(1)
     seen = []
     await store.watch("club", lambda stored: seen.append(stored.key))
     assert await store.last("club.secret") is None

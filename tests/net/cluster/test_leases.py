@@ -1,4 +1,4 @@
-"""The leases of the hosts of a club: when a host counts on its own lease, and when it takes another one for gone."""
+"""The leases of the hosts of a club: when a host counts on its own lease, and when it takes another host for gone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of
 from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
-class Observer:
+class LeaseObserver:
     """The leases as the host ``me`` sees them; the test passes the time."""
 
     def __init__(self):
@@ -16,7 +16,7 @@ class Observer:
         self.now = 100.0
         self._sequence = 0
 
-    def see(self, *hosts, leaving=False):
+    def show_renewals(self, *hosts, leaving=False):
         """Show the observer a renewal of each of these hosts."""
         for host in hosts:
             self._sequence += 1
@@ -27,14 +27,14 @@ class Observer:
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + RENEWAL_SECONDS)
-            self.see(*hosts)
+            self.show_renewals(*hosts)
 
 
 @pytest.fixture
-def observer():
+def lease_observer():
     """Return an observer who has seen two other hosts for some time."""
-    observer = Observer()
-    observer.see("ann", "bob", "me")
+    observer = LeaseObserver()
+    observer.show_renewals("ann", "bob", "me")
     observer.pass_time(30, "ann", "bob", "me")
     return observer
 
@@ -76,53 +76,53 @@ def test_renewal_is_due_at_intervals_also_without_an_answer():
     assert leases.is_due(5.0 + RENEWAL_SECONDS)
 
 
-def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_others_are_not(observer):
-    observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
-    assert not observer.leases.is_gone("ann")
-    observer.pass_time(RENEWAL_SECONDS, "bob", "me")
-    assert observer.leases.is_gone("ann")
-    assert not observer.leases.is_gone("bob")
-    assert list(observer.leases.present_hosts) == ["bob", "me"]
-    assert observer.leases.entry("ann") is None
-    observer.see("ann")
-    assert not observer.leases.is_gone("ann")
+def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_others_are_not(lease_observer):
+    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
+    assert not lease_observer.leases.is_gone("ann")
+    lease_observer.pass_time(RENEWAL_SECONDS, "bob", "me")
+    assert lease_observer.leases.is_gone("ann")
+    assert not lease_observer.leases.is_gone("bob")
+    assert list(lease_observer.leases.present_hosts) == ["bob", "me"]
+    assert lease_observer.leases.entry("ann") is None
+    lease_observer.show_renewals("ann")
+    assert not lease_observer.leases.is_gone("ann")
 
 
-def test_nobody_is_gone_while_the_observer_sees_nothing_at_all(observer):
-    observer.now += 100
-    assert not observer.leases.is_gone("ann")
+def test_nobody_is_gone_while_the_observer_sees_nothing_at_all(lease_observer):
+    lease_observer.now += 100
+    assert not lease_observer.leases.is_gone("ann")
 
 
-def test_nobody_is_gone_at_the_end_of_a_silence_of_all(observer):
-    observer.now += 100
-    observer.see("me")
-    observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")
-    assert not observer.leases.is_gone("ann")
-    observer.see("ann")
-    observer.pass_time(LEASE_SECONDS, "ann", "me")
-    assert observer.leases.is_gone("bob")
-    assert not observer.leases.is_gone("ann")
+def test_nobody_is_gone_at_the_end_of_a_silence_of_all(lease_observer):
+    lease_observer.now += 100
+    lease_observer.show_renewals("me")
+    lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")
+    assert not lease_observer.leases.is_gone("ann")
+    lease_observer.show_renewals("ann")
+    lease_observer.pass_time(LEASE_SECONDS, "ann", "me")
+    assert lease_observer.leases.is_gone("bob")
+    assert not lease_observer.leases.is_gone("ann")
 
 
-def test_entry_that_is_shown_again_is_no_renewal(observer):
-    observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
-    observer.leases.record_entry("ann", HostEntry("ann"), 1, observer.now)
-    observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
-    assert observer.leases.is_gone("ann")
+def test_entry_that_is_shown_again_is_no_renewal(lease_observer):
+    lease_observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
+    lease_observer.leases.record_entry("ann", HostEntry("ann"), 1, lease_observer.now)
+    lease_observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
+    assert lease_observer.leases.is_gone("ann")
 
 
-def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(observer):
-    newcomer = Observer()
-    newcomer.see("me")
+def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(lease_observer):
+    newcomer = LeaseObserver()
+    newcomer.show_renewals("me")
     assert not newcomer.leases.is_gone("ann")
     newcomer.pass_time(LEASE_SECONDS, "me")
     assert newcomer.leases.is_gone("ann")
 
 
-def test_host_that_leaves_takes_no_more_tables_and_is_not_gone_before_its_lease_has_lapsed(observer):
-    observer.see("ann", "me", leaving=True)
-    assert not observer.leases.is_gone("ann")
-    assert list(observer.leases.present_hosts) == ["bob"]
+def test_host_that_leaves_takes_no_more_tables_and_is_not_gone_before_its_lease_has_lapsed(lease_observer):
+    lease_observer.show_renewals("ann", "me", leaving=True)
+    assert not lease_observer.leases.is_gone("ann")
+    assert list(lease_observer.leases.present_hosts) == ["bob"]
 
 
 def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():

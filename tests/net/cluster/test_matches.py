@@ -11,24 +11,24 @@ from net.journal.codec import pack_tick
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedMatch, SavedTable
 from net.limits import EVENING_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
-from tests.sim.cluster.club import TABLE
+from tests.sim.cluster.club import TABLE_ENTRY
 
 
-def began(number):
+def match_beginning(number):
     """Return the beginning of a match."""
     return MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
 
 
-def ended_match(number):
+def match_end(number):
     """Return the end of a match."""
     return MatchEndedEntry(number, ((0, 3, 1), (1, 0, 2)))
 
 
-async def test_matches_from_before_a_pause_of_an_evening_are_not_shown():
+async def test_matches_before_a_long_pause_are_not_shown_as_those_of_the_evening():
     store, now = MemoryStore(), [0.0]
     matches = ClusterMatches(store, lambda: now[0])
     for number, ended in enumerate((0.0, 1.0, EVENING_SECONDS + 2.0, 2 * EVENING_SECONDS), start=1):
-        saved = SavedTable(TABLE, (), SavedMatch(began(number), (), ended_match(number)))
+        saved = SavedTable(TABLE_ENTRY, (), SavedMatch(match_beginning(number), (), match_end(number)))
         now[0] = ended
         await keep_match(store, 7, saved, ended)
         await keep_match(store, 7, saved, ended)  # as the next host of the table may do
@@ -45,7 +45,7 @@ async def test_matches_from_before_a_pause_of_an_evening_are_not_shown():
 async def test_evening_of_many_hours_is_shown_from_its_beginning_also_by_a_host_that_has_just_begun():
     store = MemoryStore()
     for number in range(1, 6):
-        saved = SavedTable(TABLE, (), SavedMatch(began(number), (), ended_match(number)))
+        saved = SavedTable(TABLE_ENTRY, (), SavedMatch(match_beginning(number), (), match_end(number)))
         await keep_match(store, 7, saved, number * EVENING_SECONDS)
         matches = ClusterMatches(store, lambda now=number * EVENING_SECONDS: now)
         assert len(await matches.matches_of_evening()) == number
@@ -55,7 +55,7 @@ async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_nex
     store = MemoryStore()
     log = TableLog(store, key_of_table_log(7), "dead.1")
     await log.create()
-    await log.append(pack_tick((TABLE, began(1), ended_match(1))))
+    await log.append(pack_tick((TABLE_ENTRY, match_beginning(1), match_end(1))))
     journal = await ClusterJournal(store, "next", CertainOwner()).open_table(7)
     await journal.close(over=False)
     [kept] = await ClusterMatches(store, lambda: 0.0).matches_of_evening()
@@ -66,7 +66,9 @@ async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_nex
 async def test_match_that_is_too_long_for_an_entry_is_kept_once_and_its_record_is_read(monkeypatch):
     store = MemoryStore()
     record = "".join(map(str, range(2_000)))
-    saved = SavedTable(TABLE, (), SavedMatch(began(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record)))
+    saved = SavedTable(
+        TABLE_ENTRY, (), SavedMatch(match_beginning(1), (), MatchEndedEntry(1, ((0, 3, 1), (1, 0, 2)), "", record))
+    )
     for place in ("matches", "table_log"):
         monkeypatch.setattr(f"net.cluster.{place}.STORE_ENTRY_BYTES", 100)
     for _ in range(2):  # the next host of the table does it again
@@ -83,7 +85,7 @@ async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_ma
     store = MemoryStore()
     journal = await ClusterJournal(store, "host", CertainOwner()).new_table()
     committed = asyncio.Event()
-    journal.commit((TABLE, began(1), ended_match(1)), lambda error: committed.set())
+    journal.commit((TABLE_ENTRY, match_beginning(1), match_end(1)), lambda error: committed.set())
     await committed.wait()
     await journal.close(over=True)
     assert f"match.{journal.number}.1" in store.entries

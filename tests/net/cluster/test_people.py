@@ -9,7 +9,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.people import ClusterPeople
 from net.limits import EVENING_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.cluster.virtual_time import in_virtual_time
+from tests.net.cluster.virtual_time import run_in_virtual_time
 
 
 def names_known(*people):
@@ -35,7 +35,7 @@ async def test_name_of_another_one_in_the_hall_is_not_even_asked_for_and_similar
     assert (await ClusterPeople(store, lambda: 0.0).admit("c", "bob 2", names_known())).name == "bob 2 2"
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_person_and_name_are_kept_as_long_as_a_host_knows_the_person():
     store, loop = MemoryStore(), asyncio.get_running_loop()
     people = ClusterPeople(store, loop.time)

@@ -1,4 +1,4 @@
-"""A host that begins while the servers of its store still have to agree."""
+"""A host that starts while the servers of its store still elect a leader: it tries again until one answers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from net.cluster.retry import retry_until_answer
 from net.cluster.store import StoreUnreachable
 from net.limits import STORE_PREPARE_SECONDS
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.cluster.virtual_time import in_virtual_time
+from tests.net.cluster.virtual_time import run_in_virtual_time
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_host_waits_for_the_servers_and_has_the_identity_of_the_club_then():
     store, identity = MemoryStore(), ClubIdentity(b"s" * 32, b"key")
     store.away = True
@@ -22,7 +22,7 @@ async def test_host_waits_for_the_servers_and_has_the_identity_of_the_club_then(
     assert await shared_identity(store, lambda: identity) == identity
 
 
-@in_virtual_time
+@run_in_virtual_time
 async def test_host_gives_up_when_the_servers_never_answer():
     store = MemoryStore()
     store.away = True

@@ -1,4 +1,4 @@
-"""The log of a table in the store: answers that get lost, hosts that take the table over, hosts that are late."""
+"""The log of a table in the store: lost answers, take-overs by another host, and writes that come late."""
 
 from __future__ import annotations
 
@@ -24,110 +24,111 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 
 
 @pytest.fixture(autouse=True)
-def _no_pauses(monkeypatch):
+def remove_pauses_between_attempts(monkeypatch):
     """Remove the pause between attempts to reach the store."""
     monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
     monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
 
 
 @pytest.fixture
-def store():
+def memory_store():
+    """A store in memory without entries."""
     return MemoryStore()
 
 
-async def log_of(store, writer):
+async def claim_log(store, writer):
     """Return the log of table 1 as `writer` has claimed it, and the ticks that the claim has read."""
     log = TableLog(store, LOG_KEY, writer)
     return log, await log.claim(CertainOwner().may_follow_any)
 
 
-async def until(condition):
+async def wait_until(condition):
     """Wait until a condition holds."""
     while not condition():  # noqa: ASYNC110 - the store has no event
         await asyncio.sleep(0)
 
 
-async def ticks_in(store):
+async def ticks_for_next_owner(store):
     """Return the ticks that the next owner of table 1 reads."""
-    return (await log_of(store, "reader"))[1]
+    return (await claim_log(store, "reader"))[1]
 
 
-async def test_entries_are_read_in_order_by_the_next_owner(store):
-    log, ticks = await log_of(store, "a")
+async def test_entries_are_read_in_order_by_the_next_owner(memory_store):
+    log, ticks = await claim_log(memory_store, "a")
     assert ticks == ()
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
-    assert await ticks_in(store) == (b"1", b"2", b"3")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
 @pytest.mark.parametrize("lost", [1, 2, 5])
-async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(store, lost):
-    log, _ = await log_of(store, "a")
-    store.lose_answers = lost
+async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_store, lost):
+    log, _ = await claim_log(memory_store, "a")
+    memory_store.lose_answers = lost
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
-    assert await ticks_in(store) == (b"1", b"2", b"3")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
 @pytest.mark.parametrize("late", [1, 2, 5])
-async def test_entries_that_are_written_late_are_written_once(store, late):
-    log, _ = await log_of(store, "a")
-    store.late = late
+async def test_entries_that_are_written_late_are_written_once(memory_store, late):
+    log, _ = await claim_log(memory_store, "a")
+    memory_store.late = late
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
-    assert await ticks_in(store) == (b"1", b"2", b"3")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
-async def test_former_owner_is_refused_at_its_first_write(store):
-    former, _ = await log_of(store, "a")
+async def test_former_owner_is_refused_at_its_first_write(memory_store):
+    former, _ = await claim_log(memory_store, "a")
     await former.append(b"1")
-    owner, ticks = await log_of(store, "b")
+    owner, ticks = await claim_log(memory_store, "b")
     assert ticks == (b"1",)
     for _ in range(2):
         with pytest.raises(TableTaken):
             await former.append(b"2")
     await owner.append(b"3")
-    assert await ticks_in(store) == (b"1", b"3")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"3")
 
 
-async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_the_next_owner_too(store):
-    former, _ = await log_of(store, "a")
-    store.lose_answers = 1
+async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_the_next_owner_too(memory_store):
+    former, _ = await claim_log(memory_store, "a")
+    memory_store.lose_answers = 1
     attempt = asyncio.create_task(former.append(b"1"))
-    await until(lambda: not store.lose_answers)
-    owner, ticks = await log_of(store, "b")
+    await wait_until(lambda: not memory_store.lose_answers)
+    owner, ticks = await claim_log(memory_store, "b")
     assert ticks == (b"1",)
     await owner.append(b"2")
     await attempt
     with pytest.raises(TableTaken):
         await former.append(b"3")
-    assert await ticks_in(store) == (b"1", b"2")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
-async def test_entry_of_the_former_owner_that_comes_late_is_not_written(store):
-    former, _ = await log_of(store, "a")
-    store.late = 1
+async def test_entry_of_the_former_owner_that_comes_late_is_not_written(memory_store):
+    former, _ = await claim_log(memory_store, "a")
+    memory_store.late = 1
     attempt = asyncio.create_task(former.append(b"late"))
-    await until(lambda: not store.late)
-    waiting, store._waiting = store._waiting, []
+    await wait_until(lambda: not memory_store.late)
+    waiting, memory_store._waiting = memory_store._waiting, []
     attempt.cancel()
-    owner, _ = await log_of(store, "b")
-    store._waiting = waiting
+    owner, _ = await claim_log(memory_store, "b")
+    memory_store._waiting = waiting
     await owner.append(b"1")
-    assert await ticks_in(store) == (b"1",)
+    assert await ticks_for_next_owner(memory_store) == (b"1",)
 
 
-async def test_owner_who_writes_while_a_claim_is_made_is_asked_about_again(store):
-    former, _ = await log_of(store, "a")
-    read = store.read
+async def test_claim_asks_again_about_an_owner_who_writes_meanwhile(memory_store):
+    former, _ = await claim_log(memory_store, "a")
+    read = memory_store.read
 
     async def read_and_let_the_former_owner_write(key):
         entries = await read(key)
-        store.read = read
+        memory_store.read = read
         await former.append(b"1")
         return entries
 
-    store.read = read_and_let_the_former_owner_write
+    memory_store.read = read_and_let_the_former_owner_write
     answers = [True, False]
 
     async def may_follow(writer):
@@ -135,117 +136,117 @@ async def test_owner_who_writes_while_a_claim_is_made_is_asked_about_again(store
         return answers.pop(0)
 
     with pytest.raises(TableTaken):
-        await TableLog(store, LOG_KEY, "b").claim(may_follow)
+        await TableLog(memory_store, LOG_KEY, "b").claim(may_follow)
     assert answers == []
     await former.append(b"2")
-    assert await ticks_in(store) == (b"1", b"2")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
-async def test_entries_that_a_server_did_not_have_yet_are_read_again(store):
-    await log_of(store, "a")
-    owner, _ = await log_of(store, "b")
+async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_store):
+    await claim_log(memory_store, "a")
+    owner, _ = await claim_log(memory_store, "b")
     for tick in (b"1", b"2"):
         await owner.append(tick)
-    store.missing = [3, 2, 1]
+    memory_store.missing = [3, 2, 1]
     asked = []
 
     async def may_follow(writer):
         asked.append(writer)
         return True
 
-    reader = TableLog(store, LOG_KEY, "c")
+    reader = TableLog(memory_store, LOG_KEY, "c")
     assert await reader.claim(may_follow) == (b"1", b"2")
-    assert (store.missing, asked) == ([], ["a", "b", "b", "b"])
+    assert (memory_store.missing, asked) == ([], ["a", "b", "b", "b"])
     await reader.append(b"3")
     with pytest.raises(TableTaken):
         await owner.append(b"4")
-    assert await ticks_in(store) == (b"1", b"2", b"3")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2", b"3")
 
 
-async def test_claim_that_was_written_without_an_answer_is_one_claim(store):
-    former, _ = await log_of(store, "a")
+async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_store):
+    former, _ = await claim_log(memory_store, "a")
     await former.append(b"1")
-    store.late = 1
-    owner = TableLog(store, LOG_KEY, "b")
-    store.first_after, first_after = nothing_there, store.first_after
+    memory_store.late = 1
+    owner = TableLog(memory_store, LOG_KEY, "b")
+    memory_store.first_after, first_after = read_nothing, memory_store.first_after
     attempt = asyncio.create_task(owner.claim(CertainOwner().may_follow_any))
-    await until(lambda: len(store.entries[LOG_KEY]) > 2)
-    store.first_after = first_after
+    await wait_until(lambda: len(memory_store.entries[LOG_KEY]) > 2)
+    memory_store.first_after = first_after
     assert await attempt == (b"1",)
     await owner.append(b"2")
-    assert await ticks_in(store) == (b"1", b"2")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
-async def test_log_that_is_removed_while_a_claim_is_made_is_empty(store):
-    former, _ = await log_of(store, "a")
+async def test_log_that_is_removed_while_a_claim_is_made_is_empty(memory_store):
+    former, _ = await claim_log(memory_store, "a")
     await former.append(b"1")
-    read = store.read
+    read = memory_store.read
 
     async def read_before_the_removal(key):
         entries = await read(key)
-        store.read = read
-        await store.remove(key)
+        memory_store.read = read
+        await memory_store.remove(key)
         return entries
 
-    store.read = read_before_the_removal
+    memory_store.read = read_before_the_removal
     async with asyncio.timeout(PATIENCE_SECONDS):
-        assert await ticks_in(store) == ()
+        assert await ticks_for_next_owner(memory_store) == ()
 
 
-async def test_of_two_entries_that_the_store_accepts_together_only_the_first_counts(store):
-    former, _ = await log_of(store, "a")
-    owner, _ = await log_of(store, "b")
-    store.accepts_all = True
+async def test_only_the_first_of_two_entries_that_the_store_accepts_together_counts(memory_store):
+    former, _ = await claim_log(memory_store, "a")
+    owner, _ = await claim_log(memory_store, "b")
+    memory_store.accepts_all = True
     with pytest.raises(TableTaken):
         await former.append(b"late")
     await owner.append(b"1")
     with pytest.raises(TableTaken):
         await former.append(b"late", whole=True)
-    store.accepts_all = False
+    memory_store.accepts_all = False
     await owner.append(b"2")
-    assert await ticks_in(store) == (b"1", b"2")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
-async def test_entry_that_was_written_twice_counts_once(store):
-    log, _ = await log_of(store, "a")
-    store.accepts_all = True
-    store.lose_answers = 1
-    store.first_after, first_after = nothing_there, store.first_after
+async def test_entry_that_was_written_twice_counts_once(memory_store):
+    log, _ = await claim_log(memory_store, "a")
+    memory_store.accepts_all = True
+    memory_store.lose_answers = 1
+    memory_store.first_after, first_after = read_nothing, memory_store.first_after
     attempt = asyncio.create_task(log.append(b"1"))
-    await until(lambda: len(store.entries[LOG_KEY]) > 2)
-    store.first_after, store.accepts_all = first_after, False
+    await wait_until(lambda: len(memory_store.entries[LOG_KEY]) > 2)
+    memory_store.first_after, memory_store.accepts_all = first_after, False
     await attempt
     await log.append(b"2")
-    assert await ticks_in(store) == (b"1", b"2")
+    assert await ticks_for_next_owner(memory_store) == (b"1", b"2")
 
 
-async def nothing_there(key, sequence):
+async def read_nothing(key, sequence):
     """Answer as a server that is behind does."""
     await asyncio.sleep(0)
 
 
-async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(store):
-    log, _ = await log_of(store, "a")
+async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(memory_store):
+    log, _ = await claim_log(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
-    before = await store.read(LOG_KEY)
+    before = await memory_store.read(LOG_KEY)
     for tick in (b"3", b"4"):
         await log.append(tick)
     await log.append(b"1-4", whole=True)
     await log.shorten()
     await log.append(b"5")
-    read = store.read
+    read = memory_store.read
 
     async def read_what_is_left(key):
-        store.read = read
+        memory_store.read = read
         return (*before, *await read(key))
 
-    store.read = read_what_is_left
-    assert await ticks_in(store) == (b"1-4", b"5")
+    memory_store.read = read_what_is_left
+    assert await ticks_for_next_owner(memory_store) == (b"1-4", b"5")
 
 
-async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(store):
-    former, _ = await log_of(store, "a")
+async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(memory_store):
+    former, _ = await claim_log(memory_store, "a")
     await former.append(b"1")
     asked = []
 
@@ -254,25 +255,25 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(s
         return False
 
     with pytest.raises(TableTaken):
-        await TableLog(store, LOG_KEY, "b").claim(may_not)
+        await TableLog(memory_store, LOG_KEY, "b").claim(may_not)
     assert asked == ["a"]
     await former.append(b"2")
 
 
-async def test_write_waits_until_the_store_can_be_reached(store):
-    log, _ = await log_of(store, "a")
-    store.away = True
+async def test_write_waits_until_the_store_can_be_reached(memory_store):
+    log, _ = await claim_log(memory_store, "a")
+    memory_store.away = True
     attempt = asyncio.create_task(log.append(b"1"))
     for _ in range(20):
         await asyncio.sleep(0)
     assert not attempt.done()
-    store.away = False
+    memory_store.away = False
     await attempt
-    assert await ticks_in(store) == (b"1",)
+    assert await ticks_for_next_owner(memory_store) == (b"1",)
 
 
-async def test_shortened_log_has_the_whole_entry_and_those_after_it(store):
-    log, _ = await log_of(store, "a")
+async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store):
+    log, _ = await claim_log(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
     await log.append(b"1+2", whole=True)
@@ -280,85 +281,85 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(store):
     assert await log.read() == (b"1+2", b"3")
     await log.append(b"1+2+3", whole=True)
     await log.shorten()
-    assert await ticks_in(store) == (b"1+2+3",)
+    assert await ticks_for_next_owner(memory_store) == (b"1+2+3",)
 
 
-async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_count_together(store, monkeypatch):
+async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_count_together(memory_store, monkeypatch):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
-    log, _ = await log_of(store, "a")
+    log, _ = await claim_log(memory_store, "a")
     for tick in (b"12", b"123", b"1234", b"1234567"):
         await log.append(tick)
     assert await log.read() == (b"12", b"123", b"1234", b"1234567")
     await log.append(b"all of it", whole=True)
     await log.append(b"more")
     await log.shorten()
-    assert await log.read() == await ticks_in(store) == (b"all of it", b"more")
-    assert all(len(stored.data) < 20 for stored in store.entries[LOG_KEY])
+    assert await log.read() == await ticks_for_next_owner(memory_store) == (b"all of it", b"more")
+    assert all(len(stored.data) < 20 for stored in memory_store.entries[LOG_KEY])
 
 
 @pytest.mark.parametrize("whole", [False, True])
-async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(store, monkeypatch, whole):
+async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(memory_store, monkeypatch, whole):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
-    log, _ = await log_of(store, "a")
+    log, _ = await claim_log(memory_store, "a")
     await log.append(b"123456")
-    append = store.append
+    append = memory_store.append
 
     async def append_first_two(key, data, expected):
         """Write the first two pieces; then let another host take the log over."""
-        if len(store.entries[LOG_KEY]) == 5:
-            monkeypatch.setattr(store, "append", append)
-            assert await ticks_in(store) == (b"123456",)
+        if len(memory_store.entries[LOG_KEY]) == 5:
+            monkeypatch.setattr(memory_store, "append", append)
+            assert await ticks_for_next_owner(memory_store) == (b"123456",)
         return await append(key, data, expected)
 
-    monkeypatch.setattr(store, "append", append_first_two)
+    monkeypatch.setattr(memory_store, "append", append_first_two)
     with pytest.raises(TableTaken):
         await log.append(b"abcdefgh", whole=whole)
-    assert await ticks_in(store) == (b"123456",)
+    assert await ticks_for_next_owner(memory_store) == (b"123456",)
 
 
-async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
-    await store.append(LOG_KEY, b"nonsense")
+async def test_bytes_that_are_no_entry_are_reported_as_damage(memory_store):
+    await memory_store.append(LOG_KEY, b"nonsense")
     with pytest.raises(JournalDamaged):
-        await log_of(store, "a")
+        await claim_log(memory_store, "a")
 
 
 # The journal
 
 
-async def test_commit_without_entries_says_whether_this_host_still_has_the_table(store):
-    journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
-    assert await answer_to(journal, TABLE_ENTRY) is None
-    assert await answer_to(journal) is None
-    other = await ClusterJournal(store, "b", CertainOwner()).open_table(journal.number)
-    assert isinstance(await answer_to(journal), TableTaken)
-    assert await answer_to(other) is None
+async def test_commit_without_entries_reports_whether_this_host_still_owns_the_table(memory_store):
+    journal = await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
+    assert await commit_tick(journal, TABLE_ENTRY) is None
+    assert await commit_tick(journal) is None
+    other = await ClusterJournal(memory_store, "b", CertainOwner()).open_table(journal.number)
+    assert isinstance(await commit_tick(journal), TableTaken)
+    assert await commit_tick(other) is None
     assert other.saved.table == TABLE_ENTRY
-    await close(journal, other)
+    await close_journals(journal, other)
 
 
-async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_up(store):
-    journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
-    store.away = True
+async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_up(memory_store):
+    journal = await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
+    memory_store.away = True
     answer = asyncio.get_running_loop().create_future()
     journal.commit((TABLE_ENTRY,), answer.set_result)
     await asyncio.sleep(0)
     assert not answer.done()
     journal.give_up()
     assert isinstance(await answer, JournalUnusable)
-    await close(journal)
+    await close_journals(journal)
 
 
-async def test_table_cannot_be_opened_while_the_store_is_away(store):
-    store.away = True
+async def test_table_cannot_be_opened_while_the_store_is_away(memory_store):
+    memory_store.away = True
     with pytest.raises(JournalUnusable):
-        await ClusterJournal(store, "a", CertainOwner()).new_table()
+        await ClusterJournal(memory_store, "a", CertainOwner()).new_table()
 
 
-async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(store):
-    hosts = [ClusterJournal(store, name, CertainOwner()) for name in "abcdef"]
+async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(memory_store):
+    hosts = [ClusterJournal(memory_store, name, CertainOwner()) for name in "abcdef"]
     journals = await asyncio.gather(*(host.new_table() for host in hosts for _ in range(3)))
     assert sorted(journal.number for journal in journals) == list(range(1, 19))
-    await close(*journals)
+    await close_journals(*journals)
 
 
 # With real servers
@@ -366,9 +367,9 @@ async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(sto
 
 @needs_nats
 @parametrize("copies", [1, 3], 1)
-async def test_of_many_hosts_that_write_at_once_one_succeeds(open_stores, copies):
+async def test_only_one_of_many_hosts_that_write_at_once_succeeds(open_stores_of_new_club, copies):
     """With three copies JetStream accepts several; the log tells them apart."""
-    stores = await open_stores(copies, 4)
+    stores = await open_stores_of_new_club(copies, 4)
     for _ in range(10):
         logs = [TableLog(store, LOG_KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -392,7 +393,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
         async with AsyncExitStack() as stack:
             store = await open_store(servers.urls, "club", 3)
             stack.push_async_callback(store.close)
-            log, _ = await log_of(store, "a")
+            log, _ = await claim_log(store, "a")
             written = []
 
             async def write(count):
@@ -409,12 +410,12 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
                     await write(20)
                     servers.start(number)
                 await write(20)
-                assert await ticks_in(store) == tuple(written)
+                assert await ticks_for_next_owner(store) == tuple(written)
     finally:
         servers.stop()
 
 
-async def answer_to(journal, *entries):
+async def commit_tick(journal, *entries):
     """Commit one tick, and return None or the error."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
@@ -422,7 +423,7 @@ async def answer_to(journal, *entries):
         return await answer
 
 
-async def close(*journals):
+async def close_journals(*journals):
     """Close journals."""
     for journal in journals:
         await journal.close(over=False)

@@ -1,4 +1,4 @@
-"""The version of the servers of NATS that a host warns of."""
+"""The warning of a host about servers of NATS whose version is unsafe."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ pytest.importorskip("nats")
 from net.cluster.jetstream import find_unsafe_version
 from tests.support.nats_servers import free_ports
 
-INFO = '{{"server_id": "A", "version": "{}", "go": "", "host": "", "port": 1, "max_payload": 1, "proto": 1}}'
-"""What a server of NATS says first."""
+INFO_LINE_FORMAT = (
+    '{{"server_id": "A", "version": "{}", "go": "", "host": "", "port": 1, "max_payload": 1, "proto": 1}}'
+)
+"""Format of the first line that a server of NATS sends, with a place for its version."""
 
 
-async def server_of(stack, version):
+async def run_fake_server(stack, version):
     """Return the address of a server of this version, which answers to nothing but a ping."""
 
     async def answer(reader, writer):
-        writer.write(f"INFO {INFO.format(version)}\r\n".encode())
+        writer.write(f"INFO {INFO_LINE_FORMAT.format(version)}\r\n".encode())
         while line := await reader.readline():
             if line == b"PING\r\n":
                 writer.write(b"PONG\r\n")
@@ -40,8 +42,8 @@ async def server_of(stack, version):
         ((), ""),
     ],
 )
-async def test_oldest_unsafe_version_of_those_that_answer_is_found(versions, unsafe):
+async def test_oldest_unsafe_version_among_the_servers_that_answer_is_reported(versions, unsafe):
     async with AsyncExitStack() as stack:
-        servers = [await server_of(stack, version) for version in versions]
+        servers = [await run_fake_server(stack, version) for version in versions]
         nobody = f"nats://127.0.0.1:{free_ports(1)[0]}"
         assert await find_unsafe_version([*servers, nobody]) == unsafe

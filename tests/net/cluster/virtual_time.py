@@ -7,7 +7,7 @@ from functools import wraps
 from tests.bench.virtual_clock import VirtualClock
 
 
-def in_virtual_time(test):
+def run_in_virtual_time(test):
     """Decorator: run an asynchronous test on an event loop whose clock jumps when nothing is ready to run."""
 
     @wraps(test)

@@ -1,4 +1,6 @@
-"""Announcing and browsing: foreign announcements are checked, and a table's own announcement is read back."""
+"""Discovery of tables on the local network: foreign announcements are checked, and a table's own announcement is read
+back.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +43,9 @@ from net.security.host_certificate import new_certificate
 from net.transport.address_errors import address_with_port
 from tests.net.cluster.memory_store import MemoryStore
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
-ADDRESSES = ["192.168.1.20", "fd00::20"]
+HOST_ADDRESSES = ["192.168.1.20", "fd00::20"]
 """The IP addresses that the machine of a host has."""
 
 
@@ -52,7 +54,7 @@ def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:
     return {key.encode(): value.encode() for key, value in properties.items()}
 
 
-USUAL_TEXT_RECORD = text_record_of(
+VALID_TEXT_RECORD = text_record_of(
     {
         "v": str(PROTOCOL_VERSION),
         "game": "big-queen",
@@ -64,7 +66,7 @@ USUAL_TEXT_RECORD = text_record_of(
         "id": "ab" * 16,
     }
 )
-"""The text record of a valid announcement."""
+"""The mDNS text record of a valid announcement."""
 
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
@@ -72,7 +74,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
         make_table_spec("mad-queens", code="dragon", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0
     )
     told = server.announcement("Ann").properties
-    found = read_announcement(7433, text_record_of(told), ADDRESSES)
+    found = read_announcement(7433, text_record_of(told), HOST_ADDRESSES)
     assert found is not None
     assert (found.owner_name, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
     assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
@@ -81,7 +83,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     ann.start_match()
     began = asyncio.Event()
     ann.set_listener(lambda event: began.set() if ann.view is not None else None)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await began.wait()
     assert server.announcement("Ann").properties["phase"] == "playing"
     assert server.announcement("").properties["host"] == server.table.info().owner_name != ""
@@ -91,7 +93,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
 
 async def test_announced_club_is_found_as_one_entry() -> None:
     club = await open_club(ClubSpec("Café", "mozart"), "127.0.0.1", 0)
-    found = read_announcement(7433, text_record_of(club.announcement().properties), ADDRESSES)
+    found = read_announcement(7433, text_record_of(club.announcement().properties), HOST_ADDRESSES)
     assert found is not None
     assert (found.club, found.owner_name, found.title, found.seats, found.free) == (True, "Café", "Club", 0, 0)
     assert (found.locked, found.why_not_joinable) == (True, "")
@@ -111,13 +113,16 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
     nearby = TableBrowser(news.set)
 
     async def see(hosts: set[str]) -> list[str]:
-        """Wait until exactly these hosts are found, and return the addresses of the club in the list."""
-        while {one.join_address for one in nearby._found_tables.values() if one.ping} != hosts:
+        """Wait until exactly these hosts of the club are found, and return the addresses of the club in the list."""
+        id = clubs[0].hall.id  # programs of other tests announce their tables on loopback at the same time
+        while {
+            one.join_address for one in nearby._found_tables.values() if one.id == id and one.ping is not None
+        } != hosts:
             news.clear()
             await news.wait()
-        return [one.join_address for one in nearby.tables if one.id == clubs[0].hall.id]
+        return [one.join_address for one in nearby.tables if one.id == id]
 
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await nearby.open()
         [listed] = await see({club.address for club in clubs})
         assert listed in {club.address for club in clubs}
@@ -131,9 +136,9 @@ async def test_club_of_several_hosts_is_found_as_one_entry_as_long_as_one_of_the
 
 
 async def test_host_of_a_club_that_this_program_knows_is_listed_before_others_that_claim_to_be_of_the_club() -> None:
-    nearby = TableBrowser(lambda: None, {"127.0.0.3:7433": KNOWN_KEY})
+    nearby = TableBrowser(lambda: None, {"127.0.0.3:7433": KNOWN_HOST_FINGERPRINT})
     hosts = [
-        table_at(f"127.0.0.{one}", 7433, "club", club=True, key=KNOWN_KEY, ping=ping)
+        table_at(f"127.0.0.{one}", 7433, "club", club=True, key=KNOWN_HOST_FINGERPRINT, ping=ping)
         for one, ping in enumerate((None, 5, 9, 5), 1)
     ]
     for count, listed in ((1, 1), (2, 2), (3, 3), (4, 3)):
@@ -142,18 +147,18 @@ async def test_host_of_a_club_that_this_program_knows_is_listed_before_others_th
     await nearby.close()
 
 
-record_keys = st.one_of(st.sampled_from(list(USUAL_TEXT_RECORD)), st.binary(max_size=8))
+record_keys = st.one_of(st.sampled_from(list(VALID_TEXT_RECORD)), st.binary(max_size=8))
 """A strategy for the keys of a text record."""
 
 text_records = st.dictionaries(
-    record_keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(USUAL_TEXT_RECORD.values())), max_size=12
+    record_keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(VALID_TEXT_RECORD.values())), max_size=12
 )
 """A strategy for text records, mostly invalid ones."""
 
 
-@given(st.none() | st.integers(-1, 70_000), text_records, st.lists(st.sampled_from(ADDRESSES), max_size=9))
-def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -> None:
-    found = read_announcement(port, {**USUAL_TEXT_RECORD, **text}, addresses)
+@given(st.none() | st.integers(-1, 70_000), text_records, st.lists(st.sampled_from(HOST_ADDRESSES), max_size=9))
+def test_any_text_record_gives_a_table_with_clean_texts_or_nothing(port, text, addresses) -> None:
+    found = read_announcement(port, {**VALID_TEXT_RECORD, **text}, addresses)
     if found is None:
         return
     assert 0 < found.port < 65536
@@ -175,7 +180,7 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     ],
 )
 def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -> None:
-    found = read_announcement(7433, {**USUAL_TEXT_RECORD, **change}, ADDRESSES)
+    found = read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES)
     assert found is not None
     assert why_not in found.why_not_joinable
     assert bool(why_not) == bool(found.why_not_joinable)
@@ -185,10 +190,10 @@ def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -
     "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
 )
 def test_invalid_text_record_is_not_listed(change) -> None:
-    assert read_announcement(7433, {**USUAL_TEXT_RECORD, **change}, ADDRESSES) is None
+    assert read_announcement(7433, {**VALID_TEXT_RECORD, **change}, HOST_ADDRESSES) is None
 
 
-def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
+def test_only_addresses_in_the_machines_own_networks_are_probed(monkeypatch) -> None:
     ours = [("192.168.1.5", 24), ("127.0.0.1", 8), ("fd00::5", 64), ("fe80::5", 64)]
     monkeypatch.setattr(net.discovery.browse, "own_addresses", lambda: ours)
     told = ["fe80::1%eth0", "fd00::20", "192.168.1.20", "8.8.8.8", "192.168.2.1", "fe80::1", "2001:db8::1", "nonsense"]
@@ -222,7 +227,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
             reached.set()
 
     nearby = TableBrowser(look)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await nearby.open()
         await reached.wait()
         await nearby.close()
@@ -243,7 +248,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     announcer = announce_table(lambda: server.announcement("Ann"), server.bound_address)
     announcer.report_trouble_to(lambda trouble: (reports.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await told.wait()
         await nearby.open()
         assert reports == [announcer.trouble]
@@ -270,8 +275,8 @@ def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None
     assert words in multicast_failure_reason(error)
 
 
-def announcer_for(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Begin to browse without a network; return a function that announces a service to the browser by its name."""
+def browse_without_network(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Make a browser begin its search without a network; return a function that announces a service to it by name."""
     handlers: list[Callable[..., None]] = []
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
@@ -285,7 +290,7 @@ def announcer_for(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Call
 
 async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) -> None:
     nearby = TableBrowser(lambda: None)
-    announce = announcer_for(nearby, monkeypatch)
+    announce = browse_without_network(nearby, monkeypatch)
 
     async def wait_for_answer(name: str) -> None:
         await asyncio.Event().wait()
@@ -296,7 +301,7 @@ async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) ->
     assert len(nearby._detail_requests) == MAX_SERVICES_ASKED_AT_ONCE
     assert f"table {number}" in nearby._detail_requests, "the latest is asked"
     for number in range(MAX_TABLES_FOUND + 20):
-        found = replace(usual_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping=1)
+        found = replace(valid_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping=1)
         nearby._store_found_table(f"table {number}", found)
     assert len(nearby.tables) == MAX_TABLES_FOUND
     assert f"table {number}" in nearby._found_tables
@@ -308,13 +313,13 @@ async def test_list_of_tables_is_reported_once_for_changes_that_come_together() 
     counts: list[int] = []
     nearby = TableBrowser(lambda: (counts.append(len(nearby.tables)), reported.set()))
     for number in range(5):
-        nearby._store_found_table(f"table {number}", replace(usual_found_table(), id=str(number)))
-    await asyncio.wait_for(reported.wait(), WAIT_SECONDS)
+        nearby._store_found_table(f"table {number}", replace(valid_found_table(), id=str(number)))
+    await asyncio.wait_for(reported.wait(), MAX_WAIT_SECONDS)
     assert counts == [5]
     await nearby.close()
 
 
-KNOWN_KEY = "ab" * 32
+KNOWN_HOST_FINGERPRINT = "ab" * 32
 """The fingerprint of a host that the client knows."""
 
 
@@ -324,7 +329,7 @@ class TableAnnouncer:
     def __init__(self, nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
         self.tables: dict[str, FoundTable] = {}
         self._nearby = nearby
-        self._announce = announcer_for(nearby, monkeypatch)
+        self._announce = browse_without_network(nearby, monkeypatch)
         monkeypatch.setattr(nearby, "_resolve_service", self._resolve)
 
     async def _resolve(self, name: str) -> None:
@@ -342,11 +347,11 @@ class TableAnnouncer:
 
 def table_at(address: str, port: int, id: str, **particulars: object) -> FoundTable:
     """Return an announced table with this id at an address and port."""
-    return replace(usual_found_table(), id=id, addresses=(address,), port=port, **particulars)
+    return replace(valid_found_table(), id=id, addresses=(address,), port=port, **particulars)
 
 
 @asynccontextmanager
-async def listeners(*addresses: str) -> AsyncIterator[list[tuple[str, int]]]:
+async def listen_at(*addresses: str) -> AsyncIterator[list[tuple[str, int]]]:
     """Listen at these addresses of this machine, and yield each with its port; what connects is closed at once."""
     async with AsyncExitStack() as stack:
         places = []
@@ -364,20 +369,22 @@ def loopback_addresses(number: int) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("fakes", [64, MAX_TABLES_FOUND + 10])
+@pytest.mark.parametrize("fake_count", [64, MAX_TABLES_FOUND + 10])
 @pytest.mark.parametrize("first", [True, False], ids=["fakes first", "fakes last"])
-async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monkeypatch, fakes, first) -> None:
-    async with listeners(*loopback_addresses(fakes), "127.0.0.1", "127.0.0.2") as places:
+async def test_fake_tables_that_answer_at_many_addresses_hide_no_new_or_known_table(
+    monkeypatch, fake_count, first
+) -> None:
+    async with listen_at(*loopback_addresses(fake_count), "127.0.0.1", "127.0.0.2") as places:
         *fake_places, real, known = places
-        nearby = TableBrowser(lambda: None, {address_with_port(*known): KNOWN_KEY})
+        nearby = TableBrowser(lambda: None, {address_with_port(*known): KNOWN_HOST_FINGERPRINT})
         told = TableAnnouncer(nearby, monkeypatch)
         made_up = [
-            table_at(*place, id=f"fake {number}", key=KNOWN_KEY, owner_name="Aaron")
+            table_at(*place, id=f"fake {number}", key=KNOWN_HOST_FINGERPRINT, owner_name="Aaron")
             for number, place in enumerate(fake_places)
         ]
         honest = [
             table_at(*real, id="real", owner_name="Zoe"),
-            table_at(*known, id="known", key=KNOWN_KEY, owner_name="Zoe", free=0),
+            table_at(*known, id="known", key=KNOWN_HOST_FINGERPRINT, owner_name="Zoe", free=0),
         ]
         for group in (made_up, honest) if first else (honest, made_up):
             for table in group:
@@ -390,9 +397,9 @@ async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monk
 
 
 @pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
-async def test_tables_that_one_address_makes_up_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
+async def test_made_up_tables_of_one_address_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
     """The made-up ones are at one real port of this machine, or at one where nobody listens."""
-    async with listeners("127.0.0.1") as [(address, real_port)]:
+    async with listen_at("127.0.0.1") as [(address, real_port)]:
         with socket.socket() as unused:
             unused.bind(("127.0.0.2", 0))
             fake_port = real_port if answer else unused.getsockname()[1]
@@ -406,9 +413,9 @@ async def test_tables_that_one_address_makes_up_keep_no_real_table_off_the_list(
         await nearby.close()
 
 
-def usual_found_table() -> FoundTable:
+def valid_found_table() -> FoundTable:
     """Return the table that a valid announcement describes."""
-    table = read_announcement(7433, USUAL_TEXT_RECORD, ADDRESSES)
+    table = read_announcement(7433, VALID_TEXT_RECORD, HOST_ADDRESSES)
     assert table is not None
     return table
 
@@ -427,6 +434,6 @@ def test_zeroconf_ifaddr_and_cryptography_are_imported_only_when_used() -> None:
 
 def test_found_table_of_every_game_has_the_games_title() -> None:
     for slug, game in games.items():
-        table = read_announcement(7433, {**USUAL_TEXT_RECORD, b"game": slug.encode()}, ADDRESSES)
+        table = read_announcement(7433, {**VALID_TEXT_RECORD, b"game": slug.encode()}, HOST_ADDRESSES)
         assert table is not None
         assert table.title == game.title

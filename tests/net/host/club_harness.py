@@ -1,4 +1,4 @@
-"""A club over real loopback TCP, and the people who come to it."""
+"""A club over real TCP connections on this machine, and the people who come to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from tests.support.join import enter_hall, join
 
-WAIT_SECONDS = 30
+MAX_WAIT_SECONDS = 30
 """The longest time that a test waits for anything."""
 
 
@@ -38,7 +38,7 @@ class HallRecorder:
 
     async def wait_until(self, wanted):
         """Return the next event for which `wanted` is true, and drop those before it."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 while self.events:
                     event = self.events.pop(0)
@@ -48,7 +48,7 @@ class HallRecorder:
                 await self._news.wait()
 
 
-class Guest:
+class HallPerson:
     """A person in the hall of a club, with their client there."""
 
     def __init__(self, port, folder, client):
@@ -83,7 +83,7 @@ class Guest:
 
 
 @asynccontextmanager
-async def club_at(folder, port=0, *, code="", name="Club"):
+async def run_club_at(folder, port=0, *, code="", name="Club"):
     """Context manager: run a club with its journal and key in `folder`, and yield the club and its port."""
     club = await open_club(
         ClubSpec(name, code),
@@ -95,24 +95,24 @@ async def club_at(folder, port=0, *, code="", name="Club"):
     try:
         yield club, int(club.address.rpartition(":")[2])
     finally:
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await club.close()
 
 
-async def come(port, folder, name, code="", token=""):
+async def come_into_hall(port, folder, name, code="", token=""):
     """Return a person who has come into the hall."""
     client = await enter_hall("127.0.0.1", port, name, code, token=token, trust=HostTrust(folder, code))
-    return Guest(port, folder, client)
+    return HallPerson(port, folder, client)
 
 
-async def leave(*clients):
+async def close_clients(*clients):
     """Close clients."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for client in clients:
             await client.close()
 
 
-async def play_match(*clients):
+async def play_match_to_end(*clients):
     """Make the owner start a match, and all clients play it to its end."""
     over = [asyncio.Event() for _ in clients]
 
@@ -130,7 +130,7 @@ async def play_match(*clients):
     for client, ended in zip(clients, over, strict=True):
         client.set_listener(listener(client, ended))
     next(client for client in clients if client.is_owner).start_match()
-    async with asyncio.timeout(2 * WAIT_SECONDS):
+    async with asyncio.timeout(2 * MAX_WAIT_SECONDS):
         for ended in over:
             await ended.wait()
 
@@ -145,13 +145,13 @@ async def begin_match(*clients):
     for client, one in zip(clients, began, strict=True):
         client.set_listener(listener(one))
     next(client for client in clients if client.is_owner).start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for one in began:
             await one.wait()
 
 
-async def until(condition):
+async def wait_until(condition):
     """Wait until a condition holds."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.01)

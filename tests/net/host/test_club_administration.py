@@ -1,4 +1,4 @@
-"""A club over real loopback TCP that is run by somebody in its hall: what their orders do at the tables."""
+"""A club over real TCP connections with an organiser in its hall: what the organiser's orders do at the tables."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from net.errors import Rejected
 from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import is_deserted
 from net.table.owner_requests import SENT_AWAY_FROM_TABLE_SENTENCE
-from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, until
+from tests.net.host.club_harness import (
+    HallRecorder,
+    begin_match,
+    close_clients,
+    come_into_hall,
+    run_club_at,
+    wait_until,
+)
 
 
-async def run_club(club, port, folder):
-    """Return a person who has come into the hall and has proved that they run the club."""
-    ann = await come(port, folder, "Ann")
+async def become_organiser(club, port, folder):
+    """Return a person who has come into the hall and has proved with the key that they run the club."""
+    ann = await come_into_hall(port, folder, "Ann")
     ann.client.send_chat(f"/run {club.organiser_key}")
     await ann.recorder.wait_for(ChatReceived)
     return ann
@@ -23,8 +30,11 @@ async def run_club(club, port, folder):
 
 async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_path):
     folder = tmp_path / "club"
-    async with club_at(folder) as (club, port):
-        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+    async with run_club_at(folder) as (club, port):
+        ann, bob = (
+            await become_organiser(club, port, tmp_path / "ann"),
+            await come_into_hall(port, tmp_path / "bob", "Bob"),
+        )
         table = await bob.open(bots=1, seats=2)
         at_table = await bob.sit(table.number)
         await begin_match(at_table)
@@ -34,14 +44,17 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
         await bob.see(lambda hall: not hall.rows)
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(table.number)):
             await bob.sit(table.number)
-        await leave(at_table, ann.client, bob.client)
-    async with club_at(folder, port) as (club, _):
+        await close_clients(at_table, ann.client, bob.client)
+    async with run_club_at(folder, port) as (club, _):
         assert club.tables.recovered == 0
 
 
 async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_plays_on(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann, bob = (
+            await become_organiser(club, port, tmp_path / "ann"),
+            await come_into_hall(port, tmp_path / "bob", "Bob"),
+        )
         table = await ann.open(seats=2)
         at_table, away = await ann.sit(table.number), await bob.sit(table.number)
         await begin_match(at_table, away)
@@ -49,65 +62,74 @@ async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_pl
         ann.client.send_chat("/away Bob")
         await recorder.wait_for(HostLost)
         await bob.recorder.wait_for(HostLost)
-        await until(lambda: not any(seat.name == "Bob" for seat in at_table.table.seats))
+        await wait_until(lambda: not any(seat.name == "Bob" for seat in at_table.table.seats))
         for tokens in ((bob.client.token,), (bob.client.token, away.token)):
             with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
                 await bob.sit(table.number, tokens=tokens)
         with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB_SENTENCE):
-            await come(port, tmp_path / "bob", "Rob", token=bob.client.token)
-        await leave(at_table, away, ann.client, bob.client)
+            await come_into_hall(port, tmp_path / "bob", "Rob", token=bob.client.token)
+        await close_clients(at_table, away, ann.client, bob.client)
 
 
 async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann, bob = (
+            await become_organiser(club, port, tmp_path / "ann"),
+            await come_into_hall(port, tmp_path / "bob", "Bob"),
+        )
         at_table = await bob.sit((await bob.open()).number)
         recorder = HallRecorder(at_table)
         ann.client.send_chat("/say We close at ten.")
         await recorder.wait_until(lambda event: event == NoticeReceived("Club: We close at ten."))
         assert await bob.recorder.wait_for(ChatReceived) == ChatReceived("Club", "We close at ten.")
-        await leave(at_table, ann.client, bob.client)
+        await close_clients(at_table, ann.client, bob.client)
 
 
 async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
     monkeypatch.setattr("net.club.administration.AFTER_LAST_MATCH_SECONDS", 0.1)
-    async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann, bob = (
+            await become_organiser(club, port, tmp_path / "ann"),
+            await come_into_hall(port, tmp_path / "bob", "Bob"),
+        )
         playing, waiting = await ann.open(seats=2, bots=1), await bob.open(seats=2, bots=1)
         at_playing, at_waiting = await ann.sit(playing.number), await bob.sit(waiting.number)
         await begin_match(at_playing)
         await ann.see(lambda hall: any(row.playing and row.people for row in hall.rows))
         ann.client.send_chat("/stop 60")
-        await until(lambda: club.hall.is_closing)
+        await wait_until(lambda: club.hall.is_closing)
         assert not club.stopped.is_set()
         recorder = HallRecorder(at_waiting)
         at_waiting.start_match()
         assert (await recorder.wait_for(RefusalReceived)).reason == CLUB_IS_CLOSING_SENTENCE
         at_playing.end_match()
-        await until(club.stopped.is_set)
-        await leave(at_playing, at_waiting, ann.client, bob.client)
+        await wait_until(club.stopped.is_set)
+        await close_clients(at_playing, at_waiting, ann.client, bob.client)
 
 
 async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await come(port, tmp_path / "ann", "Ann"), await come(port, tmp_path / "bob", "Bob")
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann, bob = (
+            await come_into_hall(port, tmp_path / "ann", "Ann"),
+            await come_into_hall(port, tmp_path / "bob", "Bob"),
+        )
         tables = [await one.open(seats=2, bots=1) for one in (ann, bob)]
         seats = [await one.sit(table.number) for one, table in zip((ann, bob), tables, strict=True)]
         for client in seats:
             await begin_match(client)
         await seats[0].close()
-        await until(lambda: is_deserted(club.tables.get(tables[0].number)))
+        await wait_until(lambda: is_deserted(club.tables.get(tables[0].number)))
         club.tables.suspend(tables[0].number)
         club.stop(60)
-        await until(lambda: club.hall.is_closing)
+        await wait_until(lambda: club.hall.is_closing)
         with pytest.raises(Rejected, match=CLUB_IS_CLOSING_SENTENCE):
             await ann.sit(tables[0].number)
-        await leave(seats[1], ann.client, bob.client)
+        await close_clients(seats[1], ann.client, bob.client)
 
 
 async def test_owner_sends_one_person_away_and_others_behind_the_same_router_may_come(tmp_path):
-    async with club_at(tmp_path / "club") as (_, port):
-        ann, bob, cat = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob", "Cat")]
+    async with run_club_at(tmp_path / "club") as (_, port):
+        ann, bob, cat = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob", "Cat")]
         table = await ann.open(seats=3)
         at_table, away = await ann.sit(table.number), await bob.sit(table.number)
         recorder = HallRecorder(away)
@@ -116,4 +138,4 @@ async def test_owner_sends_one_person_away_and_others_behind_the_same_router_may
         with pytest.raises(Rejected, match=SENT_AWAY_FROM_TABLE_SENTENCE):
             await bob.sit(table.number)  # without the token of the seat, too
         newcomer = await cat.sit(table.number)
-        await leave(at_table, away, newcomer, ann.client, bob.client, cat.client)
+        await close_clients(at_table, away, newcomer, ann.client, bob.client, cat.client)

@@ -1,4 +1,4 @@
-"""A club of one machine is carried over to several machines: tables, people, key and tokens stay the same."""
+"""The move of a club from one machine to several: tables, people, key and tokens stay the same."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from net.host.recovery import JournalSettings
 from net.journal import JOURNAL_FILE
 from net.security.host_certificate import CERTIFICATE_FILE
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.host.club_harness import begin_match, club_at, come, leave, play_match
+from tests.net.host.club_harness import begin_match, close_clients, come_into_hall, play_match_to_end, run_club_at
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
 async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     folder, store = tmp_path / "club", MemoryStore()
-    async with club_at(folder) as (_, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
+    async with run_club_at(folder) as (_, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         lobby = await ann.open("mad-queens", name="Lobby", bots=1, seats=2)
         short = await ann.sit(lobby.number)
-        await play_match(short)
-        await leave(short)
+        await play_match_to_end(short)
+        await close_clients(short)
         [row] = (await matches_seen_by(ann)).rows
         record = await record_seen_by(ann, row.number)
         totals = [await totals_seen_by(ann, "mad-queens"), await totals_seen_by(ann)]
@@ -59,7 +59,9 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
     storage = ClusterStorage(store, await shared_identity(store, None))
     club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
     try:
-        again = await come(int(club.address.rpartition(":")[2]), tmp_path / "ann", "Ann", token=ann.client.token)
+        again = await come_into_hall(
+            int(club.address.rpartition(":")[2]), tmp_path / "ann", "Ann", token=ann.client.token
+        )
         assert (again.client.name, again.client._trust.fingerprint) == ("Ann", fingerprint)
         back = await again.sit(table.number, table.code, tokens=(again.client.token, client.token))
         assert (back.seat, back.view.game) == (seat, "mad-queens")
@@ -69,6 +71,6 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
         assert [await totals_seen_by(again, "mad-queens"), await totals_seen_by(again)] == totals
         newest = await again.open("mad-queens")
         assert newest.number > max(table.number, lobby.number)
-        await leave(back, again.client, client, ann.client)
+        await close_clients(back, again.client, client, ann.client)
     finally:
         await club.close()

@@ -1,4 +1,4 @@
-"""Two hosts of one club over real loopback TCP, which share a store in memory."""
+"""Two hosts of one club over real TCP connections, which share a store in memory."""
 
 from __future__ import annotations
 
@@ -25,11 +25,19 @@ from net.limits import MAX_UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
 from net.transport.code_attempts import CodeAttempts
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
-from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
+from tests.net.host.club_harness import (
+    MAX_WAIT_SECONDS,
+    HallRecorder,
+    begin_match,
+    close_clients,
+    come_into_hall,
+    play_match_to_end,
+    wait_until,
+)
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
-class Hosts:
+class HostsOfClub:
     """The hosts of a club that a test opens and closes, and the store that they share."""
 
     def __init__(self):
@@ -58,9 +66,9 @@ class Hosts:
 
 
 @asynccontextmanager
-async def hosts():
+async def run_hosts():
     """Yield the hosts of a new club, which are closed at the end of the block."""
-    club = Hosts()
+    club = HostsOfClub()
     try:
         yield club
     finally:
@@ -68,16 +76,17 @@ async def hosts():
         await club.close_all()
 
 
-class Player:
-    """A person at a table, with the sentences that their client has reported."""
+class RecordingPlayer:
+    """A person at a table, with the notices and other sentences that their client has reported."""
 
     def __init__(self, client):
         self.client = client
         self.restored = False
         self.waits = []
-        client.set_listener(self._hear)
+        client.set_listener(self._record_sentence)
 
-    def _hear(self, event):
+    def _record_sentence(self, event):
+        """Record the sentence of an event that has one."""
         if isinstance(event, ConnectionRestored):
             self.restored = True
         elif isinstance(event, NoticeReceived):
@@ -95,11 +104,11 @@ class Player:
 
 
 async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path, monkeypatch):
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
-        ann = await come(first_port, tmp_path / "ann", "Ann")
-        bob = await come(second_port, tmp_path / "bob", "Bob")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
         table = await ann.open("mad-queens", seats=2, name="Lions")
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         at_first = await ann.sit(table.number)
@@ -126,48 +135,48 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
             release(number, host)
 
         monkeypatch.setattr(first.tables.register, "release", record_release)
-        people = [Player(client) for client in (at_first, at_second, watching)]
+        people = [RecordingPlayer(client) for client in (at_first, at_second, watching)]
         recorder = HallRecorder(ann.client)
         at_first._find_hosts = lambda: ann.client.hosts  # as the program does
         at_second._find_hosts = lambda: bob.client.hosts
         await both.close(first)
         assert released == [(table.number, False), (empty.number, True)]  # first where people are
-        await until(lambda: all(person.restored for person in people))
+        await wait_until(lambda: all(person.restored for person in people))
         assert second.tables.get(table.number) is not None
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
         before = [person.version for person in people]
         acting = next(person for person in people if person.actions)
         acting.client.send_action(acting.actions[0])
-        await until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
+        await wait_until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
         await recorder.wait_for(ConnectionRestored)  # in the hall, too
         assert ann.client.name == "Ann"
-        await leave(watching, at_second, at_first, guest, bob.client, ann.client)
+        await close_clients(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
 @pytest.mark.parametrize("fault", ["replay", "entry"])
 async def test_table_that_a_host_cannot_run_goes_on_at_one_that_can(tmp_path, monkeypatch, caplog, fault):
-    async with hosts() as club:
+    async with run_hosts() as club:
         first, first_port = await club.open()
         second, _ = await club.open()
-        ann = await come(first_port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, bots=1)
         client = await ann.sit(table.number)
         await begin_match(client)
         client._find_hosts = lambda: ann.client.hosts
-        player = Player(client)
+        player = RecordingPlayer(client)
         with monkeypatch.context() as other_version:
             if fault == "replay":
                 other_version.setattr(second.tables, "_restore_table", lambda journal: None)
             else:
                 other_version.setattr("net.cluster.journal.unpack_tick", raise_damaged)
             await club.close(first)
-            await until(lambda: second.tables.register.cannot_run(table.number))
+            await wait_until(lambda: second.tables.register.cannot_run(table.number))
         third, _ = await club.open()
-        await until(lambda: player.restored)
+        await wait_until(lambda: player.restored)
         assert (third.tables.get(table.number) is None, second.tables.get(table.number)) == (False, None)
         assert client.view is not None
         assert any(f"Table {table.number} cannot go on at this host" in line for line in caplog.messages)
-        await leave(client, ann.client)
+        await close_clients(client, ann.client)
 
 
 def raise_damaged(data):
@@ -176,25 +185,25 @@ def raise_damaged(data):
 
 
 async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
-    async with hosts() as club:
+    async with run_hosts() as club:
         host, port = await club.open()
-        ann = await come(port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2)
-        await until(lambda: host.tables.get(table.number) is not None)
+        await wait_until(lambda: host.tables.get(table.number) is not None)
         halls = [
             await enter_local_hall(host, f"Guest {number}") for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 16)
         ]
         clients = await asyncio.gather(*(join_local_club_table(host, hall, table.number, watch=True) for hall in halls))
-        await leave(*clients, *halls, ann.client)
+        await close_clients(*clients, *halls, ann.client)
 
 
 @pytest.mark.parametrize("is_here", [True, False])
 async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, monkeypatch, is_here):
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, _ = await both.open()
-        await until(lambda: len(first.hosts) == len(second.hosts) == 2)
-        ann = await come(first_port, tmp_path / "ann", "Ann")
+        await wait_until(lambda: len(first.hosts) == len(second.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, private=True)
         home = first if is_here else second
         halls = [await enter_local_hall(home, name, address="192.0.2.7") for name in ("Bob", "Cleo")]
@@ -213,26 +222,26 @@ async def test_guest_of_a_host_counts_at_a_table_by_their_own_address(tmp_path, 
         guest = await join_local_club_table(home, halls[1], table.number, table.code, address="192.0.2.8")
         at_table = first.tables.get(table.number).runner.table.state
         assert [person.origin for person in at_table.people.connected.values()] == ["192.0.2.8"]
-        await leave(guest, *halls, ann.client)
+        await close_clients(guest, *halls, ann.client)
 
 
 async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed(tmp_path):
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
-        ann = await come(first_port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", bots=1, seats=2)
         client = await ann.sit(table.number)
         await begin_match(client)
         client._connection._transport.abort()
         await client.close()
-        await until(lambda: is_deserted(first.tables.get(table.number)))
+        await wait_until(lambda: is_deserted(first.tables.get(table.number)))
         first.tables.suspend(table.number)
-        await until(lambda: second.tables.is_suspended(table.number))
+        await wait_until(lambda: second.tables.is_suspended(table.number))
         ann.port = second_port
         back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
         assert (back.seat, second.tables.get(table.number) is None) == (client.seat, False)
-        await until(lambda: not first.tables.is_suspended(table.number))
+        await wait_until(lambda: not first.tables.is_suspended(table.number))
         assert first.tables.get(table.number) is None
         await both.close_all()
         third, third_port = await both.open()
@@ -240,34 +249,36 @@ async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed
         ann.port = third_port
         again = await ann.sit(table.number, tokens=(ann.client.token, client.token))
         assert again.seat == client.seat
-        await leave(again, back, ann.client)
+        await close_clients(again, back, ann.client)
 
 
-async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, monkeypatch):
+async def test_match_pauses_and_says_so_in_one_sentence_while_the_store_does_not_answer(tmp_path, monkeypatch):
     for place in (net.cluster.directory, net.cluster.leases):
         monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
     monkeypatch.setattr(net.cluster.directory, "STORE_LOSS_NOTICE_SECONDS", 0.2)
-    async with hosts() as club:
+    async with run_hosts() as club:
         host, port = await club.open()
-        ann = await come(port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, bots=1)
         client = await ann.sit(table.number)
         await begin_match(client)
-        player = Player(client)
+        player = RecordingPlayer(client)
         told = []
         host.watch_play(told.append)
         club.store.away = True
-        await until(lambda: PLAY_WAITS_SENTENCE in player.waits)
+        await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS_SENTENCE))
         club.store.away = False
-        await until(lambda: player.waits.count(PLAY_GOES_ON_SENTENCE) == player.waits.count(PLAY_WAITS_SENTENCE) == 1)
+        await wait_until(
+            lambda: player.waits.count(PLAY_GOES_ON_SENTENCE) == player.waits.count(PLAY_WAITS_SENTENCE) == 1
+        )
         assert told == [True, False]
         club.store.away = True
         client.pause_match()
-        await until(lambda: PLAY_WAITS_SENTENCE in player.waits[2:])
-        async with asyncio.timeout(WAIT_SECONDS):
+        await wait_until(lambda: PLAY_WAITS_SENTENCE in player.waits[2:])
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await club.close_all()  # it does not wait for the store
-        await leave(client, ann.client)
+        await close_clients(client, ann.client)
 
 
 def shorten_leases(monkeypatch):
@@ -281,23 +292,23 @@ def shorten_leases(monkeypatch):
 
 async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):
     shorten_leases(monkeypatch)
-    async with hosts() as both:
+    async with run_hosts() as both:
         link = MemoryLink(both.store)
         first, first_port = await both.open(link)
-        ann = await come(first_port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2)
         second, _ = await both.open()
-        await until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
+        await wait_until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
         client = await ann.sit(table.number)
         hall = await enter_local_hall(first, "Cleo")
         guest = await join_local_club_table(first, hall, table.number, resumable=False)
         await begin_match(client, guest)
         client._find_hosts = lambda: ann.client.hosts
-        player, drawn = Player(client), Player(guest)
+        player, drawn = RecordingPlayer(client), RecordingPlayer(guest)
         assert first.tables.get(table.number) is not None
 
         link.is_cut = True
-        await until(lambda: player.restored and drawn.restored)
+        await wait_until(lambda: player.restored and drawn.restored)
         await ann.recorder.wait_for(ConnectionRestored)
         assert (first.tables.get(table.number), second.tables.get(table.number) is None) == (None, False)
         assert {client.seat, guest.seat} == {0, 1}
@@ -305,28 +316,28 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         before = [person.version for person in people]
         acting = next(person for person in people if person.actions)
         acting.client.send_action(acting.actions[0])
-        await until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
+        await wait_until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
         at_second = second.tables.get(table.number).runner.table.state.seats
         assert at_second[guest.seat].person is not None
         await guest.drop_connection()  # the guest's terminal is closed
-        await until(lambda: at_second[1 - client.seat].person is None)
-        bob = await come(first_port, tmp_path / "bob", "Bob")  # he is led to the other host
-        await until(lambda: second.hall.people == 2)
+        await wait_until(lambda: at_second[1 - client.seat].person is None)
+        bob = await come_into_hall(first_port, tmp_path / "bob", "Bob")  # he is led to the other host
+        await wait_until(lambda: second.hall.people == 2)
 
         link.mend()
-        await until(lambda: not first._elsewhere)
-        dan = await come(first_port, tmp_path / "dan", "Dan")
-        await until(lambda: first.hall.people == 2)
-        await leave(client, hall, ann.client, bob.client, dan.client)
+        await wait_until(lambda: not first._elsewhere)
+        dan = await come_into_hall(first_port, tmp_path / "dan", "Dan")
+        await wait_until(lambda: first.hall.people == 2)
+        await close_clients(client, hall, ann.client, bob.client, dan.client)
 
 
 async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp_path, monkeypatch):
     shorten_leases(monkeypatch)
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         await both.open()
-        ann = await come(first_port, tmp_path / "ann", "Ann")
-        await until(lambda: len(first.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        await wait_until(lambda: len(first.hosts) == 2)
         both.store.away = True
         answers = []
         ask = club_server.find_host_with_store
@@ -336,78 +347,81 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
             return answers[-1]
 
         monkeypatch.setattr(club_server, "find_host_with_store", count_answers)
-        await until(lambda: len(answers) > 1)
+        await wait_until(lambda: len(answers) > 1)
         assert (set(answers), first.hall.people) == ({""}, 1)
-        await leave(ann.client)
+        await close_clients(ann.client)
 
 
 async def test_people_who_come_to_several_hosts_at_the_same_time_get_different_names(tmp_path):
-    async with hosts() as club:
+    async with run_hosts() as club:
         club.store.accepts_all = True
         places = [await club.open() for _ in range(3)]
         people = await asyncio.gather(
-            *(come(port, tmp_path / str(number), "Ann") for number, (_, port) in enumerate(places)),
+            *(come_into_hall(port, tmp_path / str(number), "Ann") for number, (_, port) in enumerate(places)),
             *(enter_local_hall(host, "Ann") for host, _ in places),
         )
         clients = [getattr(person, "client", person) for person in people]
         assert sorted(client.name for client in clients) == ["Ann", *(f"Ann {number}" for number in range(2, 7))]
-        await leave(*clients)
+        await close_clients(*clients)
 
 
 async def test_person_has_the_same_name_at_a_host_that_has_not_heard_of_them_yet(tmp_path, monkeypatch):
-    async with hosts() as both:
+    async with run_hosts() as both:
         _, first_port = await both.open()
         link = MemoryLink(both.store)
         second, second_port = await both.open(link)
         link.watches_nothing = True
-        ann, bob = await come(first_port, tmp_path / "ann", "Ann"), await come(second_port, tmp_path / "bob", "Bob")
+        ann, bob = (
+            await come_into_hall(first_port, tmp_path / "ann", "Ann"),
+            await come_into_hall(second_port, tmp_path / "bob", "Bob"),
+        )
         assert second.hall.name_of(second.hall.id_of([ann.client.token])) == ""
-        again = await come(second_port, tmp_path / "ann", "Zoe", token=ann.client.token)
-        cleo = await come(second_port, tmp_path / "cleo", "ann")
+        again = await come_into_hall(second_port, tmp_path / "ann", "Zoe", token=ann.client.token)
+        cleo = await come_into_hall(second_port, tmp_path / "cleo", "ann")
         assert [person.client.name for person in (again, cleo)] == ["Ann", "ann 2"]
-        await leave(again.client, cleo.client, bob.client, ann.client)
+        await close_clients(again.client, cleo.client, bob.client, ann.client)
 
 
 async def test_nobody_new_comes_in_while_the_store_is_away_but_everybody_who_was_there(tmp_path, monkeypatch):
     monkeypatch.setattr(club_server, "NAME_SECONDS", 0.1)
-    async with hosts() as club:
+    async with run_hosts() as club:
         _, port = await club.open()
-        ann = await come(port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
         club.store.away = True
         with pytest.raises(Rejected, match="Nobody new can come"):
-            await come(port, tmp_path / "bob", "Bob")
-        again = await come(port, tmp_path / "ann", "Ann", token=ann.client.token)
+            await come_into_hall(port, tmp_path / "bob", "Bob")
+        again = await come_into_hall(port, tmp_path / "ann", "Ann", token=ann.client.token)
         assert again.client.name == "Ann"
-        await leave(again.client, ann.client)
+        await close_clients(again.client, ann.client)
 
 
 async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
-        ann = await come(first_port, tmp_path / "ann", "Ann")
-        bob = await come(first_port, tmp_path / "bob", "Bob")
-        await until(lambda: second.hall.name_of(second.hall.id_of([bob.client.token])) == "Bob")
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(first_port, tmp_path / "bob", "Bob")
+        await wait_until(lambda: second.hall.name_of(second.hall.id_of([bob.client.token])) == "Bob")
         ann.client.send_chat(f"/run {first.organiser_key}")
         ann.client.send_chat("/away Bob")
-        await until(lambda: second.hall.is_sent_away(second.hall.id_of([bob.client.token])))
+        await wait_until(lambda: second.hall.is_sent_away(second.hall.id_of([bob.client.token])))
         with pytest.raises(Rejected):
-            await come(second_port, tmp_path / "bob", "Bob", token=bob.client.token)
-        await leave(ann.client, bob.client)
+            await come_into_hall(second_port, tmp_path / "bob", "Bob", token=bob.client.token)
+        await close_clients(ann.client, bob.client)
 
 
-async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orders_to_all(tmp_path):
-    async with hosts() as both:
+async def test_new_table_goes_to_the_least_busy_host_and_chat_and_orders_reach_all_hosts(tmp_path):
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
-        await until(lambda: len(first.hosts) == 2)
-        ann = await come(first_port, tmp_path / "ann", "Ann")
-        bob = await come(second_port, tmp_path / "bob", "Bob")
+        await wait_until(lambda: len(first.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
         await ann.open("mad-queens", name="Lions")
         table = await ann.open("mad-queens", name="Tigers", private=True)
         client = await ann.sit(table.number, table.code)
-        await until(lambda: second.tables.get(table.number) is not None)
+        await wait_until(lambda: second.tables.get(table.number) is not None)
         assert (first.tables.get(table.number), client.is_owner) == (None, True)
         ann.client.send_chat(f"/run {first.organiser_key}")
         ann.client.send_chat("hello")
@@ -415,19 +429,19 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orde
         ann.client.send_chat("/say last round")
         await bob.recorder.wait_until(lambda event: event == ChatReceived("Club", "last round"))
         ann.client.send_chat(f"/close {table.number}")
-        await until(lambda: second.tables.get(table.number) is None)
+        await wait_until(lambda: second.tables.get(table.number) is None)
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
-        await leave(client, ann.client, bob.client)
+        await close_clients(client, ann.client, bob.client)
 
 
 @pytest.mark.parametrize("store_is_away", [False, True])
 async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybody(tmp_path, store_is_away):
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
-        await until(lambda: len(first.hosts) == 2)
-        ann = await come(first_port, tmp_path / "ann", "Ann")
-        bob = await come(second_port, tmp_path / "bob", "Bob")
+        await wait_until(lambda: len(first.hosts) == 2)
+        ann = await come_into_hall(first_port, tmp_path / "ann", "Ann")
+        bob = await come_into_hall(second_port, tmp_path / "bob", "Bob")
         empty = await bob.open("mad-queens", seats=2)
         played = await ann.open("mad-queens", seats=2)
         clients = [await one.sit(played.number) for one in (ann, bob)]
@@ -440,7 +454,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         for club in (first, second):
             await club.stopped.wait()
         both.store.away = store_is_away
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await both.close_all()  # one after the other
         goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
         assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
@@ -453,7 +467,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
 
 async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
-    async with hosts() as club:
+    async with run_hosts() as club:
         together = await asyncio.gather(*(club.open(code=code, drawn=True) for code in ("dragon", "griffin")))
         assert len({host.code for host, _ in together}) == 1
         code = together[0][0].hall.code
@@ -463,54 +477,57 @@ async def test_all_hosts_ask_for_the_same_code(tmp_path, monkeypatch):
         with pytest.raises(CodeDiffers, match="leave --code out"):
             await club.open(code="unicorn")
         with pytest.raises(CodeRejected):
-            await come(port, tmp_path / "ann", "Ann")
-        ann = await come(port, tmp_path / "ann", "Ann", another.code)
-        await leave(ann.client)
+            await come_into_hall(port, tmp_path / "ann", "Ann")
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann", another.code)
+        await close_clients(ann.client)
 
 
 async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off(monkeypatch):
     monkeypatch.setattr("net.cluster.code.STORE_ANSWER_SECONDS", 0.01)
     monkeypatch.setattr("net.cluster.code.LAPSED_LEASE_KEPT_SECONDS", 0.1)
-    async with hosts() as club:
+    async with run_hosts() as club:
         await club.open(code="dragon")
         club.store.entries.pop(CODE_KEY)  # the store has forgotten it
-        await until(lambda: club.store.entries.get(CODE_KEY))
+        await wait_until(lambda: club.store.entries.get(CODE_KEY))
         assert (await club.open())[0].hall.code == "dragon"
 
 
 async def test_host_does_not_ask_for_a_code_where_the_others_do_not():
-    async with hosts() as club:
+    async with run_hosts() as club:
         await club.open()
         with pytest.raises(CodeDiffers, match="open to everybody"):
             await club.open(code="dragon", drawn=True)
 
 
 async def test_many_new_tables_at_once_are_spread_over_all_hosts():
-    async with hosts() as club:
+    async with run_hosts() as club:
         places = [(await club.open())[0] for _ in range(3)]
-        await until(lambda: all(len(host.hosts) == 3 for host in places))
+        await wait_until(lambda: all(len(host.hosts) == 3 for host in places))
         orders = [OpenOrder(number, "a", "mad-queens", 2, 0, {}, f"Table {number}") for number in range(12)]
         await asyncio.gather(*(places[0].tables.open(order, "") for order in orders))
-        await until(lambda: sum(len(list(host.tables)) for host in places) == 12)
+        await wait_until(lambda: sum(len(list(host.tables)) for host in places) == 12)
         assert [len(list(host.tables)) for host in places] == [4, 4, 4]
 
 
 async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
-    async with hosts() as both:
+    async with run_hosts() as both:
         first, first_port = await both.open()
         _, second_port = await both.open()
-        ann, bob = await come(first_port, tmp_path / "ann", "Ann"), await come(second_port, tmp_path / "bob", "Bob")
-        await until(lambda: first.hall.name_of(first.hall.id_of([bob.client.token])) == "Bob")
+        ann, bob = (
+            await come_into_hall(first_port, tmp_path / "ann", "Ann"),
+            await come_into_hall(second_port, tmp_path / "bob", "Bob"),
+        )
+        await wait_until(lambda: first.hall.name_of(first.hall.id_of([bob.client.token])) == "Bob")
         table = await ann.open("mad-queens", seats=2)
         clients = [await one.sit(table.number) for one in (ann, bob)]
-        await play_match(*clients)
-        await until(lambda: any(key.startswith("match.") for key in both.store.entries))
+        await play_match_to_end(*clients)
+        await wait_until(lambda: any(key.startswith("match.") for key in both.store.entries))
         [row] = (await matches_seen_by(bob)).rows
         assert sorted(score.name for score in row.scores) == ["Ann", "Bob"]
         record = await record_seen_by(bob, row.number)
         assert set(record.proof.names) == {"Ann", "Bob"}
         assert (await matches_seen_by(ann)).rows == (row,)
         assert await totals_seen_by(ann, "mad-queens") == [("Ann", 1), ("Bob", 1)]
-        await leave(*clients, ann.client, bob.client)
+        await close_clients(*clients, ann.client, bob.client)

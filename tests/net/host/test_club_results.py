@@ -1,4 +1,4 @@
-"""What a club over loopback TCP tells of its finished matches: list, records and totals, also after a restart."""
+"""The finished matches of a club over TCP, as its people see them: list, records and totals, also after a restart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.host import club_results
 from net.journal import JOURNAL_FILE, open_table_journal
 from net.limits import HALL_REQUESTS_AT_ONCE
 from net.protocol.messages import MatchesShown, TotalsShown
-from tests.net.host.club_harness import club_at, come, leave, play_match
+from tests.net.host.club_harness import close_clients, come_into_hall, play_match_to_end, run_club_at
 
 
 async def matches_seen_by(guest):
@@ -40,14 +40,14 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
     monkeypatch.setattr(club_results, "CLUB_RESULTS_INTERVAL_SECONDS", 0.0)
     alone = await open_table_journal(tmp_path / "club" / JOURNAL_FILE, lambda: 1.0, "alone")
     await alone.close(over=True)
-    async with club_at(tmp_path / "club") as (_, port):
-        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+    async with run_club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come_into_hall(port, tmp_path / name, name) for name in ("Ann", "Bob")]
         assert await matches_seen_by(ann) == MatchesShown(())
         open_table, private = await ann.open("queen-bees-ii", seats=3), await bob.open("queen-bees-ii", private=True)
         assert (open_table.number, private.number) == (1, 2)  # though the file had a table before
         at_open = [await ann.sit(open_table.number), await bob.sit(open_table.number)]
         at_private = [await bob.sit(private.number, private.code)]
-        await asyncio.gather(play_match(*at_open), play_match(*at_private))
+        await asyncio.gather(play_match_to_end(*at_open), play_match_to_end(*at_private))
         [row] = (await matches_seen_by(bob)).rows
         assert (row.game, row.seats, {one.name for one in row.scores if not one.bot}) == (
             "queen-bees-ii", 3, {"Ann", "Bob"},
@@ -59,15 +59,15 @@ async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_rest
             assert await record_seen_by(bob, other) is None
         totals = [await totals_seen_by(ann, "queen-bees-ii"), await totals_seen_by(ann)]
         assert totals == [[("Ann", 1), ("Bob", 2)], [("Ann", 1), ("Bob", 1)]]
-        await leave(*at_open, *at_private)
+        await close_clients(*at_open, *at_private)
         token = ann.client.token
-        await leave(ann.client, bob.client)
-    async with club_at(tmp_path / "club", port) as (_, port):
-        ann = await come(port, tmp_path / "Ann", "Ann", token=token)
+        await close_clients(ann.client, bob.client)
+    async with run_club_at(tmp_path / "club", port) as (_, port):
+        ann = await come_into_hall(port, tmp_path / "Ann", "Ann", token=token)
         assert (await matches_seen_by(ann)).rows == (row,)
         assert await record_seen_by(ann, row.number) == record
         assert [await totals_seen_by(ann, "queen-bees-ii"), await totals_seen_by(ann)] == totals
         for _ in range(HALL_REQUESTS_AT_ONCE + 1):
             ann.client.show_totals()
         await ann.recorder.wait_for(RefusalReceived)
-        await leave(ann.client)
+        await close_clients(ann.client)

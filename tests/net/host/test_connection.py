@@ -1,4 +1,4 @@
-"""The host's end of a connection, over real loopback TCP with TLS: host keys, codes, and hostile bytes."""
+"""The host's end of a connection, over real TCP with TLS: host keys, codes, and hostile bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 from tests.support.join import join
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 
@@ -37,17 +37,17 @@ def port_of(server) -> int:
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `WAIT_SECONDS`."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
 
 
-async def open_table(folder, code="", **kw):
+async def open_table(folder, code="", **settings):
     """Open a table of Mad Queens on the network with the host key in `folder`; return server and owner's client."""
     return await host(
-        make_table_spec("mad-queens", code=code, pace=0, **kw),
+        make_table_spec("mad-queens", code=code, pace=0, **settings),
         "Ann",
         "127.0.0.1",
         0,
@@ -65,14 +65,14 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     began = asyncio.Event()
     bob.set_listener(lambda event: began.set() if bob.view is not None else None)
     ann.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await began.wait()
     ann.send_action(Action(("reveal",)))
     bob.send_action(Action(("reveal",)))
     bob.send_chat("hello over TLS")
     sent_bytes = asyncio.Event()
     ann.set_listener(lambda event: sent_bytes.set() if isinstance(event, ChatReceived) else None)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await sent_bytes.wait()
     assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
@@ -91,7 +91,7 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
 
     async def until(name):
         """Wait until the client has reported an event of the class called `name`."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while name not in [type(event).__name__ for event in events]:
                 news.clear()
                 await news.wait()
@@ -180,7 +180,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
     check_hello = server.code_attempts.check_hello
     monkeypatch.setattr(CodeAttempts, "check_hello", lambda self, *hello: (counted.set(), check_hello(*hello))[1])
     eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await counted.wait()
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
     assert bob.seat == 1
@@ -208,7 +208,7 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
     await close_all(server, ann)
 
 
-async def test_client_that_differs_from_the_host_in_tls_is_told_so_in_one_sentence(tmp_path):
+async def test_client_and_host_of_which_only_one_uses_tls_get_one_sentence_about_it(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
@@ -237,7 +237,7 @@ async def error_after_bytes(sent_bytes: bytes, trust: HostTrust | None) -> str:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-async def test_error_at_another_program_does_not_suggest_to_switch_tls_off(tmp_path, plain):
+async def test_error_of_joining_another_kind_of_program_does_not_suggest_to_switch_tls_off(tmp_path, plain):
     def trust() -> HostTrust | None:
         return None if plain else HostTrust(tmp_path)
 
@@ -282,7 +282,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
                     await loop.sock_sendall(link, data)
                 if half_close:
                     link.shutdown(socket.SHUT_WR)
-                    async with asyncio.timeout(WAIT_SECONDS):
+                    async with asyncio.timeout(MAX_WAIT_SECONDS):
                         try:
                             while await loop.sock_recv(link, 4096):
                                 pass
@@ -295,7 +295,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
 
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
-async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes_back(tmp_path, tls):
+async def test_full_host_refuses_a_newcomer_with_a_reason_and_readmits_a_person_with_a_seat(tmp_path, tls):
     certificate = host_certificate(tmp_path / "ann") if tls else None
     trust = HostTrust(tmp_path / "bob") if tls else None
     server, ann = await host(make_table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
@@ -332,14 +332,14 @@ async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_pat
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16\x03\x01\x02\x00\x01")
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert await reader.read() == b""
     writer.close()
     await close_all(server, ann)
 
 
-class HeldQueue(HandshakeQueue):
-    """A queue whose turns the test makes by `begin_some`; `filled` is set when a connection waits in it."""
+class ManualHandshakeQueue(HandshakeQueue):
+    """A queue of handshakes whose turns a test runs by hand; `filled` is set when a connection waits in it."""
 
     def __init__(self):
         self.begin_some = lambda: None
@@ -354,11 +354,11 @@ class HeldQueue(HandshakeQueue):
 
 async def test_connection_that_waits_for_its_handshake_is_not_closed_for_silence(tmp_path, monkeypatch):
     server, ann = await open_table(tmp_path / "ann")
-    server._handshakes = queue = HeldQueue()
+    server._handshakes = queue = ManualHandshakeQueue()
     checked = asyncio.Queue()
     check = ServerConnection._check_deadlines
     monkeypatch.setattr(ServerConnection, "_check_deadlines", lambda self: (check(self), checked.put_nowait(self)))
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         with monkeypatch.context() as patched:
             patched.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 0.5)
             join_task = asyncio.create_task(
@@ -375,10 +375,10 @@ async def test_connection_that_waits_for_its_handshake_is_not_closed_for_silence
 
 async def test_connection_that_ends_leaves_the_queue_of_handshakes(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
-    server._handshakes = queue = HeldQueue()
+    server._handshakes = queue = ManualHandshakeQueue()
     _, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16")
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await queue.filled.wait()
         [connection] = server._connections
         assert len(queue) == 1
@@ -393,13 +393,13 @@ async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, 
     server, ann = await open_table(tmp_path / "ann")
     reported = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
-    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 2 * WAIT_SECONDS)  # it is not closed for silence
+    monkeypatch.setattr("net.protocol.endpoint.MAX_HELLO_SECONDS", 2 * MAX_WAIT_SECONDS)  # it is not closed for silence
     failure = MemoryError()
     with monkeypatch.context() as patched:
         patched.setattr(ServerConnection, "_handle_data", Mock(side_effect=failure))
         reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
         writer.write(b"\x16")
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with suppress(ConnectionError):
                 assert await reader.read() == b""
     assert reported == [failure]

@@ -15,7 +15,7 @@ from net.protocol.messages import MatchesShown, TotalRow
 from tests.support.depth import by_depth
 
 
-def played(number, *results, game="mad-queens", ended=None, private=False):
+def finished_match(number, *results, game="mad-queens", ended=None, private=False):
     """Return a match: `results` are (name, points), the best first; a name that begins with a * is a bot's."""
     ranks = [1 + sum(other > points for _, other in results) for _, points in results]
     seats = tuple(
@@ -26,24 +26,24 @@ def played(number, *results, game="mad-queens", ended=None, private=False):
     return ClubMatch(match, private)
 
 
-def evening(*matches):
+def results_of_evening(*matches):
     """Return the results of an evening with these matches."""
     found = EveningResults()
     found.add(matches)
     return found
 
 
-def ladder(*matches):
+def ladder_after(*matches):
     """Return the names and ratings on the ladder after these matches."""
-    return [(row.name, row.rating) for row in evening(*matches).totals(LADDER_IN_PLACE_OF_GAME, "").rows]
+    return [(row.name, row.rating) for row in results_of_evening(*matches).totals(LADDER_IN_PLACE_OF_GAME, "").rows]
 
 
 def test_totals_of_a_game_leave_out_bots_and_solo_matches_and_list_most_wins_first():
-    found = evening(
-        played(1, ("Ann", 9), ("*Ada", 7), ("Bob", 3)),
-        played(2, ("Bob", 5), ("Ann", 5)),
-        played(3, ("Cat", 50), ("Ann", 20), game="big-queen"),
-        played(4, ("Ann", 30)),
+    found = results_of_evening(
+        finished_match(1, ("Ann", 9), ("*Ada", 7), ("Bob", 3)),
+        finished_match(2, ("Bob", 5), ("Ann", 5)),
+        finished_match(3, ("Cat", 50), ("Ann", 20), game="big-queen"),
+        finished_match(4, ("Ann", 30)),
     )
     rows = found.totals("mad-queens", "Ann").rows
     assert rows == (TotalRow("Ann", 2, 2, 14), TotalRow("Bob", 2, 1, 8))
@@ -52,31 +52,42 @@ def test_totals_of_a_game_leave_out_bots_and_solo_matches_and_list_most_wins_fir
 
 
 def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
-    alone, with_bots = played(1, ("Ann", 9)), played(2, ("Ann", 9), ("*Ada", 7), ("*Eve", 5))
-    assert ladder(alone, with_bots) == []
-    [(first, high), (second, low)] = ladder(played(3, ("*Ada", 9), ("Ann", 7), ("*Eve", 6), ("Bob", 5)))
+    alone, with_bots = finished_match(1, ("Ann", 9)), finished_match(2, ("Ann", 9), ("*Ada", 7), ("*Eve", 5))
+    assert ladder_after(alone, with_bots) == []
+    [(first, high), (second, low)] = ladder_after(finished_match(3, ("*Ada", 9), ("Ann", 7), ("*Eve", 6), ("Bob", 5)))
     assert (first, second) == ("Ann", "Bob")
     assert high > START_RATING > low
-    found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER_IN_PLACE_OF_GAME, "Ann").rows
+    found = (
+        results_of_evening(finished_match(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5)))
+        .totals(LADDER_IN_PLACE_OF_GAME, "Ann")
+        .rows
+    )
     # the bot has won; who came before whom is in the ratings
     assert [(row.matches, row.wins) for row in found] == [(1, 0), (1, 0)]
-    assert ladder(played(1, ("Ann", 5), ("Bob", 5)))[0][1] == ladder(played(1, ("Ann", 5), ("Bob", 5)))[1][1]
+    assert (
+        ladder_after(finished_match(1, ("Ann", 5), ("Bob", 5)))[0][1]
+        == ladder_after(finished_match(1, ("Ann", 5), ("Bob", 5)))[1][1]
+    )
 
 
 def test_match_of_a_crowd_or_of_two_with_one_name_is_not_on_the_ladder():
     crowd = [(f"Person {number}", number) for number in range(MAX_LADDER_PEOPLE_PER_MATCH + 1)]
-    assert ladder(played(1, *crowd), played(2, ("Ann", 3), ("Ann", 2))) == []
+    assert ladder_after(finished_match(1, *crowd), finished_match(2, ("Ann", 3), ("Ann", 2))) == []
 
 
 def test_matches_at_tables_with_a_code_count_and_are_not_listed():
-    found = evening(played(1, ("Ann", 9), ("Bob", 3), private=True), played(2, ("Ann", 8), ("Bob", 4)))
+    found = results_of_evening(
+        finished_match(1, ("Ann", 9), ("Bob", 3), private=True), finished_match(2, ("Ann", 8), ("Bob", 4))
+    )
     assert [row.number for row in found.matches_before(0).rows] == [2]
     assert (found.is_listed(1), found.is_listed(2), found.is_listed(3)) == (False, True, False)
     assert found.totals("mad-queens", "").rows[0] == TotalRow("Ann", 2, 2, 17)
 
 
 def test_list_is_read_in_pages_and_has_a_bound():
-    found = evening(*(played(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MAX_HALL_MATCHES + 11)))
+    found = results_of_evening(
+        *(finished_match(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MAX_HALL_MATCHES + 11))
+    )
     before, listed = 0, []
     while True:
         page = found.matches_before(before)
@@ -92,7 +103,9 @@ def test_list_is_read_in_pages_and_has_a_bound():
 
 def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
     people = [(f"Person {number}", 1_000 - number) for number in range(MAX_HALL_ROWS + 2)]
-    found = evening(*(played(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1)))
+    found = results_of_evening(
+        *(finished_match(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1))
+    )
     shown = found.totals("mad-queens", "Person 41")
     assert (shown.people, len(shown.rows), shown.own) == (MAX_HALL_ROWS + 2, MAX_HALL_ROWS, None)
     last = sorted(name for name, _ in people)[-1]
@@ -100,10 +113,10 @@ def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
 
 
 def test_another_evening_begins_after_a_long_pause():
-    found = evening(played(1, ("Ann", 9), ("Bob", 3), ended=100.0))
+    found = results_of_evening(finished_match(1, ("Ann", 9), ("Bob", 3), ended=100.0))
     found.end_if_over(100.0 + EVENING_SECONDS)
     assert found.is_listed(1)
-    found.add([played(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
+    found.add([finished_match(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
     assert [row.name for row in found.totals(LADDER_IN_PLACE_OF_GAME, "").rows] == ["Cat", "Bob"]
     found.end_if_over(102.0 + 2 * EVENING_SECONDS)
     assert not found.matches_before(0).rows
@@ -117,7 +130,7 @@ def test_evening_is_the_same_however_its_matches_are_read(seed):
     names = ["Ann", "Bob", "Cat", "Dan", "*Ada", "*Eve"]
     games = ["mad-queens", "big-queen"]
     matches = [
-        played(
+        finished_match(
             number,
             *((name, chance.randrange(5)) for name in chance.sample(names, chance.randrange(1, 5))),
             game=chance.choice(games),
@@ -125,7 +138,7 @@ def test_evening_is_the_same_however_its_matches_are_read(seed):
         )
         for number in range(1, 30)
     ]
-    at_once, bit_by_bit = evening(*matches), EveningResults()
+    at_once, bit_by_bit = results_of_evening(*matches), EveningResults()
     read = 0
     while read < len(matches):
         more = min(len(matches), read + chance.randrange(6))

@@ -14,17 +14,17 @@ import pytest
 
 from net.host import garbage_collections
 from net.host.garbage_collections import NEVER_REACHED_THRESHOLD, collect_garbage_at_intervals
-from tests.net.host.club_harness import begin_match, club_at, come, leave, until
+from tests.net.host.club_harness import begin_match, close_clients, come_into_hall, run_club_at, wait_until
 
 
-class Cycle:
+class SelfReference:
     """An object that refers to itself, so that only a collection frees it."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
-async def end_cycle(cycles: list[Cycle]) -> None:
+async def end_cycle(cycles: list[SelfReference]) -> None:
     """Drop the last of these objects, and return when it has been freed."""
     freed = asyncio.Event()
     weakref.finalize(cycles.pop(), freed.set)
@@ -47,8 +47,8 @@ async def collections(monkeypatch, *, rounds, quick, growth):
 
 async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_process_is_closed(tmp_path):
     before = gc.get_threshold()
-    async with club_at(tmp_path / "first"):
-        async with club_at(tmp_path / "second"):
+    async with run_club_at(tmp_path / "first"):
+        async with run_club_at(tmp_path / "second"):
             await asyncio.sleep(0)
             assert gc.get_threshold() == (*before[:2], NEVER_REACHED_THRESHOLD)
         assert gc.get_threshold() == (*before[:2], NEVER_REACHED_THRESHOLD)
@@ -59,19 +59,19 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
     ("quick", "growth"), [(10**9, 10**9), (0, 0)], ids=["a short full collection", "a process that has grown"]
 )
 async def test_old_objects_that_refer_to_each_other_are_freed_by_a_full_collection(monkeypatch, quick, growth):
-    cycles = [Cycle(), Cycle()]
+    cycles = [SelfReference(), SelfReference()]
     async with collections(monkeypatch, rounds=3, quick=quick, growth=growth):
         await end_cycle(cycles)  # the other one is old by now
         await end_cycle(cycles)
 
 
 async def test_short_collections_free_what_is_new_and_do_not_look_at_what_is_old(monkeypatch):
-    cycles = [Cycle(), Cycle()]
+    cycles = [SelfReference(), SelfReference()]
     async with collections(monkeypatch, rounds=3, quick=0, growth=10**9):
         await end_cycle(cycles)
         old = weakref.ref(cycles.pop())
         for _ in range(7):
-            await end_cycle([Cycle()])
+            await end_cycle([SelfReference()])
         assert old() is not None
         assert gc.get_freeze_count() > 0
     assert gc.get_freeze_count() == 0
@@ -81,8 +81,8 @@ async def test_short_collections_free_what_is_new_and_do_not_look_at_what_is_old
 
 async def test_tables_and_connections_that_end_are_freed_without_a_collection(tmp_path):
     """They would stay in memory for long: collections do not examine what is old."""
-    async with club_at(tmp_path) as (club, port):
-        ann = await come(port, tmp_path, "Ann")
+    async with run_club_at(tmp_path) as (club, port):
+        ann = await come_into_hall(port, tmp_path, "Ann")
         table = await ann.open(seats=2, bots=1)
         at_table = await ann.sit(table.number)
         await begin_match(at_table)
@@ -92,6 +92,6 @@ async def test_tables_and_connections_that_end_are_freed_without_a_collection(tm
         ended = [weakref.ref(part) for part in parts]
         del runner, connection, parts
         gc.freeze()  # as if they were old; the end of the club undoes it
-        await leave(at_table, ann.client)
+        await close_clients(at_table, ann.client)
         club.tables.close_table(table.number)
-        await until(lambda: all(part() is None for part in ended))
+        await wait_until(lambda: all(part() is None for part in ended))

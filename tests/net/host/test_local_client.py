@@ -1,4 +1,4 @@
-"""A client at a table in its own process."""
+"""A client that plays at a table in its own process."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_options_that_the_game_does_not_have_are_refused():
         await open_table(make_table_spec("whist"), "Ann")
 
 
-async def test_bots_take_the_seats_that_were_asked_for():
+async def test_bots_get_the_seats_that_the_client_asked_for():
     client = await open_table(make_table_spec("mad-queens", bots=5), "Ann")
     assert len(client.table.seats) == 6
     assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]

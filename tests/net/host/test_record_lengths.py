@@ -1,4 +1,4 @@
-"""What somebody who listens on the network can count while a play is sealed: TLS records and their lengths."""
+"""What an eavesdropper on the network can count during a sealed play: TLS records and their lengths."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 from tests.support.join import join
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 REVEAL, BANK = Action(("reveal",)), Action(("bank",))
 SEALED_OPTION = {"visibility": "sealed"}
 """The option of Mad Queens with which players do not see each other's cards."""
-APPLICATION_DATA = 0x17
+APPLICATION_DATA_TYPE = 0x17
 """The type of the TLS records that carry what is encrypted."""
 
 
@@ -62,7 +62,7 @@ class EavesdroppingRelay:
                 head = await reader.readexactly(5)
                 length = int.from_bytes(head[3:], "big")
                 writer.write(head + await reader.readexactly(length))
-                if head[0] == APPLICATION_DATA:
+                if head[0] == APPLICATION_DATA_TYPE:
                     records.append(sign * length)
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
@@ -80,12 +80,13 @@ def seed_with_a_catch() -> int:
     raise AssertionError("there is no such seed")
 
 
-async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[list[int]]:
-    """Return the lengths of the TLS records of a play in which Bob reveals and then ends his play by `second`.
+async def record_lengths_of_sealed_play(folder, second_action: Action, clock_seconds: int) -> list[list[int]]:
+    """Return the lengths of the TLS records of a play in which Bob reveals and then ends his play by `second_action`.
 
     Bob has seat 1; Ann does nothing. The first list is for Bob's connection, the second for that of the spectator Wim,
     each in both directions and in order; a length is negative if the host sent the record. They begin with Bob's first
-    action and end when both have read everything. `clock` is the time for a decision in seconds, 0 for no clock.
+    action and end when both have read everything. `clock_seconds` is the time for a decision in seconds, 0 for no
+    clock.
     """
     server, ann = await host(
         make_table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED_OPTION),
@@ -105,7 +106,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
 
     async def until(name: str, kind: type, times: int = 1) -> None:
         """Wait until somebody's client has reported that many events of a kind."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while sum(who == name and isinstance(event, kind) for who, event in events) < times:
                 news.clear()
                 await news.wait()
@@ -117,7 +118,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
         await until("Bob", ChatReceived, lines)
         await until("Wim", ChatReceived, lines)
 
-    ann.set_terms(Terms(clock=clock))
+    ann.set_terms(Terms(clock=clock_seconds))
     ann.start_match()
     await until("Bob", MatchBegan)
     await until("Wim", MatchBegan)
@@ -125,13 +126,13 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
     before = [len(records) for records in wire.records]
     bob.send_action(REVEAL)
     await until("Bob", MatchChanged)
-    bob.send_action(second)
+    bob.send_action(second_action)
     await until("Bob", MatchChanged, 2)
     await wait_until_everybody_has_read()
     assert not games["mad-queens"].legal(bob.view)
     assert server.table.state.playing.match.sealed_play.shadows
     found = [records[start:] for records, start in zip(wire.records, before, strict=True)]
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await asyncio.gather(bob.close(), wim.close())
         await server.close()
     wire.close()
@@ -142,7 +143,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
 async def test_eavesdropper_counts_the_same_records_of_the_same_lengths_whether_a_seat_banks_or_is_caught(
     tmp_path, clock
 ):
-    banked = await records_of_a_sealed_play(tmp_path, BANK, clock)
-    caught = await records_of_a_sealed_play(tmp_path, REVEAL, clock)
+    banked = await record_lengths_of_sealed_play(tmp_path, BANK, clock)
+    caught = await record_lengths_of_sealed_play(tmp_path, REVEAL, clock)
     assert banked == caught
     assert len(banked[0]) > len(banked[1]) > 0

@@ -1,4 +1,6 @@
-"""Journalled tables, solo and hosted: recovery in another process, and what happens when the journal fails."""
+"""Recovery of tables from their journal in another process, solo and hosted, and what happens when the journal
+fails.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,11 @@ from net.journal.history import finished_matches, high_scores, player_tallies, p
 from tests.support.depth import parametrize
 from tests.support.join import join
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 
-class Robot:
+class PlayingListener:
     """A listener that plays `actions` actions for a client by the game's last bot, and keeps its events.
 
     The event `rests` is set when these actions are used up and answered, `over` at the end of a match, `lost` when the
@@ -78,7 +80,7 @@ def journal_threads() -> set[threading.Thread]:
 
 
 @pytest.fixture
-def earlier_threads() -> set[threading.Thread]:
+def journal_threads_before_test() -> set[threading.Thread]:
     """The journal threads that run before the test."""
     return journal_threads()
 
@@ -90,9 +92,9 @@ def journal_settings(tmp_path):
     return JournalSettings(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
 
-async def wait_for(event):
-    """Wait for an `asyncio.Event`, at most `WAIT_SECONDS`."""
-    async with asyncio.timeout(WAIT_SECONDS):
+async def wait_for_event(event):
+    """Wait for an `asyncio.Event`, at most `MAX_WAIT_SECONDS`."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await event.wait()
 
 
@@ -104,10 +106,12 @@ def port_of(client):
 # Alone
 
 
-def action_count_of_first_seat(slug, seats, most):
-    """Return how many actions the first seat has in a match in which everybody takes the defaults, at most `most`."""
+def action_count_of_first_seat(slug, seats, max_actions):
+    """Return how many actions the first seat has in a match in which everybody takes the defaults, at most
+    `max_actions`.
+    """
     match, done = games[slug].start(seats), 0
-    while not match.over and done < most:
+    while not match.over and done < max_actions:
         seat = min(match.awaited)
         done += seat == 0
         match.act(seat, match.default(seat))
@@ -119,9 +123,9 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(make_table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
     before_leaving = action_count_of_first_seat(slug, seats, 5) - 1
-    robot = Robot(client, before_leaving)
+    robot = PlayingListener(client, before_leaving)
     client.start_match()
-    await wait_for(robot.rests)
+    await wait_for_event(robot.rests)
     seen, token = client.view, client.token
     await client.close()
     [left] = unfinished_tables(journal_settings.path)
@@ -138,8 +142,8 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
         token,
         True,
     )
-    robot = Robot(returned_client)
-    await wait_for(robot.over)
+    robot = PlayingListener(returned_client)
+    await wait_for_event(robot.over)
     assert not any(isinstance(event, RefusalReceived | HostLost) for event in robot.events)
     await returned_client.close()
     assert unfinished_tables(journal_settings.path) == ()
@@ -156,16 +160,16 @@ async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tm
         SavedDealParts(tmp_path / "deals.json"),
     )
     client = await open_table(spec, "Ann", journal=journal_settings, saved_deal_parts=saved_deal_parts)
-    robot = Robot(client, 2)
+    robot = PlayingListener(client, 2)
     client.start_match()
-    await wait_for(robot.rests)
+    await wait_for_event(robot.rests)
     await client.close()
     [left] = unfinished_tables(journal_settings.path)
     saved_deal_parts = SavedDealParts(tmp_path / "deals.json")
     journal = replace(journal_settings, number=left.number)
     client = await open_table(spec, "Ann", journal=journal, saved_deal_parts=saved_deal_parts)
-    robot = Robot(client)
-    await wait_for(robot.verified)
+    robot = PlayingListener(client)
+    await wait_for_event(robot.verified)
     await client.close()
     verdict = next(event for event in robot.events if isinstance(event, VerificationResult))
     assert verdict.fair is True, verdict.sentence
@@ -177,9 +181,9 @@ async def test_match_of_one_seat_has_a_high_score(journal_settings):
     )
     before = []
     for _ in range(3):
-        robot = Robot(client)
+        robot = PlayingListener(client)
         client.start_match()
-        await wait_for(robot.over)
+        await wait_for_event(robot.over)
         before.append(previous_best_score(journal_settings.path, "mad-queens"))
     await client.close()
     in_order = [one.results[0].score for one in reversed(finished_matches(journal_settings.path))]
@@ -194,18 +198,18 @@ async def test_match_of_one_seat_has_a_high_score(journal_settings):
 async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
     for _ in range(2):
         client = await open_table(make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
-        robot = Robot(client, 3)
+        robot = PlayingListener(client, 3)
         client.start_match()
-        await wait_for(robot.rests)
+        await wait_for_event(robot.rests)
         await client.close()
     assert len(unfinished_tables(journal_settings.path)) == 2
 
 
 async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_table_opens(journal_settings):
     client = await open_table(make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
-    robot = Robot(client, 3)
+    robot = PlayingListener(client, 3)
     client.start_match()
-    await wait_for(robot.rests)
+    await wait_for_event(robot.rests)
     other = await open_table(
         make_table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(journal_settings, number=1)
     )
@@ -217,10 +221,14 @@ async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_tab
 # On the network
 
 
-async def open_host(journal_settings, port=0, name="Ann", **kw):
+async def open_host(journal_settings, port=0, name="Ann", **settings):
     """Open a journalled table of Mad Queens on the network; return the server and the client of `name`."""
     return await host(
-        make_table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=journal_settings
+        make_table_spec("mad-queens", seats=3, bots=1, pace=0, **settings),
+        name,
+        "127.0.0.1",
+        port,
+        journal=journal_settings,
     )
 
 
@@ -228,9 +236,9 @@ async def leave_in_a_match(journal_settings):
     """Host a table, leave and close it in the middle of a match, and return its port."""
     server, ann = await open_host(journal_settings)
     port = port_of(ann)
-    robot = Robot(ann, 2)
+    robot = PlayingListener(ann, 2)
     ann.start_match()
-    await wait_for(robot.rests)
+    await wait_for_event(robot.rests)
     await ann.close()
     await server.close()
     return port
@@ -240,13 +248,13 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
     server, ann = await open_host(journal_settings)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
-    robots = [Robot(ann, 5), Robot(bob)]
+    robots = [PlayingListener(ann, 5), PlayingListener(bob)]
     ann.start_match()
-    await wait_for(robots[0].rests)
+    await wait_for_event(robots[0].rests)
     token = bob.token
     await ann.close()
     await server.close()
-    await wait_for(robots[1].lost)
+    await wait_for_event(robots[1].lost)
 
     server, ann = await open_host(journal_settings, port)
     assert server.match_resumed
@@ -254,9 +262,9 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
     assert (ann.seat, ann.is_owner) == (0, True)
     bob = await join("127.0.0.1", port, "Bob", token=token)
     assert bob.seat == 1
-    robots = [Robot(ann), Robot(bob)]
+    robots = [PlayingListener(ann), PlayingListener(bob)]
     for robot in robots:
-        await wait_for(robot.over)
+        await wait_for_event(robot.over)
     assert ann.standings == bob.standings
     await bob.close()
     await ann.close()
@@ -286,9 +294,9 @@ async def test_recovered_private_table_keeps_its_code_and_admits_members_without
     server, ann = await open_host(journal_settings, code="dragon", seed=1)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob", code="dragon")
-    robot = Robot(ann, 2)
+    robot = PlayingListener(ann, 2)
     ann.start_match()
-    await wait_for(robot.rests)
+    await wait_for_event(robot.rests)
     await ann.close()
     await server.close()
     server, ann = await open_host(journal_settings, port, code="another")
@@ -302,7 +310,7 @@ async def test_recovered_private_table_keeps_its_code_and_admits_members_without
         await client.close()
 
 
-async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_settings, earlier_threads):
+async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_settings, journal_threads_before_test):
     port = await leave_in_a_match(journal_settings)
     with JournalDatabase(journal_settings.path) as file:
         last = file.ticks(1)[-1][0]
@@ -315,24 +323,24 @@ async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_setting
     assert not server.match_resumed
     await ann.close()
     await server.close()
-    assert not journal_threads() - earlier_threads
+    assert not journal_threads() - journal_threads_before_test
 
 
 async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged(journal_settings):
     server, ann = await open_host(journal_settings, seed=3)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
-    robots = [Robot(ann, 8), Robot(bob, 8)]
+    robots = [PlayingListener(ann, 8), PlayingListener(bob, 8)]
     ann.start_match()
     for robot in robots:
-        await wait_for(robot.rests)
+        await wait_for_event(robot.rests)
     table_journal = server.runner._journal
     await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))  # no more than there are
     for robot in robots:
         robot.left = 10_000
         robot.act()
     for robot in robots:
-        await wait_for(robot.lost)
+        await wait_for_event(robot.lost)
         assert "(the disk is full)" in robot.events[-1].reason
         assert not robot.over.is_set(), "the disk was full before the match was over"
     assert isinstance(server.runner.failed.result(), JournalUnusable)
@@ -363,14 +371,18 @@ def views_of(record, seat):
     return views
 
 
-async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(journal_settings, earlier_threads):
+async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(
+    journal_settings, journal_threads_before_test
+):
     with pytest.raises(BadOption):
         await open_table(make_table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=journal_settings)
-    assert not journal_threads() - earlier_threads
+    assert not journal_threads() - journal_threads_before_test
     assert unfinished_tables(journal_settings.path) == ()
 
 
-async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(journal_settings, monkeypatch, earlier_threads):
+async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(
+    journal_settings, monkeypatch, journal_threads_before_test
+):
     def fail_with_full_disk(file, table, tick, entries):
         raise JournalUnusable(file.path, "the disk is full")
 
@@ -379,7 +391,7 @@ async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(journal_
         await open_table(make_table_spec("mad-queens", seats=2), "Ann", journal=journal_settings)
     with pytest.raises(JournalUnusable, match="the disk is full"):
         await open_host(journal_settings, 0)
-    assert not journal_threads() - earlier_threads
+    assert not journal_threads() - journal_threads_before_test
 
 
 async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path):
@@ -391,5 +403,5 @@ async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path)
     await server.close()
 
 
-def test_table_can_number_a_million_million_ticks():
+def test_journal_can_number_a_million_million_ticks_of_a_table():
     assert 1 << TICK_NUMBER_BITS > 10**12

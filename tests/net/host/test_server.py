@@ -1,4 +1,4 @@
-"""Hosts and clients over real loopback TCP, in one process."""
+"""Hosts and clients over real TCP connections, in one process."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from net.transport.admission import Admission
 from tests.support.depth import parametrize, some_of
 from tests.support.join import join
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 ASYNCIO_BACKLOG = 100
-"""The connections that asyncio lets wait by default."""
+"""Number of connections that asyncio lets wait by default."""
 
-BACKLOG_FILE = Path("/proc/sys/net/core/somaxconn")
-"""The file in which Linux tells how many connections it lets wait at most."""
+MAX_BACKLOG_FILE = Path("/proc/sys/net/core/somaxconn")
+"""Path of the file in which Linux says how many connections it lets wait at most."""
 
-SYSTEM_BACKLOG = int(BACKLOG_FILE.read_text(encoding="ascii")) if BACKLOG_FILE.exists() else 0
-"""The connections that Linux lets wait at most."""
+SYSTEM_BACKLOG = int(MAX_BACKLOG_FILE.read_text(encoding="ascii")) if MAX_BACKLOG_FILE.exists() else 0
+"""Largest number of connections that Linux lets wait."""
 
 
 def port_of(client) -> int:
@@ -49,7 +49,7 @@ def port_of(client) -> int:
     return int(client.table.address.rpartition(":")[2])
 
 
-class Robot:
+class PlayingListener:
     """A listener that plays for a client by `choose(game, view)`, which may return None.
 
     `check(client)` is called after each update, `plays` counts the updates, `over` is set at the end of a match, and
@@ -81,16 +81,16 @@ class Robot:
                 self.problems.append(event)
 
 
-async def wait_for_match_ends(robots):
-    """Wait until the match of every robot is over, at most `WAIT_SECONDS`."""
-    async with asyncio.timeout(WAIT_SECONDS):
-        for robot in robots:
+async def wait_for_match_ends(listeners):
+    """Wait until the match of every robot is over, at most `MAX_WAIT_SECONDS`."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        for robot in listeners:
             await robot.over.wait()
 
 
 async def close_all(server, *clients):
-    """Close the clients and then the server, within `WAIT_SECONDS`."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    """Close the clients and then the server, within `MAX_WAIT_SECONDS`."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
@@ -108,7 +108,7 @@ def matches_to_play():
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 3))
-async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
+async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, choose_sensible_action):
     chance = random.Random(1)
     server, first = await host(
         make_table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0
@@ -122,7 +122,10 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
         if client is first:
             assert client.view == server.table.state.runner.match.view(0)
 
-    robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
+    robots = [
+        PlayingListener(client, lambda game, view: choose_sensible_action(game, view, chance), check)
+        for client in clients
+    ]
     first.start_match()
     await wait_for_match_ends(robots)
     match = server.table.state.runner.match
@@ -133,7 +136,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
     await close_all(server, *clients)
 
 
-GAMES_WITH_ACTIONS_OUT_OF_TURN = [
+MATCHES_WITH_ACTIONS_OUT_OF_TURN = [
     ("queens-dungeon", 4, {"reneging": "honour", "time_limit": 1440, "target": 200}),
     ("queens-dungeon", 2, {"reneging": "honour", "challenge": True}),
     ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
@@ -142,8 +145,10 @@ GAMES_WITH_ACTIONS_OUT_OF_TURN = [
 """Game, seats and options of matches in which seats may act out of turn."""
 
 
-@parametrize(("slug", "seats", "options"), GAMES_WITH_ACTIONS_OUT_OF_TURN, 2)
-async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
+@parametrize(("slug", "seats", "options"), MATCHES_WITH_ACTIONS_OUT_OF_TURN, 2)
+async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(
+    slug, seats, options, choose_sensible_action
+):
     """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(
         make_table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
@@ -154,9 +159,9 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
     def choose(game, view):
         """Return an action on the person's own turn, or the answer to a partner; else None."""
         asked = view.facts.get("asked") == "waiting"
-        return play_sensibly(game, view, chance) if view.facts["turn"] == view.seat or asked else None
+        return choose_sensible_action(game, view, chance) if view.facts["turn"] == view.seat or asked else None
 
-    robots = [Robot(client, choose) for client in clients]
+    robots = [PlayingListener(client, choose) for client in clients]
     first.start_match()
     await wait_for_match_ends(robots)
     match = server.table.state.runner.match
@@ -183,8 +188,8 @@ async def test_catch_over_the_network_does_not_count_before_an_announcement_with
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
 
     async def until(condition):
-        """Wait until the condition is true, checking it after every event; at most `WAIT_SECONDS`."""
-        async with asyncio.timeout(WAIT_SECONDS):
+        """Wait until the condition is true, checking it after every event; at most `MAX_WAIT_SECONDS`."""
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not condition():
                 news.clear()
                 await news.wait()
@@ -219,7 +224,7 @@ def can_meld_in_first_turn(game, seed, options):
     return any(action.verb == "meld" for action in match.legal(1))
 
 
-async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly):
+async def test_every_client_has_the_hosts_view_after_every_action(choose_sensible_action):
     """After each action every client must have the host's view before the next action is sent."""
     server, first = await host(make_table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
@@ -227,7 +232,7 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
     for client in clients:
         client.set_listener(lambda event: news.set())
     first.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not (server.table.state.runner is not None and server.table.state.runner.match.over):
             running = server.table.state.runner
             while running is None or any(client.view != running.match.view(client.seat) for client in clients):
@@ -238,7 +243,9 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
                 break
             actor = min(running.match.waiting)
             steps = running.steps[actor]
-            clients[actor].send_action(play_sensibly(games["mad-queens"], clients[actor].view, random.Random(1)))
+            clients[actor].send_action(
+                choose_sensible_action(games["mad-queens"], clients[actor].view, random.Random(1))
+            )
             while running.steps[actor] == steps:
                 news.clear()
                 await news.wait()
@@ -252,14 +259,14 @@ async def raw_connection(port: int):
 
 async def received_messages(reader) -> list[ServerMessage]:
     """Return every message that a host sends until it closes the connection."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
     return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
-HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
+HELLO_BYTES = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
 """The bytes of a valid first message of a client."""
 
 
@@ -270,9 +277,9 @@ HELLO = encode_message(Hello(PROTOCOL_VERSION, "Eve"))
         (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
         (encode_message(Stand()), "Malformed"),
         (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
-        (HELLO + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
-        (HELLO + b"\xdd\x7f\xff\xff\xff", "Malformed"),
-        (HELLO + encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (HELLO_BYTES + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
+        (HELLO_BYTES + b"\xdd\x7f\xff\xff\xff", "Malformed"),
+        (HELLO_BYTES + encode_message(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
     4,
@@ -287,7 +294,7 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     assert [message.kind for message in sent_messages if isinstance(message, ConnectionFailed)] == [kind]
     assert isinstance(sent_messages[-1], ConnectionFailed)
     writer.close()
-    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    robots = [PlayingListener(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     for client in (ann, bob):
         client.send_action(Action(("reveal",)))
     await wait_for_match_ends(robots)
@@ -306,10 +313,10 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.set_listener(lambda event: here.set() if ann.table.spectators else None)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await here.wait()
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
-    robot = Robot(ann, lambda game, view: game.legal(view)[-1])
+    robot = PlayingListener(ann, lambda game, view: game.legal(view)[-1])
     ann.start_match()
     await wait_for_match_ends([robot])
     assert robot.problems == []
@@ -332,7 +339,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     await loop.sock_sendall(stalled_socket, encode_message(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.set_listener(lambda event: news.set())
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not ann.table.spectators:
             news.clear()
             await news.wait()
@@ -352,7 +359,7 @@ async def test_client_reconnects_to_its_seat():
     seen = asyncio.Event()
     ann.set_listener(lambda event: seen.set())
     ann.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not server.table.state.playing:
             await seen.wait()
             seen.clear()
@@ -361,7 +368,7 @@ async def test_client_reconnects_to_its_seat():
             while ann.table.seats[1].here != here:
                 await seen.wait()
                 seen.clear()
-    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    robots = [PlayingListener(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     ann.send_action(Action(("reveal",)))
     if bob.view is not None and games["mad-queens"].legal(bob.view):
         bob.send_action(games["mad-queens"].legal(bob.view)[-1])
@@ -373,7 +380,7 @@ async def test_client_reconnects_to_its_seat():
     await close_all(server, bob, ann)
 
 
-async def test_closing_host_sends_the_reason_to_its_clients():
+async def test_host_that_closes_sends_its_clients_the_reason():
     server, ann = await host(make_table_spec("mad-queens"), None, "127.0.0.1", 0)
     assert ann is None
     port = int(server.table.address.rpartition(":")[2])
@@ -397,7 +404,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     heard = asyncio.Event()
     ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
     bob.send_chat("hi")
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await heard.wait()
     await close_all(server, bob, ann)
 
@@ -426,7 +433,7 @@ async def test_new_connection_displaces_the_oldest_one_without_a_hello():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-@pytest.mark.parametrize("words", [b"", HELLO[:4]], ids=["silent", "half-open"])
+@pytest.mark.parametrize("words", [b"", HELLO_BYTES[:4]], ids=["silent", "half-open"])
 async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(words):
     server, ann = await host(make_table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
     server.admission = Admission(unauthenticated=4)
@@ -466,7 +473,7 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
         for _ in range(20):
             client.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while any(sum(isinstance(event, RefusalReceived) for event in events) < 20 for events in refused):
             news.clear()
             await news.wait()
@@ -474,7 +481,7 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
     await close_all(server, *people, ann)
 
 
-async def test_people_are_heard_while_strangers_at_their_address_send_without_end(monkeypatch):
+async def test_people_are_served_while_strangers_at_their_address_send_without_end(monkeypatch):
     """Neither are they charged for what strangers send, nor is their silence held against them."""
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_AT_ONCE", 50_000)
     monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_PER_SECOND", 1)
@@ -483,7 +490,7 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
     strangers = [await raw_connection(port_of(ann)) for _ in range(8)]
     for reader, writer in strangers:
         writer.write(bytes([0xC1]) + bytes(30_000))
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await reader.read()  # the host has read it all, and closes
         writer.write(bytes(400_000))
     heard = asyncio.Event()
@@ -491,7 +498,7 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
     for _ in range(3):
         heard.clear()
         bob.send_chat("I am still here")
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await heard.wait()
     cat = await join("127.0.0.1", port_of(ann), "Cat")
     assert cat.seat == 2
@@ -501,11 +508,11 @@ async def test_people_are_heard_while_strangers_at_their_address_send_without_en
 
 
 async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_further(monkeypatch):
-    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * WAIT_SECONDS)
+    monkeypatch.setattr("net.transport.tcp_connection.MAX_LINGER_SECONDS", 10 * MAX_WAIT_SECONDS)
     server, ann = await host(make_table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     _, writer = await raw_connection(port_of(ann))
     writer.write(bytes([0xC1]) + bytes(MAX_UNAUTHENTICATED_BYTES))
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not (ends := list(server._connections)) or ends[0]._transport.is_reading():  # noqa: ASYNC110
             await asyncio.sleep(0)
     assert server.admission.unauthenticated == 1
@@ -525,7 +532,7 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
     monkeypatch.setattr(end, "_pause_reading", lambda pause: (reading.append(pause), seen.set()))
     bob.start_match()
     bob.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not any(reading):
             seen.clear()
             await seen.wait()
@@ -587,7 +594,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     assert all(runner._stopped and not runner._outboxes for runner in runners)
 
 
-async def test_newcomers_wait_in_the_system_while_the_host_is_busy():
+async def test_operating_system_lets_more_newcomers_wait_than_asyncio_while_the_host_is_busy():
     """With asyncio's own bound of 100 the system drops the next one, whose client tries again after a second."""
     newcomers = 2 * ASYNCIO_BACKLOG
     if newcomers > SYSTEM_BACKLOG:

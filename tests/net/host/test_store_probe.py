@@ -1,4 +1,4 @@
-"""The question of a host of a club to another one: whether it can write in the store."""
+"""The question of one host of a club to another whether it can write in the store."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from net.security.host_certificate import certificate_from_pem, new_certificate
 from net.security.known_hosts import trust_only_key
 from tests.net.cluster.memory_store import MemoryStore
 
-SECRET = bytes(range(32))
+CLUB_SECRET = bytes(range(32))
 """The secret of the club."""
 
 
-async def test_host_answers_only_to_hosts_of_its_club_and_others_are_not_told_their_secret(monkeypatch):
-    store, identity = MemoryStore(), ClubIdentity(SECRET, new_certificate())
+async def test_host_answers_the_probe_only_to_hosts_of_its_club_and_never_reveals_the_secret(monkeypatch):
+    store, identity = MemoryStore(), ClubIdentity(CLUB_SECRET, new_certificate())
     storage = ClusterStorage(store, identity)
     club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
     route, hellos = club.route, []
     monkeypatch.setattr(club, "route", lambda hello: (hellos.append(hello.token), route(hello))[1])
-    own_key, key = storage.certificate.fingerprint, HallTokens(SECRET, bytes(16)).host_key
+    own_key, key = storage.certificate.fingerprint, HallTokens(CLUB_SECRET, bytes(16)).host_key
 
     async def ask(fingerprint, token):
         return await find_host_with_store([club.address], trust_only_key(fingerprint), token)

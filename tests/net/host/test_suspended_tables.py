@@ -1,4 +1,6 @@
-"""Suspended tables of a club: when they are suspended, resumed when a person comes, given up, and after a restart."""
+"""Suspended tables of a club: when one is suspended, resumed when a person comes, or given up, and all after a
+restart.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,10 @@ from net.host.club_server import NO_SUCH_TABLE_SENTENCE
 from net.host.club_tables import NO_ROOM_FOR_TABLE_SENTENCE
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from tests.net.host.club_harness import begin_match, club_at, come, leave, until
+from tests.net.host.club_harness import begin_match, close_clients, come_into_hall, run_club_at, wait_until
 
 
-async def desert_match(guest, **what):
+async def begin_match_and_leave(guest, **what):
     """Open a table, begin a match with a bot and go; return the table and the client that was there."""
     table = await guest.open("mad-queens", bots=1, seats=2, **what)
     client = await guest.sit(table.number, table.code)
@@ -27,10 +29,10 @@ async def desert_match(guest, **what):
 
 
 async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_back(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, client = await desert_match(ann, private=True)
-        await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, client = await begin_match_and_leave(ann, private=True)
+        await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
         match = club.tables.get(table.number).runner.table.state.playing.match
         club.tables.suspend(table.number)
         assert club.tables.get(table.number) is None
@@ -41,61 +43,61 @@ async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_
         await ann.see(lambda hall: [row.suspended for row in hall.rows] == [False])
         resumed = club.tables.get(table.number).runner.table.state.playing.match
         assert (resumed.dealer.seed, resumed.actions[: len(match.actions)]) == (match.dealer.seed, match.actions)
-        await leave(back, ann.client)
+        await close_clients(back, ann.client)
 
 
 async def test_table_to_which_somebody_is_connecting_is_not_suspended(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, client = await desert_match(ann)
-        await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, client = await begin_match_and_leave(ann)
+        await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
         coming = asyncio.ensure_future(ann.sit(table.number, tokens=(ann.client.token, client.token)))
         runner = club.tables.get(table.number).runner
-        await until(lambda: runner.is_connected)
+        await wait_until(lambda: runner.is_connected)
         club.tables.suspend(table.number)
         assert not club.tables.is_suspended(table.number)
-        await leave(await coming, ann.client)
+        await close_clients(await coming, ann.client)
 
 
-async def test_table_that_is_just_being_suspended_is_resumed_once_for_many_who_come(tmp_path):
-    async with club_at(tmp_path / "club") as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, client = await desert_match(ann)
-        await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
+async def test_table_is_resumed_once_for_many_people_who_come_while_it_is_being_suspended(tmp_path):
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, client = await begin_match_and_leave(ann)
+        await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
         club.tables.suspend(table.number)
         resumed = await asyncio.gather(*(club.tables.resume(table.number) for _ in range(5)))
         assert len(set(map(id, resumed))) == 1
         back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
-        await leave(back, ann.client)
+        await close_clients(back, ann.client)
 
 
 async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
     folder = tmp_path / "club"
-    async with club_at(folder) as (_, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, client = await desert_match(ann)
+    async with run_club_at(folder) as (_, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, client = await begin_match_and_leave(ann)
         token = ann.client.token
-    async with club_at(folder, port) as (club, _):
+    async with run_club_at(folder, port) as (club, _):
         assert (club.tables.recovered, club.tables.get(table.number), club.hall.tables) == (1, None, 0)
-        again = await come(port, tmp_path / "ann", "Ann", token=token)
+        again = await come_into_hall(port, tmp_path / "ann", "Ann", token=token)
         back = await again.sit(table.number, tokens=(token, client.token))
         assert back.seat == client.seat
         events = []
         back.set_listener(events.append)
-        await until(lambda: back.view is not None)
-        await leave(back, again.client, ann.client)
+        await wait_until(lambda: back.view is not None)
+        await close_clients(back, again.client, ann.client)
         assert not any(isinstance(event, MatchChanged) for event in events)
 
 
 async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, monkeypatch):
     monkeypatch.setattr(club_tables, "MAX_CLUB_TABLES", 2)
-    async with club_at(tmp_path / "club") as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        first, at_first = await desert_match(ann)
-        await until(lambda: all(map(club_tables.is_deserted, club.tables)))
-        second, at_second = await desert_match(ann)
-        await until(lambda: all(map(club_tables.is_deserted, club.tables)) and len(club.tables._deserted) == 2)
+    async with run_club_at(tmp_path / "club") as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        first, at_first = await begin_match_and_leave(ann)
+        await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)))
+        second, at_second = await begin_match_and_leave(ann)
+        await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)) and len(club.tables._deserted) == 2)
         third = await ann.open()
         assert club.tables.is_suspended(first.number)
         assert not club.tables.is_suspended(second.number)
@@ -104,53 +106,53 @@ async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, mo
         assert club.tables.is_suspended(second.number)
         with pytest.raises(Rejected, match=NO_ROOM_FOR_TABLE_SENTENCE):
             await ann.sit(second.number, tokens=(ann.client.token, at_second.token))
-        await leave(back, at_third, ann.client)
+        await close_clients(back, at_third, ann.client)
 
 
-async def test_of_too_many_suspended_tables_the_one_suspended_longest_is_given_up(tmp_path, monkeypatch):
+async def test_table_suspended_longest_is_given_up_when_there_are_too_many(tmp_path, monkeypatch):
     monkeypatch.setattr(club_tables, "MAX_SUSPENDED_CLUB_TABLES", 1)
     folder = tmp_path / "club"
-    async with club_at(folder) as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        tables = [(await desert_match(ann))[0] for _ in range(2)]
-        await until(lambda: all(map(club_tables.is_deserted, club.tables)))
+    async with run_club_at(folder) as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        tables = [(await begin_match_and_leave(ann))[0] for _ in range(2)]
+        await wait_until(lambda: all(map(club_tables.is_deserted, club.tables)))
         for table in tables:
             club.tables.suspend(table.number)
         await ann.see(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])
         with pytest.raises(Rejected, match=NO_SUCH_TABLE_SENTENCE.format(tables[0].number)):
             await ann.sit(tables[0].number)
-        await leave(ann.client)
-    async with club_at(folder, port) as (club, _):
+        await close_clients(ann.client)
+    async with run_club_at(folder, port) as (club, _):
         with JournalDatabase(folder / JOURNAL_FILE) as file:
             assert [row[0] for row in file.rows("SELECT id FROM tables WHERE closed IS NULL")] == [tables[1].number]
 
 
 async def test_table_that_is_closed_while_it_is_resumed_stays_closed(tmp_path):
     folder = tmp_path / "club"
-    async with club_at(folder) as (club, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, _ = await desert_match(ann)
-        await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
+    async with run_club_at(folder) as (club, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, _ = await begin_match_and_leave(ann)
+        await wait_until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
         club.tables.suspend(table.number)
         resumption = asyncio.ensure_future(club.tables.resume(table.number))
         await asyncio.sleep(0)
         club.tables.close_table(table.number)
         assert await resumption is None
-        await leave(ann.client)
-    async with club_at(folder, port) as (club, _):
+        await close_clients(ann.client)
+    async with run_club_at(folder, port) as (club, _):
         assert club.tables.recovered == 0
 
 
 async def test_suspended_table_whose_match_cannot_be_replayed_stays_in_the_journal_only(tmp_path, monkeypatch):
     folder = tmp_path / "club"
-    async with club_at(folder) as (_, port):
-        ann = await come(port, tmp_path / "ann", "Ann")
-        table, _ = await desert_match(ann)
-        await leave(ann.client)
+    async with run_club_at(folder) as (_, port):
+        ann = await come_into_hall(port, tmp_path / "ann", "Ann")
+        table, _ = await begin_match_and_leave(ann)
+        await close_clients(ann.client)
     with monkeypatch.context() as patched:
         patched.setattr(club_tables.ClubTables, "_restore_table", lambda self, journal: None)
-        async with club_at(folder, port) as (club, _):
+        async with run_club_at(folder, port) as (club, _):
             assert await club.tables.resume(table.number) is None
             assert not club.tables.is_suspended(table.number)
-    async with club_at(folder, port) as (club, _):
+    async with run_club_at(folder, port) as (club, _):
         assert club.tables.is_suspended(table.number)

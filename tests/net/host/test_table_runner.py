@@ -1,4 +1,4 @@
-"""The table's runner: nothing is sent before it is committed, and a failed commit stops play."""
+"""The runner of a table: it sends nothing before it is committed to the journal, and a failed commit stops play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.tick import ConnectionToEnd, HostClosing, MessageReceived, MessageToSend, TickResult
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 
@@ -80,7 +80,7 @@ class RecordingOutbox:
         self.ended = error
 
 
-def new_runner(journalled=True, may_send=lambda: True):
+def start_runner(journalled=True, may_send=lambda: True):
     """Return a runner of an `EchoTable` with two connections, its table, its journal and the two outboxes."""
     table, journal = EchoTable(), SlowJournal()
     runner = TableRunner(table, journal if journalled else None, may_send)
@@ -96,7 +96,7 @@ async def run_loop_turns():
 
 
 async def test_nothing_is_sent_before_the_journal_is_written():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
@@ -106,7 +106,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
 
 
 async def test_inputs_during_a_commit_make_up_one_tick():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     for text in ("one", "two", "three", "four?", "five"):
         runner.post_input(MessageReceived(table.connections[0], SendChat(text)))
         await run_loop_turns()
@@ -121,7 +121,7 @@ async def test_inputs_during_a_commit_make_up_one_tick():
 
 
 async def test_tick_without_entries_is_sent_at_once():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     assert outboxes[1].received == ["one?"]
@@ -129,7 +129,7 @@ async def test_tick_without_entries_is_sent_at_once():
 
 
 async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit(TableTaken())
@@ -146,7 +146,7 @@ async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
 
 async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journal_has_found_out():
     certain = False
-    runner, table, journal, outboxes = new_runner(may_send=lambda: certain)
+    runner, table, journal, outboxes = start_runner(may_send=lambda: certain)
     await run_loop_turns()
     journal.complete_commit()  # the first tick, without inputs
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
@@ -162,14 +162,14 @@ async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journa
 
 
 async def test_runner_without_a_journal_sends_everything_at_once():
-    runner, table, _, outboxes = new_runner(journalled=False)
+    runner, table, _, outboxes = start_runner(journalled=False)
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert outboxes[1].received == ["one"]
 
 
 async def test_alarm_during_a_commit_starts_a_tick_after_it():
-    runner, table, journal, _ = new_runner()
+    runner, table, journal, _ = start_runner()
     table.alarm = asyncio.get_running_loop().time() + 1_000
     runner.post_input(MessageReceived(table.connections[0], SendChat("one?")))
     await run_loop_turns()
@@ -185,7 +185,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
 
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     runner.disconnect(table.connections[1])
@@ -194,7 +194,7 @@ async def test_connection_that_ends_during_a_commit_is_sent_nothing():
 
 
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit()
@@ -233,7 +233,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     ],
 )
 async def test_reason_why_play_stops_says_what_is_left_of_the_match(error, kept):
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit(error)
@@ -244,7 +244,7 @@ async def test_reason_why_play_stops_says_what_is_left_of_the_match(error, kept)
 
 
 async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(caplog):
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
 
     def handle(inputs, now):
         raise ZeroDivisionError("a mistake of ours")
@@ -260,14 +260,14 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
 
 async def test_end_waits_for_the_commit_under_way():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     await run_loop_turns()
     ending = asyncio.ensure_future(runner.end_table())
     await run_loop_turns()
     assert outboxes[0].ended is None
     journal.complete_commit()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await ending
     assert outboxes[0].received == ["one"]
     assert isinstance(outboxes[0].ended, HostGone)
@@ -277,10 +277,10 @@ async def test_end_waits_for_the_commit_under_way():
 
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await runner.end_table()
     assert table.ticks == [["one", "HostClosing"]]
     assert outboxes[0].received == ["one"]
@@ -289,7 +289,7 @@ async def test_inputs_before_the_end_are_handled_in_one_last_tick():
 
 @pytest.mark.parametrize("playing", [None, "a match"])
 async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
-    runner, table, journal, _ = new_runner()
+    runner, table, journal, _ = start_runner()
     table.is_playing = playing
     await runner.end_table()
     assert journal.closed is (playing is None)
@@ -305,7 +305,7 @@ async def test_new_runner_runs_a_first_tick_without_any_input():
 
 
 async def test_table_that_fails_in_its_last_tick_stays_recoverable():
-    runner, table, journal, outboxes = new_runner()
+    runner, table, journal, outboxes = start_runner()
 
     def fail(inputs, now):
         raise ZeroDivisionError

@@ -9,39 +9,39 @@ from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedChair, Ta
 from net.journal.lock import read_mark
 from net.limits import EVENING_SECONDS
 
-WAIT_SECONDS = 30
+MAX_WAIT_SECONDS = 30
 """The longest time that a test waits for anything."""
 
 
-def entry(name):
+def table_entry(name):
     """Return the entry of a table of this name."""
     return TableEntry(b"x" * 32, None, "", name, "mad-queens", (), (SavedChair(),) * 3)
 
 
-async def commit(journal, *entries):
+async def commit_tick(journal, *entries):
     """Commit one tick, and return None or the error."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         return await answer
 
 
-def club_at(folder, slot=None):
+def club_journal_at(folder, slot=None):
     """Return the journal of a club."""
     return ClubJournal(folder / JOURNAL_FILE, lambda: 100.0, slot or club_slot(7433))
 
 
-async def test_tables_that_were_not_closed_are_found_again_with_their_numbers(tmp_path):
-    club = club_at(tmp_path)
+async def test_unclosed_tables_of_a_club_are_found_again_with_their_numbers(tmp_path):
+    club = club_journal_at(tmp_path)
     tables = [await club.new_table() for _ in range(3)]
     for table in tables:
-        assert await commit(table, entry(f"Table {table.number}")) is None
-        assert await commit(table, entry(f"Table {table.number}, later")) is None
+        assert await commit_tick(table, table_entry(f"Table {table.number}")) is None
+        assert await commit_tick(table, table_entry(f"Table {table.number}, later")) is None
     await tables[0].close(over=True)
     await tables[1].close(over=False)
     await tables[2].close(over=False)
     await club.close()
-    again = club_at(tmp_path)
+    again = club_journal_at(tmp_path)
     kept = await again.kept_tables()
     assert [(one.number, one.settings.name, one.free, one.playing) for one in kept] == [
         (table.number, f"Table {table.number}, later", 3, False) for table in tables[1:]
@@ -50,26 +50,26 @@ async def test_tables_that_were_not_closed_are_found_again_with_their_numbers(tm
     assert [one.saved.table for one in found] == [one.settings for one in kept]
     assert await again.open_table(tables[0].number) is None
     assert (await again.new_table()).number > tables[2].number
-    assert await commit(found[0], entry("Now")) is None
+    assert await commit_tick(found[0], table_entry("Now")) is None
     for one in found:
         await one.close(over=True)
     await again.close()
 
 
 async def test_table_without_journal_entries_is_not_found_again(tmp_path):
-    club = club_at(tmp_path)
+    club = club_journal_at(tmp_path)
     table = await club.new_table()
     await table.close(over=False)
     await club.close()
-    again = club_at(tmp_path)
+    again = club_journal_at(tmp_path)
     assert await again.kept_tables() == ()
     await again.close()
 
 
 async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
-    club, other = club_at(tmp_path), club_at(tmp_path, club_slot(7434))
+    club, other = club_journal_at(tmp_path), club_journal_at(tmp_path, club_slot(7434))
     table = await club.new_table()
-    await commit(table, entry("Ours"))
+    await commit_tick(table, table_entry("Ours"))
     assert await other.kept_tables() == ()
     hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", wanted=lambda saved: True)
     assert hosted.saved is None
@@ -81,10 +81,10 @@ async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
 
 
 async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
-    club = club_at(tmp_path)
+    club = club_journal_at(tmp_path)
     table = await club.new_table()
-    await commit(table, entry("Ours"))
-    second = club_at(tmp_path)
+    await commit_tick(table, table_entry("Ours"))
+    second = club_journal_at(tmp_path)
     [kept] = await second.kept_tables()
     assert await second.open_table(kept.number) is None
     await table.close(over=False)
@@ -93,10 +93,10 @@ async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
 
 
 async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(tmp_path):
-    club = club_at(tmp_path)
+    club = club_journal_at(tmp_path)
     kept, run = await club.new_table(), await club.new_table()
     for table in (kept, run):
-        await commit(table, entry("Ours"))
+        await commit_tick(table, table_entry("Ours"))
     await kept.close(over=False)
     await club.discard_table(kept.number)
     await club.discard_table(run.number)
@@ -105,10 +105,10 @@ async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(
     await club.close()
 
 
-async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
+async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_path, monkeypatch):
     """The marks say what the journal must hold; a mark with the ticks of another table would look like damage."""
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.001)
-    club = club_at(tmp_path)
+    club = club_journal_at(tmp_path)
     busy, calm = await club.new_table(), await club.new_table()
     busy_ticks = 0
 
@@ -116,17 +116,17 @@ async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
         """Return the mark in the lock file of a table."""
         return read_mark(tmp_path / f"journal-table-{table.number}.lock")
 
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not busy_ticks or mark_of(busy).synced < 2:  # until more is on the disk than the other table has ticks
-            await commit(busy, entry("Busy"))
+            await commit_tick(busy, table_entry("Busy"))
             busy_ticks += 1
-    await commit(calm, entry("Calm"))
+    await commit_tick(calm, table_entry("Calm"))
     assert mark_of(busy).committed == busy_ticks
     assert (mark_of(calm).committed, mark_of(calm).synced) == (1, 0)  # its only tick is written, and not yet synced
     for table in (busy, calm):
         await table.close(over=False)
     await club.close()
-    again = club_at(tmp_path)
+    again = club_journal_at(tmp_path)
     found = [await again.open_table(table.number) for table in await again.kept_tables()]
     assert [table.number for table in found] == [busy.number, calm.number]
     for table in found:
@@ -143,13 +143,13 @@ async def test_tables_of_a_club_count_from_1_and_matches_of_the_evening_go_back_
     private, elsewhere = await club.new_table(private=True), await other.new_table()
     assert [table.number for table in (open_table, private, elsewhere)] == [1, 2, 1]
     for table in (open_table, private, elsewhere):
-        await commit(table, entry(f"Table {table.number}"))
+        await commit_tick(table, table_entry(f"Table {table.number}"))
     pause = EVENING_SECONDS + 1
     for number, (table, now[0]) in enumerate(((open_table, 0.5), (private, pause), (open_table, 2 * pause - 2)), 1):
-        await commit(
+        await commit_tick(
             table, MatchBeganEntry(number, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"), ("", "", "careful"))
         )
-        await commit(table, MatchEndedEntry(number, ((1, 9, 1), (0, 3, 2), (2, 1, 3)), "", f"record {number}"))
+        await commit_tick(table, MatchEndedEntry(number, ((1, 9, 1), (0, 3, 2), (2, 1, 3)), "", f"record {number}"))
     found = await club.matches_of_evening()
     assert [(one.private, one.match.results[0].name, one.match.ended) for one in found] == [
         (True, "Bob", pause),

@@ -13,14 +13,20 @@ from net.journal.database import JournalDatabase
 from net.journal.history import finished_matches
 from net.journal.rescue import readable_records
 from tests.support.depth import parametrize
-from tests.support.journal_damage import LOCK_FILE, LOG_FILE, content_of, outcome_of_damage, write_and_kill
+from tests.support.journal_damage import (
+    LOCK_FILE,
+    LOG_FILE,
+    content_of_journal,
+    outcome_of_damage,
+    write_files_of_killed_host,
+)
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
 
 @pytest.fixture
-async def killed(tmp_path):
+async def folder_of_killed_host(tmp_path):
     """Return a folder with the files that a killed host left."""
-    await write_and_kill(tmp_path / "host", tmp_path / "killed")
+    await write_files_of_killed_host(tmp_path / "host", tmp_path / "killed")
     return tmp_path / "killed"
 
 
@@ -42,20 +48,22 @@ def check_damage_reported(folder, sentence="is damaged and is left as it is"):
 
 
 @parametrize("name", [JOURNAL_FILE, LOG_FILE, LOCK_FILE], 2)
-async def test_random_damage_of_any_file_is_reported_or_has_no_effect(killed, tmp_path, name):
-    shutil.copytree(killed, tmp_path / "truth")
-    truth = content_of(tmp_path / "truth" / JOURNAL_FILE)
-    outcomes = {seed: outcome_of_damage(killed, truth, name, seed, tmp_path / f"{seed}") for seed in range(25)}
+async def test_random_damage_of_any_file_is_reported_or_has_no_effect(folder_of_killed_host, tmp_path, name):
+    shutil.copytree(folder_of_killed_host, tmp_path / "truth")
+    truth = content_of_journal(tmp_path / "truth" / JOURNAL_FILE)
+    outcomes = {
+        seed: outcome_of_damage(folder_of_killed_host, truth, name, seed, tmp_path / f"{seed}") for seed in range(25)
+    }
     assert {seed: outcome for seed, outcome in outcomes.items() if outcome not in ("said", "no effect")} == {}
     assert ("said" in outcomes.values()) == (name != LOCK_FILE)
 
 
-async def test_every_damaged_frame_of_the_log_is_reported(killed, tmp_path):
+async def test_every_damaged_frame_of_the_log_is_reported(folder_of_killed_host, tmp_path):
     """One bit of a page has changed: SQLite takes the log to end before it."""
-    log = (killed / LOG_FILE).read_bytes()
+    log = (folder_of_killed_host / LOG_FILE).read_bytes()
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     for start in (live[0], live[1], live[len(live) // 2], live[-2], live[-1]):
-        folder = shutil.copytree(killed, tmp_path / f"{start}")
+        folder = shutil.copytree(folder_of_killed_host, tmp_path / f"{start}")
         (folder / LOG_FILE).write_bytes(log[: start + 500] + bytes([log[start + 500] ^ 4]) + log[start + 501 :])
         check_damage_reported(folder)
 
@@ -88,15 +96,15 @@ def test_row_without_a_number_is_reported_as_damage(tmp_path):
     check_damage_reported(tmp_path)
 
 
-async def test_missing_log_is_reported_as_damage(killed):
-    (killed / LOG_FILE).unlink()
-    check_damage_reported(killed)
+async def test_missing_log_is_reported_as_damage(folder_of_killed_host):
+    (folder_of_killed_host / LOG_FILE).unlink()
+    check_damage_reported(folder_of_killed_host)
 
 
-async def test_log_without_its_journal_is_reported_as_damage(killed):
-    (killed / JOURNAL_FILE).unlink()
-    check_damage_reported(killed, "has gone, but journal.db-wal is still there")
-    assert not (killed / JOURNAL_FILE).exists()
+async def test_log_without_its_journal_is_reported_as_damage(folder_of_killed_host):
+    (folder_of_killed_host / JOURNAL_FILE).unlink()
+    check_damage_reported(folder_of_killed_host, "has gone, but journal.db-wal is still there")
+    assert not (folder_of_killed_host / JOURNAL_FILE).exists()
 
 
 @parametrize(
@@ -110,37 +118,37 @@ async def test_log_without_its_journal_is_reported_as_damage(killed):
     ],
     2,
 )
-async def test_changed_result_record_or_table_is_reported_as_damage(killed, change):
-    base = sqlite3.connect(killed / JOURNAL_FILE)
+async def test_changed_result_record_or_table_is_reported_as_damage(folder_of_killed_host, change):
+    base = sqlite3.connect(folder_of_killed_host / JOURNAL_FILE)
     base.execute(change)
     base.commit()
     base.close()  # moves the log into the file
-    check_damage_reported(killed)
+    check_damage_reported(folder_of_killed_host)
 
 
 @pytest.mark.parametrize("unsynced", [0, 10])
-async def test_power_cut_may_lose_what_was_not_synced_and_no_more(killed, monkeypatch, unsynced):
+async def test_power_cut_may_lose_what_was_not_synced_and_no_more(folder_of_killed_host, monkeypatch, unsynced):
     """A sector is missing three commits before the end of the log, though all later ones are there."""
-    mark = lock.read_mark(killed / LOCK_FILE)
-    held = lock.JournalLock.acquire(killed / LOCK_FILE)
+    mark = lock.read_mark(folder_of_killed_host / LOCK_FILE)
+    held = lock.JournalLock.acquire(folder_of_killed_host / LOCK_FILE)
     held.write_mark(mark.committed, mark.committed - unsynced)
     held.release(finished=False)
-    log = bytearray((killed / LOG_FILE).read_bytes())
+    log = bytearray((folder_of_killed_host / LOG_FILE).read_bytes())
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     log[live[-3] : live[-3] + 512] = bytes(512)
-    (killed / LOG_FILE).write_bytes(log)
+    (folder_of_killed_host / LOG_FILE).write_bytes(log)
     monkeypatch.setattr(lock, "name_of_boot", lambda: "another start of the machine")
     if unsynced:
-        assert unfinished_tables(killed / JOURNAL_FILE)[0].actions >= 70
+        assert unfinished_tables(folder_of_killed_host / JOURNAL_FILE)[0].actions >= 70
     else:
-        check_damage_reported(killed)
+        check_damage_reported(folder_of_killed_host)
 
 
-async def test_finished_matches_lie_in_the_file_and_not_in_its_log_alone(killed, tmp_path):
+async def test_finished_matches_lie_in_the_file_and_not_in_its_log_alone(folder_of_killed_host, tmp_path):
     """With the log and what names its end gone, the matches that ended before are still in the history."""
-    (killed / LOG_FILE).unlink()
-    (killed / LOCK_FILE).unlink()
-    assert len(finished_matches(killed / JOURNAL_FILE)) == 3
+    (folder_of_killed_host / LOG_FILE).unlink()
+    (folder_of_killed_host / LOCK_FILE).unlink()
+    assert len(finished_matches(folder_of_killed_host / JOURNAL_FILE)) == 3
 
 
 async def test_read_while_another_process_writes_is_no_damage(tmp_path):
@@ -170,7 +178,7 @@ def test_records_of_a_damaged_journal_can_be_saved(tmp_path):
 
 def test_journal_of_an_older_version_gets_checksums(tmp_path):
     path = data_folder_of_0_1("hanna", tmp_path) / JOURNAL_FILE
-    before = content_of(path)
+    before = content_of_journal(path)
     with JournalDatabase(path) as file:
         assert file.rows("SELECT count(*) FROM matches WHERE checksum IS NULL") == [(0,)]
-    assert content_of(path) == before
+    assert content_of_journal(path) == before

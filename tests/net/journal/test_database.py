@@ -33,48 +33,63 @@ from net.private_files import JOURNAL_FILE
 from net.protocol.table_state import Terms
 from tests.support.depth import examples
 
-words = st.text(max_size=12)
-"""A strategy for short texts."""
-numbers = st.integers(0, 1 << 40)
-"""A strategy for whole numbers that the journal can hold."""
-entries = st.one_of(
+short_texts = st.text(max_size=12)
+"""Hypothesis strategy for short texts."""
+storable_numbers = st.integers(0, 1 << 40)
+"""Hypothesis strategy for whole numbers that the journal can hold."""
+any_entry = st.one_of(
     st.builds(
         TableEntry,
         secret=st.binary(max_size=32),
-        seed=st.none() | st.integers(-5, 5) | words,
-        code=words,
-        name=words,
-        game=words,
-        options=st.lists(st.tuples(words, words), max_size=3).map(tuple),
-        chairs=st.lists(st.builds(SavedChair, words, words, st.booleans()), max_size=3).map(tuple),
+        seed=st.none() | st.integers(-5, 5) | short_texts,
+        code=short_texts,
+        name=short_texts,
+        game=short_texts,
+        options=st.lists(st.tuples(short_texts, short_texts), max_size=3).map(tuple),
+        chairs=st.lists(st.builds(SavedChair, short_texts, short_texts, st.booleans()), max_size=3).map(tuple),
         terms=st.builds(Terms),
-        matches=numbers,
-        banned=st.lists(words, max_size=2).map(tuple),
+        matches=storable_numbers,
+        banned=st.lists(short_texts, max_size=2).map(tuple),
     ),
     st.builds(
         PersonEntry,
-        words,
-        words,
+        short_texts,
+        short_texts,
         st.booleans(),
-        st.none() | numbers,
-        scores=st.lists(st.tuples(words, numbers, numbers, numbers), max_size=2).map(tuple),
-        done=numbers,
+        st.none() | storable_numbers,
+        scores=st.lists(st.tuples(short_texts, storable_numbers, storable_numbers, storable_numbers), max_size=2).map(
+            tuple
+        ),
+        done=storable_numbers,
     ),
-    st.builds(PersonRemovedEntry, words),
-    st.builds(ActionEntry, numbers, numbers, words, words, words, numbers, st.floats(0, 1e9)),
+    st.builds(PersonRemovedEntry, short_texts),
     st.builds(
-        MatchEndedEntry, numbers, st.lists(st.tuples(numbers, st.integers(-99, 99), numbers)).map(tuple), words, words
+        ActionEntry,
+        storable_numbers,
+        storable_numbers,
+        short_texts,
+        short_texts,
+        short_texts,
+        storable_numbers,
+        st.floats(0, 1e9),
     ),
-    st.builds(MatchAbortedEntry, numbers, words),
+    st.builds(
+        MatchEndedEntry,
+        storable_numbers,
+        st.lists(st.tuples(storable_numbers, st.integers(-99, 99), storable_numbers)).map(tuple),
+        short_texts,
+        short_texts,
+    ),
+    st.builds(MatchAbortedEntry, storable_numbers, short_texts),
 )
-"""A strategy for journal entries of every kind."""
+"""Hypothesis strategy for a journal entry of any kind."""
 
-ACTED = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
-"""An action of each of three seats."""
+ACTIONS_OF_THREE_SEATS = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
+"""Journal entries of one action by each of three seats."""
 
 
-def written_journal(folder: Path, ticks: int = 40) -> Path:
-    """Return the path of a journal with some ticks of one table."""
+def write_journal_file(folder: Path, ticks: int = 40) -> Path:
+    """Write a journal with some ticks of one table; return its path."""
     path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
@@ -90,12 +105,12 @@ def written_journal(folder: Path, ticks: int = 40) -> Path:
 
 
 @examples(40, 500)
-@given(st.lists(entries, max_size=5))
+@given(st.lists(any_entry, max_size=5))
 def test_packed_entries_unpack_to_equal_entries(tick):
     assert unpack_tick(pack_tick(tick)) == tick
 
 
-@given(st.lists(entries, min_size=1, max_size=3), st.data())
+@given(st.lists(any_entry, min_size=1, max_size=3), st.data())
 def test_entry_with_a_flipped_bit_is_refused(tick, data):
     whole = bytearray(pack_tick(tick))
     whole[data.draw(st.integers(0, len(whole) - 1))] ^= 1 << data.draw(st.integers(0, 7))
@@ -123,7 +138,7 @@ def test_entry_of_an_unknown_kind_is_refused():
 
 
 def test_committed_ticks_are_read_after_reopening_the_file(tmp_path):
-    path = written_journal(tmp_path, ticks=40)
+    path = write_journal_file(tmp_path, ticks=40)
     with JournalDatabase(path) as file:
         ticks = file.ticks(1)
         assert [number for number, _ in ticks] == list(range(1, 40))
@@ -134,12 +149,12 @@ def test_committed_ticks_are_read_after_reopening_the_file(tmp_path):
 def test_journal_files_are_readable_by_their_owner_only(tmp_path):
     path = tmp_path / "new" / JOURNAL_FILE
     with JournalDatabase(path) as file:
-        file.add_tick(1, 1, ACTED)
+        file.add_tick(1, 1, ACTIONS_OF_THREE_SEATS)
         modes = {item.name: stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()}
     assert set(modes) >= {JOURNAL_FILE, f"{JOURNAL_FILE}-wal"}
     assert set(modes.values()) == {0o600}
     with JournalDatabase(path) as file:
-        file.add_tick(1, 2, ACTED)
+        file.add_tick(1, 2, ACTIONS_OF_THREE_SEATS)
         for item in path.parent.iterdir():
             item.chmod(0o644)
         with JournalDatabase(path):
@@ -147,7 +162,7 @@ def test_journal_files_are_readable_by_their_owner_only(tmp_path):
 
 
 def test_header_holds_application_id_and_schema_version(tmp_path):
-    head = written_journal(tmp_path).read_bytes()[:100]
+    head = write_journal_file(tmp_path).read_bytes()[:100]
     assert int.from_bytes(head[68:72], "big") == APPLICATION_ID
     assert int.from_bytes(head[60:64], "big") == SCHEMA_VERSION
 
@@ -178,11 +193,11 @@ def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
 # What is no journal, or not whole
 
 
-def assert_refused_and_unchanged(path: Path, because: str) -> None:
-    """Check that opening the file raises `JournalDamaged` in one sentence with `because`, and changes nothing."""
+def assert_refused_and_unchanged(path: Path, reason: str) -> None:
+    """Check that opening the file raises `JournalDamaged` in one sentence with `reason`, and changes nothing."""
     before = path.read_bytes(), path.stat().st_mtime_ns
     for only_reading in (False, True):
-        with pytest.raises(JournalDamaged, match=because) as caught:
+        with pytest.raises(JournalDamaged, match=reason) as caught:
             JournalDatabase(path, only_reading=only_reading)
         assert str(caught.value).count(". ") == 0, "one sentence"
         assert str(path) in str(caught.value)
@@ -199,7 +214,7 @@ def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
 
 
 @pytest.mark.parametrize("mode", ["delete", "wal"])
-def test_other_peoples_databases_are_refused(tmp_path, mode):
+def test_sqlite_database_of_another_program_is_refused(tmp_path, mode):
     path = tmp_path / JOURNAL_FILE
     base = sqlite3.connect(path)
     base.execute(f"PRAGMA journal_mode = {mode}")
@@ -210,7 +225,7 @@ def test_other_peoples_databases_are_refused(tmp_path, mode):
 
 
 def test_journal_of_a_later_version_is_refused(tmp_path):
-    path = written_journal(tmp_path)
+    path = write_journal_file(tmp_path)
     base = sqlite3.connect(path)
     base.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     base.close()
@@ -221,8 +236,8 @@ def test_empty_file_is_a_new_journal(tmp_path):
     path = tmp_path / JOURNAL_FILE
     path.touch()
     with JournalDatabase(path) as file:
-        file.add_tick(1, 1, ACTED)
-        assert file.ticks(1) == [(1, ACTED)]
+        file.add_tick(1, 1, ACTIONS_OF_THREE_SEATS)
+        assert file.ticks(1) == [(1, ACTIONS_OF_THREE_SEATS)]
 
 
 def test_journal_path_that_is_a_folder_or_unreachable_raises(tmp_path):
@@ -238,7 +253,7 @@ def test_journal_path_that_is_a_folder_or_unreachable_raises(tmp_path):
 
 
 def test_truncated_journal_is_refused(tmp_path):
-    whole = written_journal(tmp_path, 400)
+    whole = write_journal_file(tmp_path, 400)
     size = whole.stat().st_size
     for length in (50, 100, 1000, 4096, 5000, size - 4096, size - 2000):
         path = tmp_path / f"broken-{length}.db"
@@ -249,7 +264,7 @@ def test_truncated_journal_is_refused(tmp_path):
 @pytest.fixture(scope="module")
 def undamaged_journal(tmp_path_factory):
     """Return the path of an undamaged journal of 200 ticks."""
-    return written_journal(tmp_path_factory.mktemp("sound"), 200)
+    return write_journal_file(tmp_path_factory.mktemp("sound"), 200)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -274,7 +289,7 @@ def test_damage_anywhere_in_the_file_is_detected_or_harmless(undamaged_journal, 
 
 
 def test_missing_tick_is_detected(tmp_path):
-    path = written_journal(tmp_path)
+    path = write_journal_file(tmp_path)
     base = sqlite3.connect(path)
     base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_NUMBER_BITS | 20,))
     base.commit()
@@ -285,7 +300,7 @@ def test_missing_tick_is_detected(tmp_path):
 # The log that a dead process leaves behind
 
 
-def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_path):
+def test_loss_of_any_part_of_the_unsynced_log_leaves_the_first_ticks_complete(tmp_path):
     """The log is cut at places of every kind, and torn: a power cut may lose any part of it that was not synced."""
     path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)

@@ -31,22 +31,22 @@ from net.table.table import Table
 from tests.net.conftest import Player
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
-PORT = 47433
+HOSTED_PORT = 47433
 """The port at which the unfinished match was hosted."""
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Path:
+def journal_of_0_1(tmp_path: Path) -> Path:
     """The path of a copy of the journal that version 0.1 wrote."""
     return data_folder_of_0_1("hanna", tmp_path) / JOURNAL_FILE
 
 
-def test_history_lists_the_finished_matches(journal: Path) -> None:
-    assert [(match.id, match.game, match.seats) for match in finished_matches(journal)] == [
+def test_history_lists_the_finished_matches_of_a_journal_of_0_1(journal_of_0_1: Path) -> None:
+    assert [(match.id, match.game, match.seats) for match in finished_matches(journal_of_0_1)] == [
         (3, "queen-bees-ii", 3),
         (1, "mad-queens", 1),
     ]
-    hosted_match = finished_match(journal, 3)
+    hosted_match = finished_match(journal_of_0_1, 3)
     assert hosted_match is not None
     assert hosted_match.options == (("void_of_trump_free", "on"),)
     assert hosted_match.began < hosted_match.ended
@@ -58,13 +58,13 @@ def test_history_lists_the_finished_matches(journal: Path) -> None:
     assert [type(result) for result in hosted_match.results] == [SeatResult] * 3
 
 
-def test_statistics_count_matches_against_others_and_alone(journal: Path) -> None:
-    assert {(tally.name, tally.game, tally.matches) for tally in player_tallies(journal)} == {
+def test_statistics_count_matches_against_others_and_alone(journal_of_0_1: Path) -> None:
+    assert {(tally.name, tally.game, tally.matches) for tally in player_tallies(journal_of_0_1)} == {
         ("Hanna", "queen-bees-ii", 1),
         ("Jo", "queen-bees-ii", 1),
     }
-    assert high_scores(journal) == ()  # the seed of the match alone was chosen
-    assert previous_best_score(journal, "mad-queens") is None
+    assert high_scores(journal_of_0_1) == ()  # the seed of the match alone was chosen
+    assert previous_best_score(journal_of_0_1, "mad-queens") is None
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_statistics_count_matches_against_others_and_alone(journal: Path) -> Non
     ],
     ids=["alone, seed given", "hosted, fair deal"],
 )
-def test_record_replays_and_is_verified(journal: Path, match: int, words: str) -> None:
-    text = record_text(journal, match)
+def test_record_in_a_journal_of_0_1_replays_and_is_verified(journal_of_0_1: Path, match: int, words: str) -> None:
+    text = record_text(journal_of_0_1, match)
     assert text is not None
     record = Record.parse(text)
     assert replay(record).over
@@ -84,17 +84,17 @@ def test_record_replays_and_is_verified(journal: Path, match: int, words: str) -
     assert words in verify_record(record).sentence
 
 
-def test_unfinished_matches_are_found(journal: Path) -> None:
-    (alone,) = unfinished_tables(journal)
+def test_unfinished_matches_of_a_journal_of_0_1_are_found(journal_of_0_1: Path) -> None:
+    (alone,) = unfinished_tables(journal_of_0_1)
     assert (alone.game, alone.names, alone.actions) == ("mad-queens-classic", ("Hanna", "Bea"), 8)
-    (at_table,) = unfinished_tables(journal, hosted_slot(PORT))
+    (at_table,) = unfinished_tables(journal_of_0_1, hosted_slot(HOSTED_PORT))
     assert (at_table.game, at_table.names, at_table.actions) == ("queen-bees-ii", ("Hanna", "Jo", "Cleo"), 30)
-    assert ports_of_unfinished_tables(journal, since=0.0) == (PORT,)
+    assert ports_of_unfinished_tables(journal_of_0_1, since=0.0) == (HOSTED_PORT,)
 
 
-@pytest.mark.parametrize("slot", ["alone", hosted_slot(PORT)])
-async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, slot: str) -> None:
-    table_journal = await open_table_journal(journal, lambda: 2e9, slot, wanted=has_unfinished_match)
+@pytest.mark.parametrize("slot", ["alone", hosted_slot(HOSTED_PORT)])
+async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: Path, slot: str) -> None:
+    table_journal = await open_table_journal(journal_of_0_1, lambda: 2e9, slot, wanted=has_unfinished_match)
     try:
         saved = table_journal.saved
         assert isinstance(saved, SavedTable)
@@ -111,11 +111,13 @@ async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, sl
         assert (runner.match.revision, runner.match.digest) == (1, match.digest)
     finally:
         await table_journal.close(over=False)
-    assert len(unfinished_tables(journal, slot)) == 1
+    assert len(unfinished_tables(journal_of_0_1, slot)) == 1
 
 
-async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Path) -> None:
-    table_journal = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
+async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal_of_0_1: Path) -> None:
+    table_journal = await open_table_journal(
+        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), wanted=has_unfinished_match
+    )
     try:
         assert table_journal.saved is not None
         people = {person.name: person for person in table_journal.saved.people}
@@ -127,11 +129,13 @@ async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Pat
         await table_journal.close(over=False)
 
 
-async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal: Path, new_harness) -> None:
-    table_journal = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
+async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal_of_0_1: Path, make_harness) -> None:
+    table_journal = await open_table_journal(
+        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), wanted=has_unfinished_match
+    )
     try:
         assert table_journal.saved is not None
-        harness = new_harness("queen-bees-ii", seats=3)
+        harness = make_harness("queen-bees-ii", seats=3)
         harness.table = Table.restore(table_journal.saved, 0.0, draw_bytes=harness.chance.randbytes)
         hanna = Player(harness, "Hanna")
         hanna.token = table_journal.host_token

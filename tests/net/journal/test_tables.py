@@ -52,48 +52,54 @@ from net.journal.match_list import compact_table, complete_finished_matches, fol
 from net.journal.records import pack_old_records
 from tests.support.depth import parametrize
 
-TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
+FIRST_TABLE_ENTRY = TableEntry(
+    b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea"))
+)
 """The first entry of a table."""
 
-ANNA = PersonEntry("a", "Ann", False, 0)
-"""A person with the token ``a``."""
+PERSON_WITH_TOKEN_A = PersonEntry("a", "Ann", False, 0)
+"""The journal entry of a person with the token ``a``."""
 
-ANN = PersonEntry("token-ann", "Ann", False, 0)
-"""A person with another token."""
+PERSON_WITH_OTHER_TOKEN = PersonEntry("token-ann", "Ann", False, 0)
+"""The journal entry of a person of the same name with another token."""
 
-BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
-"""The beginning of match 1."""
+MATCH_BEGINNING = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
+"""The journal entry of the beginning of match 1."""
 
-CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
-"""The end of match 1."""
+MATCH_END = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
+"""The journal entry of the end of match 1."""
 
-WAIT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 
 
-def clock() -> float:
+def fixed_clock() -> float:
     """Return the same time at every call."""
     return 1000.0
 
 
-async def journal_of_slot(folder, slot=SOLO_SLOT, **kw):
+async def open_journal_of_slot(folder, slot=SOLO_SLOT, **kw):
     """Open a table of this slot in the journal of a folder: one with an unfinished match, else a new one."""
-    return await open_table_journal(folder / JOURNAL_FILE, clock, slot, **{"wanted": has_unfinished_match, **kw})
+    return await open_table_journal(folder / JOURNAL_FILE, fixed_clock, slot, **{"wanted": has_unfinished_match, **kw})
 
 
-async def commit(table_journal, *entries):
+async def commit_tick(table_journal, *entries):
     """Commit a tick with these entries; return the error that prevented it, or None."""
     done = asyncio.get_running_loop().create_future()
     table_journal.commit(entries, done.set_result)
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         return await done
 
 
-async def journal_in_match(folder, slot=SOLO_SLOT, **kw):
+async def open_journal_in_match(folder, slot=SOLO_SLOT, **kw):
     """Return the journal of a table in the middle of its match."""
-    table_journal = await journal_of_slot(folder, slot, **kw)
-    for tick in ((TABLE, ANN), (BEGAN,), (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),)):
-        assert await commit(table_journal, *tick) is None
+    table_journal = await open_journal_of_slot(folder, slot, **kw)
+    for tick in (
+        (FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN),
+        (MATCH_BEGINNING,),
+        (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),),
+    ):
+        assert await commit_tick(table_journal, *tick) is None
     return table_journal
 
 
@@ -106,27 +112,32 @@ def journal_threads():
 
 
 async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     await table_journal.keep_host_token("token-ann")
     await table_journal.close(over=False)
-    again = await journal_of_slot(tmp_path)
+    again = await open_journal_of_slot(tmp_path)
     assert (again.number, again.host_token) == (table_journal.number, "token-ann")
     assert again.saved == add_up_to_saved_table(
-        [TABLE, ANN, BEGAN, ActionEntry(1, 0, "reveal", "person", "token-ann", 1)]
+        [
+            FIRST_TABLE_ENTRY,
+            PERSON_WITH_OTHER_TOKEN,
+            MATCH_BEGINNING,
+            ActionEntry(1, 0, "reveal", "person", "token-ann", 1),
+        ]
     )
-    assert await commit(again, ActionEntry(1, 1, "reveal", "bot")) is None
+    assert await commit_tick(again, ActionEntry(1, 1, "reveal", "bot")) is None
     await again.close(over=False)
-    third = await journal_of_slot(tmp_path)
+    third = await open_journal_of_slot(tmp_path)
     assert [acted.seat for acted in third.saved.match.acted] == [0, 1]
     await third.close(over=True)
-    last = await journal_of_slot(tmp_path)
+    last = await open_journal_of_slot(tmp_path)
     assert last.saved is None
     await last.close(over=True)
 
 
 async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
-    first = await journal_in_match(tmp_path)
-    second = await journal_in_match(tmp_path)
+    first = await open_journal_in_match(tmp_path)
+    second = await open_journal_in_match(tmp_path)
     assert first.number != second.number
     assert unfinished_tables(tmp_path / JOURNAL_FILE) == (), "both are being played"
     await first.close(over=False)
@@ -149,8 +160,8 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
 async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing(tmp_path, monkeypatch, shown):
     if shown and not lock.SYSTEM_LOCKS_FILE.exists():
         pytest.skip("this system shows no locks")
-    played = await journal_in_match(tmp_path, hosted_slot(7433))
-    left = await journal_in_match(tmp_path, hosted_slot(7450))
+    played = await open_journal_in_match(tmp_path, hosted_slot(7433))
+    left = await open_journal_in_match(tmp_path, hosted_slot(7450))
     await left.close(over=False)
     if shown:
         monkeypatch.setattr(lock.JournalLock, "acquire", lambda path: pytest.fail("a lock was taken"))
@@ -168,22 +179,22 @@ async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing
 
 async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
-        await (await journal_in_match(tmp_path, slot)).close(over=False)
-    other = await journal_of_slot(tmp_path, hosted_slot(7434))
+        await (await open_journal_in_match(tmp_path, slot)).close(over=False)
+    other = await open_journal_of_slot(tmp_path, hosted_slot(7434))
     assert other.saved is None
     await other.close(over=True)
-    same = await journal_of_slot(tmp_path, hosted_slot(7433))
+    same = await open_journal_of_slot(tmp_path, hosted_slot(7433))
     assert same.saved is not None
     await same.close(over=False)
 
 
 async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
-    left = await journal_in_match(tmp_path)
+    left = await open_journal_in_match(tmp_path)
     await left.close(over=False)
-    fresh = await journal_of_slot(tmp_path, wanted=lambda saved: False)
+    fresh = await open_journal_of_slot(tmp_path, wanted=lambda saved: False)
     assert fresh.saved is None
     await fresh.close(over=True)
-    again = await journal_of_slot(tmp_path)
+    again = await open_journal_of_slot(tmp_path)
     assert again.number == left.number
     await again.close(over=False)
 
@@ -191,47 +202,49 @@ async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
 async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
-        table_journal = await journal_in_match(tmp_path, wanted=lambda saved: False)
+        table_journal = await open_journal_in_match(tmp_path, wanted=lambda saved: False)
         await table_journal.close(over=False)
         numbers.append(table_journal.number)
-    again = await journal_of_slot(tmp_path, number=numbers[0])
+    again = await open_journal_of_slot(tmp_path, number=numbers[0])
     assert again.number == numbers[0]
     assert again.saved is not None
     await again.close(over=False)
-    none = await journal_of_slot(tmp_path, number=999)
+    none = await open_journal_of_slot(tmp_path, number=999)
     assert none.saved is None
     await none.close(over=True)
 
 
-async def test_later_table_goes_on_though_the_clock_was_set_back(tmp_path):
+async def test_table_that_was_opened_last_goes_on_although_the_clock_was_set_back(tmp_path):
     for now in (2000.0, 1000.0):
         table_journal = await open_table_journal(tmp_path / JOURNAL_FILE, lambda now=now: now, SOLO_SLOT)
-        for tick in ((TABLE, ANN), (BEGAN,)):
-            assert await commit(table_journal, *tick) is None
+        for tick in ((FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN), (MATCH_BEGINNING,)):
+            assert await commit_tick(table_journal, *tick) is None
         await table_journal.close(over=False)
-    again = await journal_of_slot(tmp_path)
+    again = await open_journal_of_slot(tmp_path)
     assert again.number == table_journal.number
     await again.close(over=False)
 
 
 async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
-        table_journal = await journal_in_match(tmp_path, wanted=lambda saved: False)
+        table_journal = await open_journal_in_match(tmp_path, wanted=lambda saved: False)
         await table_journal.close(over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
 
-async def test_lock_of_a_killed_process_is_free(tmp_path):
+async def test_lock_of_a_killed_process_can_be_taken(tmp_path):
     program = (
         "import asyncio, os, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import journal_in_match\n"
-        "async def main():\n    await journal_in_match(Path(sys.argv[1]))\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "from tests.net.journal.test_tables import open_journal_in_match\n"
+        "async def main():\n"
+        "    await open_journal_in_match(Path(sys.argv[1]))\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "asyncio.run(main())"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
     process = await asyncio.to_thread(subprocess.run, command, timeout=60)
     assert process.returncode == -9
-    table_journal = await journal_of_slot(tmp_path)
+    table_journal = await open_journal_of_slot(tmp_path)
     assert table_journal.saved is not None
     assert len(table_journal.saved.match.acted) == 1
     await table_journal.close(over=True)
@@ -240,27 +253,27 @@ async def test_lock_of_a_killed_process_is_free(tmp_path):
 @parametrize("reads", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
 async def test_table_goes_on_though_this_process_read_the_journal_and_another_one_closed_it(tmp_path, reads):
     """Closing any descriptor of a file ends the POSIX locks of a process on it, so that SQLite would lose its own."""
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     assert reads(tmp_path / JOURNAL_FILE) is not None
     program = (
         "import asyncio, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import journal_in_match\n"
+        "from tests.net.journal.test_tables import open_journal_in_match\n"
         "async def main():\n"
-        "    other = await journal_in_match(Path(sys.argv[1]), wanted=lambda saved: False)\n"
+        "    other = await open_journal_in_match(Path(sys.argv[1]), wanted=lambda saved: False)\n"
         "    await other.close(over=False)\n"
         "asyncio.run(main())"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
-    process = await asyncio.to_thread(subprocess.run, command, timeout=WAIT_SECONDS)
+    process = await asyncio.to_thread(subprocess.run, command, timeout=MAX_WAIT_SECONDS)
     assert process.returncode == 0
     assert (tmp_path / f"{JOURNAL_FILE}-wal").exists(), "the log that the table is written to"
-    assert await commit(table_journal, ActionEntry(1, 1, "reveal", "bot")) is None
+    assert await commit_tick(table_journal, ActionEntry(1, 1, "reveal", "bot")) is None
     await table_journal.close(over=False)
     assert len(unfinished_tables(tmp_path / JOURNAL_FILE)) == 2
 
 
-async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
-    table_journal = await journal_in_match(tmp_path)
+async def test_closed_journal_leaves_no_thread_and_no_lock_behind(tmp_path):
+    table_journal = await open_journal_in_match(tmp_path)
     assert journal_threads() == ["journal", "journal sync"]
     await table_journal.close(over=False)
     assert journal_threads() == []
@@ -271,39 +284,41 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 
 
 async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
-    while (error := await commit(table_journal, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
+    while (
+        error := await commit_tick(table_journal, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))
+    ) is None:
         acknowledged += 1
     assert isinstance(error, JournalUnusable)
     assert error.why == "the disk is full"
     await table_journal.close(over=False)
-    again = await journal_of_slot(tmp_path)
+    again = await open_journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == acknowledged
     await again.close(over=True)
 
 
 @pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
 async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
-    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
+    error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
     assert error.why == "the file has been taken away"
     await table_journal.close(over=False)
 
 
-async def test_removal_that_the_sync_thread_meets_first_is_reported_as_a_removal(tmp_path, monkeypatch):
+async def test_removed_journal_is_reported_as_removed_if_the_sync_thread_notices_it_first(tmp_path, monkeypatch):
     removed = threading.Event()
-    monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(WAIT_SECONDS))
-    table_journal = await journal_in_match(tmp_path)
+    monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(MAX_WAIT_SECONDS))
+    table_journal = await open_journal_in_match(tmp_path)
     (tmp_path / f"{JOURNAL_FILE}-wal").rename(tmp_path / "elsewhere")
     removed.set()
     syncer = table_journal._writer._log_syncer
-    await asyncio.to_thread(syncer._thread.join, WAIT_SECONDS)
+    await asyncio.to_thread(syncer._thread.join, MAX_WAIT_SECONDS)
     assert syncer.error is not None, "the thread has met the removal before the next commit"
-    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
+    error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing)
     await table_journal.close(over=False)
 
@@ -325,13 +340,13 @@ def test_journal_locked_by_another_program_is_reported_in_one_sentence(tmp_path,
 def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     program = (
         "import asyncio, resource, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import journal_in_match, commit, ActionEntry\n"
+        "from tests.net.journal.test_tables import open_journal_in_match, commit_tick, ActionEntry\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "async def main():\n"
-        "    table_journal = await journal_in_match(Path(sys.argv[1])); done = 1\n"
+        "    table_journal = await open_journal_in_match(Path(sys.argv[1])); done = 1\n"
         "    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
         "    acted = ActionEntry(1, 0, 'reveal', 'person', 'token-ann', 2)\n"
-        "    while (error := await commit(table_journal, acted)) is None: done += 1\n"
+        "    while (error := await commit_tick(table_journal, acted)) is None: done += 1\n"
         "    print(done, type(error).__name__)\n"
         "asyncio.run(main())"
     )
@@ -347,20 +362,20 @@ def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
 async def test_damaged_journal_is_not_opened(tmp_path):
     (tmp_path / JOURNAL_FILE).write_bytes(b"something else altogether, and long enough to be read")
     with pytest.raises(JournalDamaged):
-        await journal_of_slot(tmp_path)
+        await open_journal_of_slot(tmp_path)
     with pytest.raises(JournalDamaged):
         unfinished_tables(tmp_path / JOURNAL_FILE)
     assert journal_threads() == []
 
 
 async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp_path):
-    table_journal = await journal_in_match(tmp_path)
-    error = await commit(table_journal, ActionEntry(1, 0, object(), "bot"))
+    table_journal = await open_journal_in_match(tmp_path)
+    error = await commit_tick(table_journal, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.why
     await table_journal.close(over=False)
     assert journal_threads() == []
-    again = await journal_of_slot(tmp_path)
+    again = await open_journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == 1
     await again.close(over=True)
 
@@ -368,14 +383,14 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
 async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, monkeypatch):
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     monkeypatch.setattr("net.journal.writer.complete_finished_matches", lambda file: 1 / 0)
-    assert await commit(table_journal, CLOSED) is None
-    assert await commit(table_journal, ANN) is None
+    assert await commit_tick(table_journal, MATCH_END) is None
+    assert await commit_tick(table_journal, PERSON_WITH_OTHER_TOKEN) is None
     await table_journal.close(over=False)
     monkeypatch.undo()
     assert len(complaints) == 1
-    await (await journal_of_slot(tmp_path)).close(over=True)
+    await (await open_journal_of_slot(tmp_path)).close(over=True)
     assert len(finished_matches(tmp_path / JOURNAL_FILE)) == 1
 
 
@@ -397,9 +412,9 @@ async def count_syncs(monkeypatch, tmp_path, durable):
 
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
-    table_journal = await journal_in_match(tmp_path, durable=durable)
+    table_journal = await open_journal_in_match(tmp_path, durable=durable)
     if not durable:
-        await asyncio.to_thread(happened.wait, WAIT_SECONDS)
+        await asyncio.to_thread(happened.wait, MAX_WAIT_SECONDS)
     await table_journal.close(over=True)
     return len(times)
 
@@ -424,17 +439,17 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
 
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     broken.set()
-    await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
-    await asyncio.to_thread(failed.wait, WAIT_SECONDS)
+    await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
+    await asyncio.to_thread(failed.wait, MAX_WAIT_SECONDS)
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
-    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
+    error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
     await table_journal.close(over=False)
 
 
-def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path):
+def test_sync_thread_that_is_stopped_while_it_begins_a_sync_ends(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.0)
     (tmp_path / "journal.db-wal").touch()
     syncer = writer.LogSyncer(tmp_path / "journal.db")
@@ -450,17 +465,17 @@ def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path)
 
     syncer._dirty = EndedBeforeItIsCleared()
     syncer.record_commit(1, 1)
-    syncer._thread.join(WAIT_SECONDS)
+    syncer._thread.join(MAX_WAIT_SECONDS)
     assert not syncer._thread.is_alive()
 
 
 async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_PER_CHECKPOINT", 20)
-    table_journal = await journal_in_match(tmp_path)
+    table_journal = await open_journal_in_match(tmp_path)
     size = (tmp_path / JOURNAL_FILE).stat().st_size
     for _ in range(20_000):
-        assert await commit(table_journal, ActionEntry(1, 0, "reveal" * 20, "bot")) is None
+        assert await commit_tick(table_journal, ActionEntry(1, 0, "reveal" * 20, "bot")) is None
         if (tmp_path / JOURNAL_FILE).stat().st_size > size:
             break
     else:
@@ -481,7 +496,13 @@ def write_journal(path, *ticks, first=1, now=1000.0):
 
 def test_finished_match_is_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    write_journal(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
+    write_journal(
+        path,
+        [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN],
+        [MATCH_BEGINNING],
+        [ActionEntry(1, 0, "reveal", "person")],
+        [MATCH_END],
+    )
     [match] = finished_matches(path)
     assert (match.game, match.seats, match.options) == ("mad-queens", 2, (("visibility", "sealed"),))
     assert (match.began, match.ended) == (1002.0, 1004.0)
@@ -501,18 +522,22 @@ def test_finished_match_is_in_the_history(tmp_path):
 def test_match_in_which_a_bot_decided_for_somebody_is_marked(tmp_path):
     path = tmp_path / JOURNAL_FILE
     acted = [ActionEntry(1, seat, "reveal", by) for seat, by in ((0, "person"), (0, "away"), (1, "bot"), (0, "clock"))]
-    write_journal(path, [TABLE, ANN], [BEGAN], acted, [CLOSED])
+    write_journal(path, [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN], [MATCH_BEGINNING], acted, [MATCH_END])
     [match] = finished_matches(path)
     assert [(one.name, one.by_bot, one.decisions) for one in match.results] == [("Ann", 1, 3), ("Bea", 0, 0)]
     assert [(one.name, one.matches, one.wins, one.with_bot) for one in player_tallies(path)] == [("Ann", 1, 1, 1)]
 
 
-def test_best_results_alone_leave_out_matches_with_a_bot(tmp_path):
+def test_best_solo_results_leave_out_matches_in_which_a_bot_decided(tmp_path):
     path = tmp_path / JOURNAL_FILE
     table = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair(),))
     began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
     write_journal(
-        path, [table, ANN], [began], [ActionEntry(1, 0, "reveal", "away")], [MatchEndedEntry(1, ((0, 99, 1),), "", "r")]
+        path,
+        [table, PERSON_WITH_OTHER_TOKEN],
+        [began],
+        [ActionEntry(1, 0, "reveal", "away")],
+        [MatchEndedEntry(1, ((0, 99, 1),), "", "r")],
     )
     assert high_scores(path) == ()
     assert previous_best_score(path, "mad-queens") is None
@@ -523,14 +548,26 @@ def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     carl = PersonEntry("token-carl", "Carl", False, 1)
     replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
     after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("careful", "Dora"), SavedChair()))
-    write_journal(path, [TABLE, ANN], [BEGAN], [carl], [PersonRemovedEntry("token-ann"), replaced], [CLOSED, after])
+    write_journal(
+        path,
+        [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN],
+        [MATCH_BEGINNING],
+        [carl],
+        [PersonRemovedEntry("token-ann"), replaced],
+        [MATCH_END, after],
+    )
     [match] = finished_matches(path)
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
 def test_aborted_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    write_journal(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has called the match off.")])
+    write_journal(
+        path,
+        [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN],
+        [MATCH_BEGINNING],
+        [MatchAbortedEntry(1, "Ann has called the match off.")],
+    )
     assert finished_matches(path) == player_tallies(path) == ()
     assert unfinished_tables(path) == ()
 
@@ -538,7 +575,9 @@ def test_aborted_match_is_not_in_the_history(tmp_path):
 def test_missing_result_of_a_finished_match_is_completed_on_opening(tmp_path):
     path = tmp_path / JOURNAL_FILE
     with JournalDatabase(path) as file:
-        for number, entries in enumerate(([TABLE, ANN], [BEGAN], [CLOSED]), start=1):
+        for number, entries in enumerate(
+            ([FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN], [MATCH_BEGINNING], [MATCH_END]), start=1
+        ):
             write_tick(file, 1, number, entries, 5.0)
     assert finished_matches(path) == ()
     with JournalDatabase(path) as file:
@@ -548,7 +587,7 @@ def test_missing_result_of_a_finished_match_is_completed_on_opening(tmp_path):
 
 def test_high_scores_are_of_matches_with_one_seat(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    ticks = [[TABLE, ANN]]
+    ticks = [[FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN]]
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
         ticks.append([MatchBeganEntry(number, "mad-queens", 1, (), "7", ("Ann",), ("",))])
         ticks.append([MatchEndedEntry(number, ((0, score, 1),), "", "a record\nhost …")])
@@ -570,8 +609,8 @@ def test_missing_journal_has_an_empty_history(tmp_path):
     assert not path.exists()
 
 
-def people_entries():
-    """Return a strategy for entries about the people of a table, or about the table."""
+def entries_about_people():
+    """Return a Hypothesis strategy for entries about the people of a table, or about the table."""
     names = st.sampled_from(["a", "b", "c"])
     return st.one_of(
         st.builds(PersonEntry, names, names, st.booleans(), st.none() | st.integers(0, 1), done=st.integers(0, 9)),
@@ -581,7 +620,7 @@ def people_entries():
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.lists(people_entries(), max_size=4), min_size=1, max_size=6))
+@given(st.lists(st.lists(entries_about_people(), max_size=4), min_size=1, max_size=6))
 def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
     """People join and leave before each match; compacting the entries at any time changes nothing."""
     path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
@@ -592,7 +631,7 @@ def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
             acted = ActionEntry(number, 0, "reveal", "person", "a", number)
             began = MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bea"))
             for entries in (
-                [TABLE, *lobby],
+                [FIRST_TABLE_ENTRY, *lobby],
                 lobby[::-1],
                 [began],
                 [acted],
@@ -612,8 +651,8 @@ def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
     assert len(finished_matches(path)) == len(lobbies)
 
 
-def consistent_entries():
-    """Return a strategy for entries of a table at which a person has the first seat and a bot the second."""
+def entries_of_person_and_bot():
+    """Return a Hypothesis strategy for entries of a table at which a person has the first seat and a bot the second."""
     names = st.sampled_from(["Ann", "Anna", "Eve"])
     chairs = st.builds(lambda name: (SavedChair(), SavedChair("careful", name)), st.sampled_from(["Bea", "Dora"]))
     return st.one_of(
@@ -625,7 +664,7 @@ def consistent_entries():
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.lists(consistent_entries(), max_size=3), min_size=1, max_size=6), st.data())
+@given(st.lists(st.lists(entries_of_person_and_bot(), max_size=3), min_size=1, max_size=6), st.data())
 def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_path_factory, lobbies, data):
     """Folding replaces all entries of a table by one that says the same; it may happen at any time, also in a match."""
     matches = []
@@ -637,7 +676,15 @@ def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_pa
                 acted = ActionEntry(number, 0, "reveal", "away", "a", number)
                 began = MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bea"), ("", "careful"))
                 ended = MatchEndedEntry(number, ((0, 3, 1), (1, 2, 2)), "", "record")
-                for entries in ([*lobby, TABLE, ANNA], [began], [acted], lobby[::-1], [acted], [ended], lobby):
+                for entries in (
+                    [*lobby, FIRST_TABLE_ENTRY, PERSON_WITH_TOKEN_A],
+                    [began],
+                    [acted],
+                    lobby[::-1],
+                    [acted],
+                    [ended],
+                    lobby,
+                ):
                     tick += 1
                     write_tick(file, 1, tick, entries, 0.0)
                     everything += entries
@@ -655,18 +702,18 @@ def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_pa
 
 async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(writer, "JOURNAL_FOLD_BYTES", 100_000)
-    table_journal = await journal_of_slot(tmp_path)
+    table_journal = await open_journal_of_slot(tmp_path)
     chairs = tuple(SavedChair("careful", f"Bea {number}") for number in range(200))
     written = 0
     for number in range(400):
         entry = TableEntry(b"s" * 32, number, "", "Ann's table", "mad-queens", (), chairs)
-        assert await commit(table_journal, entry, ANN) is None
-        written += len(pack_tick([entry, ANN]))
+        assert await commit_tick(table_journal, entry, PERSON_WITH_OTHER_TOKEN) is None
+        written += len(pack_tick([entry, PERSON_WITH_OTHER_TOKEN]))
     assert written > 2_500_000
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 900_000
     await table_journal.close(over=False)
-    again = await journal_of_slot(tmp_path, wanted=lambda saved: True)
-    assert again.saved == add_up_to_saved_table([entry, ANN])
+    again = await open_journal_of_slot(tmp_path, wanted=lambda saved: True)
+    assert again.saved == add_up_to_saved_table([entry, PERSON_WITH_OTHER_TOKEN])
     await again.close(over=True)
 
 
@@ -674,7 +721,9 @@ def test_records_are_packed_after_a_month_and_read_as_before(tmp_path):
     path = tmp_path / JOURNAL_FILE
     record = "a record\nhost 1\n" + "action take 3 Q\n" * 200
     alone = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
-    write_journal(path, [TABLE, ANN], [alone], [MatchEndedEntry(1, ((0, 30, 1),), "", record)])
+    write_journal(
+        path, [FIRST_TABLE_ENTRY, PERSON_WITH_OTHER_TOKEN], [alone], [MatchEndedEntry(1, ((0, 30, 1),), "", record)]
+    )
     before = finished_matches(path), high_scores(path), previous_best_score(path, "mad-queens")
     assert before[1]
     for days, packed in ((29, 0), (31, 1)):

@@ -30,15 +30,15 @@ from net.protocol.sanitize import clean_text
 from net.table.match_runner import MatchRunner
 from tests.support.depth import parametrize
 
-WORDS = st.text(max_size=5).map(lambda text: clean_text(text, 5))
-"""A strategy for clean texts."""
+clean_texts = st.text(max_size=5).map(lambda text: clean_text(text, 5))
+"""Hypothesis strategy for texts without control characters."""
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | WORDS | st.integers(0, 52).map(Card),
+fact_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | clean_texts | st.integers(0, 52).map(Card),
     lambda inner: st.lists(inner, max_size=4).map(tuple),
     max_leaves=12,
 )
-"""A strategy for values of facts and remarks."""
+"""Hypothesis strategy for values of facts and remarks."""
 
 
 def encoded_and_decoded(message):
@@ -46,7 +46,7 @@ def encoded_and_decoded(message):
     return read_server_message(msgpack.unpackb(encode_message(message), use_list=True, ext_hook=Ext))
 
 
-@given(VALUES)
+@given(fact_values)
 def test_values_round_trip_with_cards_distinct_from_numbers(value):
     def shape(value):
         return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
@@ -60,7 +60,7 @@ def test_values_round_trip_with_cards_distinct_from_numbers(value):
     "plain",
     [1.5, "\x1b[2J", "a\u202eb", b"x", {}, Ext(1, b""), Ext(1, b"\x35"), Ext(2, b"\x01"), [[[[[[[[[[1]]]]]]]]]]],
 )
-def test_invalid_value_is_malformed(plain):
+def test_invalid_value_is_refused_as_malformed(plain):
     with pytest.raises(Malformed):
         read_value(plain)
 
@@ -72,12 +72,12 @@ def options_to_test(game):
         yield {"visibility": "sealed"}
 
 
-CASES = [(game, options) for game in games.values() for options in options_to_test(game)]
-"""Each game with each of the options to test."""
+GAMES_WITH_OPTIONS = [(game, options) for game in games.values() for options in options_to_test(game)]
+"""Pairs of each game and each of its options to test."""
 
 
-@parametrize(("game", "options"), CASES, 3, ids=lambda value: getattr(value, "slug", str(value)))
-def test_every_replica_follows_a_real_match(game, options):
+@parametrize(("game", "options"), GAMES_WITH_OPTIONS, 3, ids=lambda value: getattr(value, "slug", str(value)))
+def test_every_audiences_copy_follows_a_real_match_by_decoded_changes(game, options):
     chance = random.Random(3)
     for seats in list(game.seats)[:8:3]:
         match = game.start(seats, seed=seats, options=options)
@@ -131,7 +131,7 @@ def test_gap_in_versions_is_detected_and_changes_nothing():
     ],
     ids=repr,
 )
-def test_invalid_change_is_malformed(change):
+def test_invalid_change_is_refused_as_malformed(change):
     mirror = MatchReplica(first_snapshot(), None)
     before = mirror.view
     with pytest.raises(Malformed):

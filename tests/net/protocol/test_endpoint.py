@@ -1,4 +1,4 @@
-"""Endpoints, with input from single bytes to garbage."""
+"""The two endpoints of a connection without a socket, fed with bytes from a single one at a time to garbage."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from net.protocol.messages import (
 )
 from net.protocol.padded_frames import is_padding, with_padding
 
-HELLO = Hello(PROTOCOL_VERSION, "Ann")
+VALID_HELLO = Hello(PROTOCOL_VERSION, "Ann")
 """A valid first message of a client."""
-CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
+MESSAGES_OF_A_CLIENT = [VALID_HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 """What a client sends on a connection, in order."""
 
 
@@ -54,26 +54,26 @@ def messages_sent_by(end: HostEndpoint) -> list[object]:
 def endpoint_after_hello() -> HostEndpoint:
     """Return a host's endpoint that has received a hello."""
     end = HostEndpoint(0)
-    assert end.receive(encode_message(HELLO), 0) == [HELLO]
+    assert end.receive(encode_message(VALID_HELLO), 0) == [VALID_HELLO]
     return end
 
 
 def test_messages_arrive_one_byte_at_a_time():
     end = HostEndpoint(0)
     received = []
-    for byte in b"".join(map(encode_message, CLIENT_MESSAGES)):
+    for byte in b"".join(map(encode_message, MESSAGES_OF_A_CLIENT)):
         received += end.receive(bytes([byte]), 0)
-    assert received == CLIENT_MESSAGES
+    assert received == MESSAGES_OF_A_CLIENT
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
 def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
-    end, data, received = HostEndpoint(0), b"".join(map(encode_message, CLIENT_MESSAGES)), []
+    end, data, received = HostEndpoint(0), b"".join(map(encode_message, MESSAGES_OF_A_CLIENT)), []
     for cut in cuts:
         received += end.receive(data[:cut], 0)
         data = data[cut:]
     received += end.receive(data, 0)
-    assert received == CLIENT_MESSAGES
+    assert received == MESSAGES_OF_A_CLIENT
 
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
@@ -90,7 +90,7 @@ def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
     )
 
 
-PLAIN_VALUES = st.recursive(
+messagepack_values = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-(2**63), 2**64 - 1)
@@ -100,16 +100,16 @@ PLAIN_VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=12,
 )
-"""A strategy for every value that MessagePack can encode."""
+"""Hypothesis strategy for every value that MessagePack can encode."""
 
 
-@given(st.integers(0, 50), st.lists(PLAIN_VALUES, max_size=6))
+@given(st.integers(0, 50), st.lists(messagepack_values, max_size=6))
 def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     end = endpoint_after_hello()
     received = end.receive(msgpack.packb([tag, *fields]), 0)
     assert len(received) <= 1
     assert end.closing == any(isinstance(item, PeerFault) for item in received)
-    far = ClientEndpoint(HELLO, 0)
+    far = ClientEndpoint(VALID_HELLO, 0)
     assert len(far.receive(msgpack.packb([tag, *fields]), 0)) <= 1
 
 
@@ -238,7 +238,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     assert isinstance(end.check_deadline(answered + MAX_SILENCE_SECONDS), TooSlow)
 
 
-def test_silence_while_nothing_is_read_is_not_held_against_the_other_end():
+def test_endpoint_that_pauses_reading_does_not_time_the_other_end_out():
     end = endpoint_after_hello()
     first_bytes = encode_message(SendChat("hello"))[:3]
     end.receive(first_bytes, 1)
@@ -267,7 +267,7 @@ def test_received_data_never_moves_the_deadline_earlier():
 
 
 def test_ping_is_answered_by_the_endpoint_itself():
-    end = ClientEndpoint(HELLO, 0)
+    end = ClientEndpoint(VALID_HELLO, 0)
     end.take_outgoing()
     assert end.receive(encode_message(Ping()), 0) == []
     assert end.take_outgoing() == with_padding(encode_message(Pong()), CLIENT_PADDING_MULTIPLE_BYTES)
@@ -309,11 +309,11 @@ def test_padding_of_any_length_is_one_value_that_is_no_message():
 
 
 @pytest.mark.parametrize("padding", [b"\xc0", b"\xc4\x00", b"\xc4\x03\x00\x00\x00"])
-def test_only_one_padding_is_skipped_after_a_message(padding):
+def test_second_padding_after_a_message_is_refused(padding):
     """More would be work that no rate limit counts."""
     end = endpoint_after_hello()
     assert end.receive(padding + encode_message(Stand()) + padding + encode_message(Sit(3)), 0) == [Stand(), Sit(3)]
     [fault] = end.receive(padding + padding + encode_message(Stand()), 0)
     assert isinstance(fault, Malformed)
-    [fault] = HostEndpoint(0).receive(padding + encode_message(HELLO), 0)
+    [fault] = HostEndpoint(0).receive(padding + encode_message(VALID_HELLO), 0)
     assert isinstance(fault, Malformed)

@@ -34,11 +34,11 @@ from net.protocol.messages import (
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import ConnectionLost, MessageReceived, WritingPaused, WritingResumed
 from tests.support.depth import examples, parametrize, some_of
-from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangled_bytes, messages_of_union
+from tests.support.hostile_peer import cut_into_pieces, damages_to_bytes, mangled_bytes, messages_of_union, ways_to_cut
 
-SLUGS = list(games)
+GAME_SLUGS = list(games)
 """The slugs of all games."""
-HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
+SPECTATOR_HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
 """A valid first message of a client that watches."""
 few_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
 """Marks a test that tries twenty examples, or a hundred with `QUEENS_DEEP=1`."""
@@ -60,7 +60,7 @@ class RecordingClient(ClientSession):
 
     def receive_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
         """Receive bytes as a connection does: until the first fault, which is returned; None without one."""
-        end = ClientEndpoint(HELLO, 0)
+        end = ClientEndpoint(SPECTATOR_HELLO, 0)
         for piece in pieces:
             for one in end.receive(piece, 0):
                 try:
@@ -90,13 +90,13 @@ def assert_clean(value: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def match_bytes():
-    """A function `record(new_harness, slug)` that plays the beginning of a match: what a client sent and received."""
+def record_match_bytes():
+    """A function `record(make_harness, slug)` that plays the beginning of a match: what a client sent and received."""
 
     @lru_cache
-    def record(new_harness, slug):
+    def record(make_harness, slug):
         """Play sixty ticks of a match against a bot; return the bytes that the client sent and those it received."""
-        harness = new_harness(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
+        harness = make_harness(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = harness.join_person("Ann")
         sent_frames: list[bytes] = [encode_message(ann.hello_message())]
         say = ann._send
@@ -118,7 +118,7 @@ def match_bytes():
     return record
 
 
-def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
+def messages_received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
     """Return the messages that an endpoint reads and, last, at most one fault, as its class and text.
 
     Check that nothing follows a fault, and that the endpoint closes with a message about it.
@@ -130,41 +130,47 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
     assert end.closing == bool(faults)
     if faults:
         last = ConnectionFailed(type(faults[0]).__name__, str(faults[0]))
-        assert ClientEndpoint(HELLO, 0).receive(end.take_outgoing(), 0)[-1] == last
+        assert ClientEndpoint(SPECTATOR_HELLO, 0).receive(end.take_outgoing(), 0)[-1] == last
         assert_clean(str(faults[0]))
     return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in received]
 
 
-@parametrize("slug", SLUGS, 3)
+@parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
-def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harness, match_bytes, slug, edits, how):
-    sent_frames, _ = match_bytes(new_harness, slug)
+@given(edits=damages_to_bytes, cutting=ways_to_cut)
+def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(
+    make_harness, record_match_bytes, slug, edits, cutting
+):
+    sent_frames, _ = record_match_bytes(make_harness, slug)
     wrong = mangled_bytes(sent_frames, edits)
-    assert received_by_host(HostEndpoint(0), cut(wrong, how)) == received_by_host(HostEndpoint(0), [wrong])
+    assert messages_received_by_host(HostEndpoint(0), cut_into_pieces(wrong, cutting)) == messages_received_by_host(
+        HostEndpoint(0), [wrong]
+    )
 
 
-@parametrize("slug", SLUGS, 3)
+@parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
-def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harness, match_bytes, slug, edits, how):
-    _, told = match_bytes(new_harness, slug)
+@given(edits=damages_to_bytes, cutting=ways_to_cut)
+def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(
+    make_harness, record_match_bytes, slug, edits, cutting
+):
+    _, told = record_match_bytes(make_harness, slug)
     wrong = mangled_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.receive_all([wrong])
-    again = other.receive_all(cut(wrong, how))
+    again = other.receive_all(cut_into_pieces(wrong, cutting))
     assert (type(fault), str(fault)) == (type(again), str(again))
     assert whole.view == other.view
     assert whole.table == other.table
     assert_clean(whole.events)
 
 
-@parametrize("slug", SLUGS, 3)
+@parametrize("slug", GAME_SLUGS, 3)
 @few_examples
 @given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_bytes, slug, lies, until):
+def test_client_shows_only_clean_values_from_a_lying_host(make_harness, record_match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
-    _, told = match_bytes(new_harness, slug)
+    _, told = record_match_bytes(make_harness, slug)
     client = RecordingClient()
     frames = list(split_into_frames(told))
     client.receive_all(frames[: int(until * len(frames))])
@@ -178,28 +184,28 @@ def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_byt
 
 def split_into_frames(data: bytes) -> Iterable[bytes]:
     """Yield the bytes of each frame in data that a host has sent."""
-    end = ClientEndpoint(HELLO, 0)
+    end = ClientEndpoint(SPECTATOR_HELLO, 0)
     for message in end.receive(data, 0):
         assert isinstance(message, msgspec.Struct)
         yield encode_message(message)
 
 
-STEPS = st.lists(
+hostile_steps = st.lists(
     st.one_of(
         st.tuples(st.just("say"), messages_of_union(ClientMessage)),
         st.tuples(st.sampled_from(["come", "go", "pause", "resume", "wait", "play"]), st.just(None)),
     ),
     max_size=30,
 )
-"""A strategy for what Eve does: send a message, connect, disconnect, or let time pass."""
+"""Hypothesis strategy for what a hostile person, Eve, does: send a message, connect, disconnect, or let time pass."""
 
 
-@parametrize("slug", SLUGS, 3)
+@parametrize("slug", GAME_SLUGS, 3)
 @few_examples
-@given(steps=STEPS, owner=st.booleans())
-def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner):
+@given(steps=hostile_steps, owner=st.booleans())
+def test_table_survives_any_sequence_of_messages(make_harness, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""
-    harness = new_harness(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
+    harness = make_harness(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
     eve = None
     if owner:
         eve = harness.join_person("Eve")
@@ -232,12 +238,12 @@ def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner
 
 @pytest.mark.deep
 @pytest.mark.parametrize("piece", some_of([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 1))
-def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
+def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(piece):
     """Empty maps take sixty times their bytes; each list holds the next one, so none of them is complete early."""
     items = 65_535
     lists = MAX_HOST_FRAME_BYTES // (items * len(piece) + 5)
     frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + piece * items) * lists + b"\xc0"
-    end = ClientEndpoint(HELLO, 0)
+    end = ClientEndpoint(SPECTATOR_HELLO, 0)
     tracemalloc.start()
     try:
         received = end.receive(frame, 0)
@@ -248,12 +254,12 @@ def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
     assert [type(one) for one in received] == [Malformed]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new_harness, match_bytes, slug):
+@pytest.mark.parametrize("slug", GAME_SLUGS)
+def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(make_harness, record_match_bytes, slug):
     """The screens count on what they are told of: such a message ended the program of a client."""
-    _, told = match_bytes(new_harness, slug)
+    _, told = record_match_bytes(make_harness, slug)
     frames = list(split_into_frames(told))
-    messages = [one for frame in frames for one in ClientEndpoint(HELLO, 0).receive(frame, 0)]
+    messages = [one for frame in frames for one in ClientEndpoint(SPECTATOR_HELLO, 0).receive(frame, 0)]
     snapshot = max(at for at, one in enumerate(messages) if isinstance(one, MatchSnapshot))
     until = frames[: snapshot + 1]
     table = next(one for one in messages if isinstance(one, TableInfo))
@@ -284,7 +290,7 @@ def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new
 
 
 @pytest.mark.parametrize("reason", ["", "sealed", "\x1b[2J"])
-def test_reason_of_a_host_that_is_no_sentence_is_told_in_one(reason):
+def test_reason_of_a_host_that_is_no_sentence_is_reported_as_one_sentence(reason):
     failures = []
     client = RecordingClient()
     client._on_failure = failures.append

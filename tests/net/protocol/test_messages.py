@@ -95,11 +95,11 @@ from net.protocol.table_state import (
     SeatQuestionKind as Kind,
 )
 
-SEAT = SeatInfo(1, "Ann", "", True, False)
+OCCUPIED_SEAT = SeatInfo(1, "Ann", "", True, False)
 """A seat with a person who is there."""
-AWAY = SeatInfo(1, "Ann", "", False, False, "steady", 12.5)
+SEAT_OF_ABSENT_PERSON = SeatInfo(1, "Ann", "", False, False, "steady", 12.5)
 """A seat with a person who is away, and a bot in their place."""
-CHANGES = (
+CHANGE_EXAMPLES = (
     WireMoved(-1, 3, b"\x00\x34", -1),
     WireMoved(2, 3, 7, 4),
     WireShuffled(2),
@@ -109,7 +109,7 @@ CHANGES = (
     WireRemark("banked", 3, (1, 2)),
 )
 """A change of each kind, as messages carry it."""
-CLIENT_EXAMPLES = [
+CLIENT_MESSAGE_EXAMPLES = [
     Hello(1, "Ann", "code", True, "token"),
     Hello(2, "Ann", "", False, "token", 3, 140, 1),
     Act(3, 1, 7, "play Q♠"),
@@ -150,20 +150,22 @@ CLIENT_EXAMPLES = [
 ]
 """One or more messages of every class that clients send."""
 
-SERVER_EXAMPLES = [
+SERVER_MESSAGE_EXAMPLES = [
     Welcome("t"),
     Welcome("t", "u", 7),
     TableNotice("Bo is back."),
     YourPlace("Ann", None, True),
     YourPlace("Ann", 3, False),
-    TableInfo("t", "g", {"a": True, "b": "c", "d": 4}, (SEAT, SEAT), ("Bob",), "lobby", 0, "", None, 1),
     TableInfo(
-        *("t", "g", {}, (SEAT, AWAY), (), "lobby", 1, "", None, 0),
+        "t", "g", {"a": True, "b": "c", "d": 4}, (OCCUPIED_SEAT, OCCUPIED_SEAT), ("Bob",), "lobby", 0, "", None, 1
+    ),
+    TableInfo(
+        *("t", "g", {}, (OCCUPIED_SEAT, SEAT_OF_ABSENT_PERSON), (), "lobby", 1, "", None, 0),
         Terms(30, 20, False),
         True,
         (Total("Ann", 3, 1, -7),),
     ),
-    SeatsChanged((SEAT, AWAY), (), 0, 2),
+    SeatsChanged((OCCUPIED_SEAT, SEAT_OF_ABSENT_PERSON), (), 0, 2),
     SeatQuestionsChanged((SeatQuestion(Kind.RETURN, "Bob 2", 1), SeatQuestion(Kind.SWAP, "Cat", 0))),
     ClockChanged(),
     ClockChanged(Clock(30.0, 12.25, 3)),
@@ -172,8 +174,8 @@ SERVER_EXAMPLES = [
     DealProgress(3, "reveal", "ab" * 32, 1, "cd" * 32, ((0, b"\xef" * 32), (2, b""))),
     DealProgress(3, "settled", "ab" * 32, 1, "cd" * 32),
     RecordPiece(3, 65_536, 70_000, b"\x00\xff"),
-    MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),
-    MatchUpdate(7, CHANGES),
+    MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGE_EXAMPLES),
+    MatchUpdate(7, CHANGE_EXAMPLES),
     ActionAnswered(1, 2, 3),
     RequestRefused(0, "No."),
     ActionDelayed(4, 1.5),
@@ -196,13 +198,13 @@ SERVER_EXAMPLES = [
 """One or more messages of every class that hosts send."""
 
 
-@pytest.mark.parametrize("message", CLIENT_EXAMPLES, ids=repr)
+@pytest.mark.parametrize("message", CLIENT_MESSAGE_EXAMPLES, ids=repr)
 def test_client_message_round_trips(message):
     plain = msgpack.unpackb(encode_message(message), use_list=True)
     assert read_client_message(plain) == message
 
 
-@pytest.mark.parametrize("message", SERVER_EXAMPLES, ids=lambda message: type(message).__name__)
+@pytest.mark.parametrize("message", SERVER_MESSAGE_EXAMPLES, ids=lambda message: type(message).__name__)
 def test_server_message_round_trips(message):
     plain = msgpack.unpackb(encode_message(message), use_list=True, ext_hook=Ext)
     again = read_server_message(plain)
@@ -211,8 +213,8 @@ def test_server_message_round_trips(message):
 
 
 def test_every_message_class_has_an_example():
-    assert {type(message) for message in CLIENT_EXAMPLES} == set(get_args(ClientMessage))
-    assert {type(message) for message in SERVER_EXAMPLES} == set(get_args(ServerMessage))
+    assert {type(message) for message in CLIENT_MESSAGE_EXAMPLES} == set(get_args(ClientMessage))
+    assert {type(message) for message in SERVER_MESSAGE_EXAMPLES} == set(get_args(ServerMessage))
 
 
 def test_client_message_is_refused_as_a_server_message_and_the_reverse():
@@ -222,6 +224,6 @@ def test_client_message_is_refused_as_a_server_message_and_the_reverse():
         read_client_message([37, 0, []])
 
 
-def test_update_of_a_reveal_is_small():
+def test_update_after_a_reveal_has_few_bytes():
     update = MatchUpdate(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
     assert len(encode_message(update)) < 64

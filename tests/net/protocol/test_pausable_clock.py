@@ -1,4 +1,4 @@
-"""The pausable clock: nothing is early after a pause, not even by a rounding error."""
+"""The clock that stands still during a pause: no event is early after a pause, not even by a rounding error."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from net.protocol.pausable_clock import PausableClock
 
-SECONDS = st.floats(0, 1e7)
-"""A strategy for times in seconds."""
+times_in_seconds = st.floats(0, 1e7)
+"""Hypothesis strategy for times in seconds."""
 
 
-@given(SECONDS, SECONDS, SECONDS)
+@given(times_in_seconds, times_in_seconds, times_in_seconds)
 def test_real_time_of_a_moment_is_not_before_that_moment(began, paused, when):
     clock = PausableClock()
     clock.pause(began)

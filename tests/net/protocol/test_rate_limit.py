@@ -9,7 +9,7 @@ from net.protocol.rate_limit import TokenBucket
 
 
 @given(st.lists(st.tuples(st.floats(0, 10), st.floats(0, 30)), max_size=30))
-def test_bucket_gives_no_more_than_its_rate_and_burst(spendings):
+def test_token_bucket_grants_no_more_than_its_rate_and_burst(spendings):
     bucket, now, spent = TokenBucket(5, 20, 0.0), 0.0, 0.0
     for pause, amount in spendings:
         now += pause
@@ -17,7 +17,7 @@ def test_bucket_gives_no_more_than_its_rate_and_burst(spendings):
         assert spent <= 20 + 5 * now + 1e-6
 
 
-def test_overdraft_is_paid_back_at_the_buckets_rate():
+def test_overdraft_of_a_token_bucket_is_paid_back_at_its_rate():
     bucket = TokenBucket(5, 20, 0.0)
     assert bucket.overdraw(20, 0) == 0
     assert bucket.overdraw(10, 0) == 2

@@ -12,14 +12,14 @@ from rich.cells import cell_len
 from net.limits import MAX_NAME_CELLS
 from net.protocol.sanitize import clean_text, find_name, unique_name
 
-WILD_TEXT = st.text(
+hostile_texts = st.text(
     st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
 )
-"""A strategy for texts with control, invisible, combining and wide characters."""
+"""Hypothesis strategy for texts with control, invisible, combining and wide characters."""
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "expected"),
     [
         ("Ann", "Ann"),
         ("  Ann\t\n of   Green\u3000Gables ", "Ann of Green Gables"),
@@ -38,13 +38,13 @@ WILD_TEXT = st.text(
         ("[@click=app.quit]x", "[@click=app.quit]x"),
     ],
 )
-def test_hostile_text_is_cleaned(text, left):
-    assert clean_text(text, 80) == left
+def test_hostile_text_is_cleaned(text, expected):
+    assert clean_text(text, 80) == expected
 
 
 @example("\U0001f3fb" * 9, 0)
 @example("a" + "\U0001f3fb" * 99, 20)
-@given(WILD_TEXT, st.integers(0, 40))
+@given(hostile_texts, st.integers(0, 40))
 def test_clean_text_is_visible_and_fits_and_cleaning_is_idempotent(text, cells):
     left = clean_text(text, cells)
     assert cell_len(left) <= cells
@@ -59,7 +59,7 @@ def test_width_is_in_cells_not_characters():
     assert clean_text("字字字", 5) == "字字"
 
 
-@given(st.lists(WILD_TEXT, max_size=12))
+@given(st.lists(hostile_texts, max_size=12))
 def test_no_two_names_look_the_same(names):
     taken: list[str] = []
     for name in names:
@@ -87,7 +87,7 @@ def test_name_is_found_in_any_spelling():
     assert find_name("", names) == ""
 
 
-@given(st.lists(WILD_TEXT, max_size=12))
+@given(st.lists(hostile_texts, max_size=12))
 @example(["! 0"])
 @example(["0 . 0"])
 def test_every_name_at_a_table_is_found_as_itself(names):
@@ -98,12 +98,12 @@ def test_every_name_at_a_table_is_found_as_itself(names):
 
 
 @pytest.mark.parametrize("name", ["You", "you", "ＹＯＵ", " YOU ", ""])
-def test_nobody_is_called_as_sentences_call_their_reader(name):
+def test_nobody_can_have_a_name_by_which_sentences_address_their_reader(name):
     assert unique_name(name, ["Ann"]) == "Guest"
 
 
 @pytest.mark.parametrize("name", ["Ann has gone. Bob", "Ann has gone! Bob", "Ann says: hi", "Ann sits. Bob. Eve"])
-def test_no_sentence_ends_within_a_name(name):
+def test_no_name_contains_the_end_of_a_sentence(name):
     assert not [sign for sign in ".!:" if f"{sign} " in unique_name(name, [])]
     assert unique_name("Dr. Who", []) == "Dr Who"
     assert unique_name("J.R.", []) == "J.R."

@@ -18,7 +18,7 @@ ADDRESS, OTHER_ADDRESS = "192.168.1.20:7433", "[fe80::1%eth0]:7434"
 FINGERPRINT, OTHER_FINGERPRINT = "a" * 64, "b" * 64
 
 
-def test_first_key_is_saved_and_accepted_again(tmp_path) -> None:
+def test_first_key_of_a_host_is_saved_and_accepted_again(tmp_path) -> None:
     trust = HostTrust(tmp_path)
     trust.check_key(ADDRESS, FINGERPRINT)
     assert trust.is_new_host
@@ -58,7 +58,7 @@ def test_code_overrides_the_saved_key(tmp_path) -> None:
         HostTrust(tmp_path, write_code(FINGERPRINT, "rose"), accept="any").check_key(ADDRESS, OTHER_FINGERPRINT)
 
 
-def test_secret_without_the_key_part_is_sent_to_known_hosts_only(tmp_path) -> None:
+def test_code_without_the_part_for_the_key_is_sent_to_known_hosts_only(tmp_path) -> None:
     with pytest.raises(Rejected, match="whole code"):
         HostTrust(tmp_path, "rose").check_key(ADDRESS, FINGERPRINT)
     assert KnownHosts(tmp_path).key_at(ADDRESS) == ""
@@ -76,14 +76,14 @@ def test_after_the_first_connection_only_the_same_key_is_accepted(tmp_path) -> N
     trust.check_key(ADDRESS, FINGERPRINT)
 
 
-keys = st.sampled_from([FINGERPRINT, OTHER_FINGERPRINT, "c" * 64])
-"""A strategy for fingerprints of hosts."""
-addresses = st.sampled_from([ADDRESS, OTHER_ADDRESS, "host:1"])
-"""A strategy for addresses of hosts."""
+host_fingerprints = st.sampled_from([FINGERPRINT, OTHER_FINGERPRINT, "c" * 64])
+"""Hypothesis strategy for fingerprints of hosts."""
+host_addresses = st.sampled_from([ADDRESS, OTHER_ADDRESS, "host:1"])
+"""Hypothesis strategy for addresses of hosts."""
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.tuples(addresses, keys, st.sampled_from(["", "any"])), max_size=12))
+@given(st.lists(st.tuples(host_addresses, host_fingerprints, st.sampled_from(["", "any"])), max_size=12))
 def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
     folder = tmp_path_factory.mktemp("known")
     trusted: dict[str, str] = {}

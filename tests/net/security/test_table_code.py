@@ -22,11 +22,13 @@ from net.security.table_code import (
 )
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
-"""A strategy for fingerprints of hosts."""
-secrets = st.binary(min_size=4, max_size=4).map(new_secret)
-"""A strategy for the secret parts of table codes."""
-words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_CHARACTERS)
-"""A strategy for codes that a person has chosen."""
+"""Hypothesis strategy for fingerprints of hosts."""
+code_secrets = st.binary(min_size=4, max_size=4).map(new_secret)
+"""Hypothesis strategy for the secret parts of table codes."""
+chosen_codes = st.text(min_size=1, max_size=40).filter(
+    lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_CHARACTERS
+)
+"""Hypothesis strategy for codes that a person has chosen."""
 
 
 def code_as_typed(code: str, separators: str, lower: bool) -> str:
@@ -37,7 +39,7 @@ def code_as_typed(code: str, separators: str, lower: bool) -> str:
 
 
 @settings(max_examples=40, deadline=None)
-@given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
+@given(fingerprints, code_secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
 def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, secret, separators, lower) -> None:
     typed = code_as_typed(write_code(fingerprint, secret), separators, lower)
     code = TableCode.read(typed)
@@ -47,8 +49,8 @@ def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, 
 
 
 @settings(max_examples=40, deadline=None)
-@given(fingerprints, words)
-def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
+@given(fingerprints, chosen_codes)
+def test_whole_code_ends_with_the_secret_that_a_person_has_chosen(fingerprint, word) -> None:
     code = TableCode.read(write_code(fingerprint, word))
     assert code.is_for_host(fingerprint)
     assert is_same_code(code.secret, word)
@@ -57,26 +59,26 @@ def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, st.integers(0, HOST_KEY_CHARACTERS - 1), st.sampled_from(CODE_ALPHABET))
-def test_code_with_one_wrong_sign_in_the_key_part_fits_no_host(fingerprint, at, sign) -> None:
+def test_code_with_one_wrong_character_in_the_part_for_the_key_fits_no_host(fingerprint, at, character) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
-    right = signs[at] == sign
-    signs[at] = sign
+    right = signs[at] == character
+    signs[at] = character
     assert TableCode.read("".join(signs)).is_for_host(fingerprint) == right
 
 
 def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
     assert HOST_KEY_CHARACTERS * 5 == 60
     assert SECRET_CHARACTERS * 5 == 30
-    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(host_key_characters("ab" * 32)), "3F5H"))
+    assert write_code("ab" * 32, "3F5H") == "-".join((*groups_of_four(host_key_characters("ab" * 32)), "3F5H"))
     assert host_key_characters("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
 
 
-def groups(signs: str) -> list[str]:
-    """Return signs in groups of four."""
-    return [signs[at : at + 4] for at in range(0, len(signs), 4)]
+def groups_of_four(characters: str) -> list[str]:
+    """Return the characters of a code in groups of four."""
+    return [characters[at : at + 4] for at in range(0, len(characters), 4)]
 
 
-def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
+def test_every_character_of_a_secret_can_be_each_of_thirty_two_characters() -> None:
     secrets = [new_secret((number * 2654435761 % 2**32).to_bytes(4, "big")) for number in range(2000)]
     for place in range(SECRET_CHARACTERS):
         assert {secret[place] for secret in secrets} == set(CODE_ALPHABET)
@@ -88,7 +90,7 @@ def test_text_too_short_for_a_whole_code_is_a_secret_alone(text) -> None:
 
 
 @given(st.text(), st.text())
-def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
+def test_secrets_are_equal_if_their_canonical_forms_are_equal(one, other) -> None:
     assert (
         is_same_code(one, one.lower()) or canonical_code(one) != canonical_code(one.lower()) or not canonical_code(one)
     )

@@ -1,12 +1,12 @@
-"""A seed for tests of a sealed play."""
+"""A search for a seed of Mad Queens with which a sealed play lasts long enough for tests."""
 
 from __future__ import annotations
 
 from core import Action, games
 
 
-def seed_of_long_sealed_plays(seats: int) -> int:
-    """Return a seed of Mad Queens, sealed, with which nobody's first two cards end their play."""
+def find_seed_of_long_sealed_plays(seats: int) -> int:
+    """Return a seed of Mad Queens with which, in sealed play, nobody's play ends with the first two cards."""
     for seed in range(1000):
         match = games["mad-queens"].start(seats, seed=seed, options={"visibility": "sealed"})
         for seat in range(seats):

@@ -15,22 +15,22 @@ from net.table.match_runner import MatchRunner
 from net.table.seats import AUTOMATIC_PLAYER
 from tests.support.depth import parametrize
 
-BIG_QUEEN = games["big-queen"]
+BIG_QUEEN_GAME = games["big-queen"]
 """The game Big Queen."""
-QUEENS_DUNGEON = games["queens-dungeon"]
+QUEENS_DUNGEON_GAME = games["queens-dungeon"]
 """The game Queen's Dungeon."""
-PACE = 0.8
-"""About how many seconds a bot takes for a decision in these tests."""
+BOT_SECONDS = 0.8
+"""Approximate number of seconds that a bot takes for a decision in these tests."""
 
 
 @cache
-def silent_match(grace):
+def match_with_unannounced_card(grace_seconds):
     """Return a match of Big Queen in which seat 1 has not announced its last card and seat 2 is on turn.
 
-    `grace` are the seconds before somebody can be caught. The match is shared: copy it before use.
+    `grace_seconds` are the seconds before somebody can be caught. The match is shared: copy it before use.
     """
     for seed in range(1000):
-        match = BIG_QUEEN.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace})
+        match = BIG_QUEEN_GAME.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace_seconds})
         for seat, verbs in ((0, ("deal",)), (1, ("draw", "meld", "discard"))):
             for verb in verbs:
                 actions = [action for action in match.legal(seat) if action.verb == verb]
@@ -41,19 +41,19 @@ def silent_match(grace):
     raise AssertionError("there is no such seed")
 
 
-def match_runner(grace=2, pace=PACE, bots=None):
-    """Return a runner of a copy of `silent_match`, at the time 0.
+def new_match_runner(grace_seconds=2, pace=BOT_SECONDS, bots=None):
+    """Return a runner of a copy of `match_with_unannounced_card`, at the time 0.
 
-    `grace` is the grace of a catch and `pace` how long bots take for a decision, both in seconds; `bots` are the names
-    of bots by seat.
+    `grace_seconds` is the grace of a catch and `pace` how long bots take for a decision, both in seconds; `bots` are
+    the names of bots by seat.
     """
-    runner = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
+    runner = MatchRunner(1, match_with_unannounced_card(grace_seconds).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
     for seat, bot in (bots or {}).items():
         runner.set_bot(seat, bot)
     return runner
 
 
-def run_with_bots(runner, until):
+def run_bots_until(runner, until):
     """Do what is due until nothing follows or it is later than `until`; return time, seat and action of each action."""
     done = []
     now = 0.0
@@ -67,30 +67,30 @@ def run_with_bots(runner, until):
 
 
 def test_bot_catches_an_opponent_after_the_grace_only():
-    done = run_with_bots(match_runner(bots={0: "teammate"}), 60)
+    done = run_bots_until(new_match_runner(bots={0: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(0, "catch 1")]
-    assert 2 + 0.6 * PACE <= done[0][0] <= 2 + 1.4 * PACE
+    assert 2 + 0.6 * BOT_SECONDS <= done[0][0] <= 2 + 1.4 * BOT_SECONDS
 
 
 def test_bot_catches_no_partner():
-    assert run_with_bots(match_runner(bots={3: "teammate"}), 60) == []
+    assert run_bots_until(new_match_runner(bots={3: "teammate"}), 60) == []
 
 
 def test_bot_announces_its_own_last_card_without_the_grace():
-    done = run_with_bots(match_runner(bots={1: "teammate"}), 60)
+    done = run_bots_until(new_match_runner(bots={1: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(1, "announce")]
-    assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
+    assert done[0][0] <= 1.4 * BOT_SECONDS, "there is no grace for the one who owes it"
 
 
 def test_only_one_of_several_bots_catches_a_player():
-    done = run_with_bots(match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
+    done = run_bots_until(new_match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * BOT_SECONDS)
     assert sum(action == "catch 1" for *_, action in done) == 1
 
 
-@pytest.mark.parametrize("pace", [PACE, 0.3])
-def test_out_of_turn_action_does_not_delay_the_bots_own_turn(pace):
+@pytest.mark.parametrize("pace", [BOT_SECONDS, 0.3])
+def test_bots_action_out_of_turn_does_not_delay_its_own_turn(pace):
     """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
-    runs = [run_with_bots(match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
+    runs = [run_bots_until(new_match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]
     assert turns[0] == turns[1] == turns[2]
     for done in runs:
@@ -100,18 +100,18 @@ def test_out_of_turn_action_does_not_delay_the_bots_own_turn(pace):
 
 
 def test_seat_without_a_bot_gets_no_action_while_the_match_waits_for_others():
-    automatic = match_runner(bots={0: AUTOMATIC_PLAYER, 1: AUTOMATIC_PLAYER, 3: AUTOMATIC_PLAYER})
-    assert run_with_bots(automatic, 60) == []
+    automatic = new_match_runner(bots={0: AUTOMATIC_PLAYER, 1: AUTOMATIC_PLAYER, 3: AUTOMATIC_PLAYER})
+    assert run_bots_until(automatic, 60) == []
     assert automatic.wake_at() is None
 
 
 def test_bot_does_nothing_after_its_seat_is_cleared():
-    cat = match_runner(bots={0: "teammate"})
+    cat = new_match_runner(bots={0: "teammate"})
     cat.play_due(0.0)
     assert cat.wake_at() is not None
     cat.clear_bot(0)
     assert cat.wake_at() is None
-    assert run_with_bots(cat, 60) == []
+    assert run_bots_until(cat, 60) == []
 
 
 def play_against_bots(harness, player, choose, max_ticks=50_000):
@@ -136,28 +136,28 @@ def play_against_bots(harness, player, choose, max_ticks=50_000):
     raise AssertionError("the match does not end")
 
 
-def test_bots_catch_a_person_who_forgets_to_announce(new_harness):
+def test_bots_catch_a_person_who_forgets_to_announce(make_harness):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
         """Return the action of the game's bot, but never announce or catch; None when nothing must be done."""
         mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
-        action = BIG_QUEEN.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
+        action = BIG_QUEEN_GAME.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
         if action is not None and action.verb in ("announce", "catch"):
             return None
-        return BIG_QUEEN.parse(str(action).removesuffix(" announce")) if action is not None else None
+        return BIG_QUEEN_GAME.parse(str(action).removesuffix(" announce")) if action is not None else None
 
     caught = 0
     for seed in range(4):
-        harness = new_harness(
-            game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3
+        harness = make_harness(
+            game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=BOT_SECONDS, bots=3
         )
         ann = harness.join_person("Ann")
         ann.start_match()
         harness.run_tick()
         silent_since = None
         for when, entry in play_against_bots(
-            harness, ann, lambda view: forgetful(view) if BIG_QUEEN.legal(view) else None
+            harness, ann, lambda view: forgetful(view) if BIG_QUEEN_GAME.legal(view) else None
         ):
             if entry.action == "catch 0":
                 assert silent_since is not None
@@ -174,9 +174,9 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_harness):
     assert caught
 
 
-def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_harness):
-    harness = new_harness(
-        game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3
+def test_bots_in_honour_mode_accuse_nobody_and_do_not_act_without_end(make_harness):
+    harness = make_harness(
+        game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=BOT_SECONDS, bots=3
     )
     [ann] = harness.start_match_of("Ann")
     chance = random.Random(3)
@@ -184,8 +184,8 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_harness):
     def careless(view):
         """Return a random legal action, also wrong cards; out of turn seldom one, else None."""
         if view.facts["turn"] == view.seat:
-            return chance.choice(QUEENS_DUNGEON.legal(view))
-        return chance.choice((None, *QUEENS_DUNGEON.legal(view))) if chance.random() < 0.05 else None
+            return chance.choice(QUEENS_DUNGEON_GAME.legal(view))
+        return chance.choice((None, *QUEENS_DUNGEON_GAME.legal(view))) if chance.random() < 0.05 else None
 
     entries = play_against_bots(harness, ann, careless)
     by_bots = [entry for _, entry in entries if entry.seat]
@@ -197,11 +197,11 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_harness):
 
 
 @parametrize("slug", games, 3)
-def test_stand_in_bots_play_every_game_to_its_end(new_harness, slug):
+def test_stand_in_bots_play_every_game_to_its_end(make_harness, slug):
     game = games[slug]
     seats = 4
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
-    harness = new_harness(game=slug, seats=seats, options=options, pace=0.0, bots=1)
+    harness = make_harness(game=slug, seats=seats, options=options, pace=0.0, bots=1)
     *people, eve = harness.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
@@ -212,7 +212,7 @@ def test_stand_in_bots_play_every_game_to_its_end(new_harness, slug):
 
 
 def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
-    runner = MatchRunner(1, games["queen-bees-ii"].start(3, seed=5), ("Ann", "Bob", "Cat"), PACE, 0.0)
+    runner = MatchRunner(1, games["queen-bees-ii"].start(3, seed=5), ("Ann", "Bob", "Cat"), BOT_SECONDS, 0.0)
     for seat in range(3):
         runner.set_bot(seat, "steady")
     seconds, now = {}, 0.0
@@ -227,15 +227,15 @@ def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
     means = [sum(seconds[choices]) / len(seconds[choices]) for choices in sorted(seconds)]
     assert min(seconds) == 1
     assert means == sorted(means)
-    assert max(seconds[1]) < 0.65 * PACE
-    assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
+    assert max(seconds[1]) < 0.65 * BOT_SECONDS
+    assert all(0.3 * BOT_SECONDS < one < 1.4 * BOT_SECONDS for some in seconds.values() for one in some)
     assert all(len(set(some)) == len(some) for some in seconds.values())
 
 
-def test_bot_takes_longer_for_a_doubtful_choice_than_for_a_clear_one():
+def test_bot_takes_longer_to_choose_between_close_choices_than_between_clear_ones():
     """Reveal or bank: by how close the two are, not by how many there are; to reveal the first card is no choice."""
     match = games["mad-queens"].start(1, seed=5)
-    runner = MatchRunner(1, match, ("Ann",), PACE, 0.0)
+    runner = MatchRunner(1, match, ("Ann",), BOT_SECONDS, 0.0)
     runner.set_bot(0, "normal")
     level, now, seconds = games["mad-queens"].levels["normal"], 0.0, {"none": [], "clear": [], "close": []}
     while not match.over:
@@ -248,12 +248,12 @@ def test_bot_takes_longer_for_a_doubtful_choice_than_for_a_clear_one():
         runner.play_due(now)
     none, clear, close = (sum(some) / len(some) for some in (seconds[kind] for kind in ("none", "clear", "close")))
     assert none < clear < close
-    assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
+    assert all(0.3 * BOT_SECONDS < one < 1.4 * BOT_SECONDS for some in seconds.values() for one in some)
 
 
-def test_bot_has_the_temperament_of_its_name_also_after_a_restart(new_harness):
+def test_bot_has_the_temperament_of_its_name_also_after_a_restart(make_harness):
     """Cleo is bold and Dora loves Queens; the stand-in of a person with a name like a bot's is plain."""
-    harness = new_harness(seats=4, bots=2, pace=1.0)
+    harness = make_harness(seats=4, bots=2, pace=1.0)
     people = [harness.join_person("Ann"), harness.join_person("Dora")]
     people[0].start_match()
     harness.run_tick()

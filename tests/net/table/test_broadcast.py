@@ -19,8 +19,8 @@ REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
-    harness = new_harness(seats=2)
+def test_large_table_gets_updates_of_the_table_at_intervals_and_misses_nothing(make_harness):
+    harness = make_harness(seats=2)
     people = [harness.join_person(f"P{number}") for number in range(MIN_CROWD_PEOPLE + 1)]
     harness.now += CROWD_UPDATE_SECONDS
     harness.run_tick()
@@ -42,8 +42,8 @@ def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
     harness.check_replicas()
 
 
-def test_disconnect_before_hello_sends_and_journals_nothing(new_harness, monkeypatch):
-    harness = new_harness(seats=2)
+def test_disconnect_before_hello_sends_and_journals_nothing(make_harness, monkeypatch):
+    harness = make_harness(seats=2)
     harness.join_person("Ann")
 
     def fail_if_called():
@@ -55,8 +55,8 @@ def test_disconnect_before_hello_sends_and_journals_nothing(new_harness, monkeyp
     assert harness.run_tick() == TickResult()
 
 
-def test_small_table_gets_table_updates_at_once(new_harness):
-    harness = new_harness(seats=2)
+def test_small_table_gets_updates_of_the_table_at_once(make_harness):
+    harness = make_harness(seats=2)
     ann = harness.join_person("Ann")
     for number in range(5):
         harness.join_person(f"P{number}")
@@ -64,8 +64,8 @@ def test_small_table_gets_table_updates_at_once(new_harness):
         harness.check_replicas()
 
 
-def test_equal_snapshots_are_built_once(new_harness):
-    harness = new_harness(seats=2)
+def test_equal_snapshots_are_built_once(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_idle()
@@ -81,8 +81,8 @@ def test_equal_snapshots_are_built_once(new_harness):
     assert late.view == runner.match.view(None)
 
 
-def test_snapshots_with_secrets_are_built_per_seat(new_harness):
-    harness = new_harness(game="queens-dungeon", seats=2)
+def test_snapshots_with_secrets_are_built_per_seat(make_harness):
+    harness = make_harness(game="queens-dungeon", seats=2)
     ann = harness.join_person("Ann")
     harness.join_person("Bob")
     ann.start_match()
@@ -93,8 +93,8 @@ def test_snapshots_with_secrets_are_built_per_seat(new_harness):
     harness.check_replicas()
 
 
-def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_harness):
-    harness = new_harness(seats=2)
+def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_idle()

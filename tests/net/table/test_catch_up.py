@@ -10,8 +10,8 @@ REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_harness):
-    harness = new_harness(seats=2)
+def test_slow_reader_is_sent_nothing_until_they_read_again_and_then_all_missed_changes(make_harness):
+    harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -30,12 +30,12 @@ def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_harness):
     harness.run_tick()
     harness.check_replicas()
     assert eve.last_event(MatchChanged).changes, "as what happened, not as another view"
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_slow_reader_is_sent_the_result_later(new_harness):
-    harness = new_harness(seats=2)
+def test_slow_reader_is_sent_the_result_of_the_match_when_they_read_again(make_harness):
+    harness = make_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -47,8 +47,8 @@ def test_slow_reader_is_sent_the_result_later(new_harness):
     assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_reader_slow_for_too_long_is_dropped(new_harness):
-    harness = new_harness(seats=2)
+def test_person_who_reads_too_slowly_for_too_long_is_disconnected(make_harness):
+    harness = make_harness(seats=2)
     harness.join_person("Ann")
     eve = harness.join_person("Eve", watch=True)
     eve.stop_reading()
@@ -60,8 +60,8 @@ def test_reader_slow_for_too_long_is_dropped(new_harness):
     assert not harness.table.state.people.spectators()
 
 
-def test_client_that_misses_an_update_asks_for_a_snapshot(new_harness):
-    harness = new_harness(seats=2)
+def test_client_that_misses_an_update_asks_for_a_snapshot(make_harness):
+    harness = make_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -76,8 +76,8 @@ def test_client_that_misses_an_update_asks_for_a_snapshot(new_harness):
     harness.check_replicas()
 
 
-def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(new_harness):
-    harness = new_harness(seats=2)
+def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.stop_reading()
     ann.pause_match()

@@ -1,4 +1,4 @@
-"""The decision clock: its decisions, the people to whom it is shown, and what it must not reveal."""
+"""The decision clock of a table: what it decides, to whom it is shown, and what it must not reveal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.client.events import DecisionClockChanged, NoticeReceived, RefusalRecei
 from net.journal.entries import ActionEntry
 from net.limits import DECISION_CLOCK_SECONDS_RANGE
 from net.protocol.table_state import Clock, Terms
-from tests.net.table.sealed_seed import seed_of_long_sealed_plays
+from tests.net.table.sealed_seed import find_seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
 REVEAL = Action(("reveal",))
@@ -18,9 +18,9 @@ BANK = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
-def harness_in_match(new_harness, people=2, clock=20, **kw):
+def harness_in_match(make_harness, people=2, clock=20, **settings):
     """Return a harness in a match of this many people, with a time limit of `clock` seconds, and its people."""
-    harness = new_harness(seats=people, **kw)
+    harness = make_harness(seats=people, **settings)
     players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].set_terms(Terms(clock=clock))
     players[0].start_match()
@@ -37,8 +37,8 @@ def actions_with_deciders(harness):
     ]
 
 
-def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(new_harness):
-    harness, (ann, bob) = harness_in_match(new_harness)
+def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(make_harness):
+    harness, (ann, bob) = harness_in_match(make_harness)
     harness.pass_time(19.9)
     assert actions_with_deciders(harness) == []
     harness.pass_time(0.1)
@@ -51,9 +51,9 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(new_harnes
 
 
 @parametrize("slug", games, 3)
-def test_every_game_ends_by_the_clock_alone(new_harness, slug):
+def test_every_game_ends_by_the_clock_alone(make_harness, slug):
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
-    harness = new_harness(game=slug, seats=4, options=options)
+    harness = make_harness(game=slug, seats=4, options=options)
     people = [harness.join_person(f"P{number}") for number in range(4)]
     people[0].set_terms(Terms(clock=30))
     people[0].start_match()
@@ -74,8 +74,8 @@ def test_every_game_ends_by_the_clock_alone(new_harness, slug):
     assert {entry[2] for entry in actions_with_deciders(harness)} <= {"clock", "away", "table"}
 
 
-def test_person_is_idle_after_three_timeouts_until_they_do_something(new_harness):
-    harness, (ann, bob) = harness_in_match(new_harness, pace=1.0)
+def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harness):
+    harness, (ann, bob) = harness_in_match(make_harness, pace=1.0)
 
     def ann_acts():
         """Bank if Ann can, else do the first legal action, if there is one."""
@@ -109,13 +109,13 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(new_harness
     harness.check_replicas()
 
 
-REFUSED_REQUESTS = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
-"""Requests that the table refuses at the moment of the test."""
+REQUEST_MAKERS_THAT_ARE_REFUSED = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
+"""Functions that make a request of a client that the table refuses at that moment."""
 
 
-@pytest.mark.parametrize("request_refused", REFUSED_REQUESTS, ids=["act", "dismiss the stand-in"])
-def test_refused_request_ends_idleness_too(new_harness, request_refused):
-    harness, (ann, bob) = harness_in_match(new_harness, pace=1000.0)
+@pytest.mark.parametrize("request_refused", REQUEST_MAKERS_THAT_ARE_REFUSED, ids=["act", "dismiss the stand-in"])
+def test_refused_request_ends_idleness_too(make_harness, request_refused):
+    harness, (ann, bob) = harness_in_match(make_harness, pace=1000.0)
     for _ in range(5):
         harness.pass_time(20)
     assert all(seat.stand_in for seat in ann.table.seats)
@@ -129,8 +129,8 @@ def test_refused_request_ends_idleness_too(new_harness, request_refused):
     assert not bob.events, "who is here need not say so"
 
 
-def test_decision_of_a_person_resets_their_count_of_timeouts(new_harness):
-    harness, (ann, bob) = harness_in_match(new_harness)
+def test_decision_of_a_person_resets_their_count_of_timeouts(make_harness):
+    harness, (ann, bob) = harness_in_match(make_harness)
     for _ in range(4):
         harness.pass_time(20)
         for player in (ann, bob):
@@ -142,8 +142,8 @@ def test_decision_of_a_person_resets_their_count_of_timeouts(new_harness):
     assert ann.table.seats[1].here
 
 
-def test_everybody_sees_a_clock_and_their_own_comes_first(new_harness):
-    harness, (ann, bob) = harness_in_match(new_harness)
+def test_everybody_sees_a_decision_clock_and_sees_their_own_first(make_harness):
+    harness, (ann, bob) = harness_in_match(make_harness)
     eve = harness.join_person("Eve", watch=True)
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
     harness.now = 8.0
@@ -167,8 +167,8 @@ def test_everybody_sees_a_clock_and_their_own_comes_first(new_harness):
     assert ann.clock is bob.clock is eve.clock is None
 
 
-def test_returning_person_is_sent_the_clock_again(new_harness):
-    harness, (_, bob) = harness_in_match(new_harness)
+def test_returning_person_is_sent_the_clock_again(make_harness):
+    harness, (_, bob) = harness_in_match(make_harness)
     bob.lose_connection()
     harness.now = 5.0
     harness.run_tick()
@@ -183,8 +183,8 @@ def test_returning_person_is_sent_the_clock_again(new_harness):
     assert bob.clock is None
 
 
-def test_person_sees_no_clock_while_the_match_waits_for_a_bot(new_harness):
-    harness, (ann, _) = harness_in_match(new_harness, pace=30.0, clock=10)
+def test_person_sees_no_clock_while_the_match_waits_for_a_bot(make_harness):
+    harness, (ann, _) = harness_in_match(make_harness, pace=30.0, clock=10)
     assert ann.clock is not None
     harness.table.state.playing.set_bot(1, harness.game.usual_bot)
     for _ in range(3):
@@ -195,8 +195,8 @@ def test_person_sees_no_clock_while_the_match_waits_for_a_bot(new_harness):
         assert ann.clock is None
 
 
-def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(new_harness):
-    harness, (ann, bob) = harness_in_match(new_harness)
+def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(make_harness):
+    harness, (ann, bob) = harness_in_match(make_harness)
     ann.set_terms(Terms(clock=10))
     harness.run_tick()
     assert ann.clock == Clock(20, 20.0, 0)
@@ -212,8 +212,8 @@ def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(new_h
 
 
 @pytest.mark.parametrize("seconds", [1, DECISION_CLOCK_SECONDS_RANGE[0] - 1, DECISION_CLOCK_SECONDS_RANGE[1] + 1])
-def test_time_limit_out_of_bounds_is_refused(new_harness, seconds):
-    harness = new_harness()
+def test_time_limit_out_of_bounds_is_refused(make_harness, seconds):
+    harness = make_harness()
     ann = harness.join_person("Ann")
     ann.set_terms(Terms(clock=seconds))
     harness.run_tick()
@@ -221,13 +221,13 @@ def test_time_limit_out_of_bounds_is_refused(new_harness, seconds):
     assert ann.table.terms == Terms()
 
 
-def test_clock_does_not_reveal_progress_in_a_sealed_play(new_harness):
+def test_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
     """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
     def bytes_received(moments):
         """Return the bytes of Bob and a spectator if Ann turns a card in these seconds."""
         harness, (ann, bob) = harness_in_match(
-            new_harness, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
+            make_harness, options={"visibility": "sealed"}, seed=find_seed_of_long_sealed_plays(2)
         )
         eve = harness.join_person("Eve", watch=True)
         for second in range(1, 15):
@@ -242,11 +242,11 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(new_harness):
     assert bytes_received([]) == bytes_received([3]) == bytes_received([3, 9]) == bytes_received([14])
 
 
-def test_clock_set_during_a_sealed_play_does_not_reveal_progress(new_harness):
+def test_clock_set_during_a_sealed_play_does_not_reveal_progress(make_harness):
     def bytes_received(script):
         """Return the bytes of Bob and a spectator if Ann turns `script` cards."""
         harness, (ann, bob) = harness_in_match(
-            new_harness, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
+            make_harness, options={"visibility": "sealed"}, seed=find_seed_of_long_sealed_plays(2)
         )
         eve = harness.join_person("Eve", watch=True)
         ann.set_terms(Terms(clock=10))
@@ -261,10 +261,10 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(new_harness):
     assert bytes_received(0) == bytes_received(1) == bytes_received(2)
 
 
-def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(new_harness):
+def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(make_harness):
     """In a sealed play others see that a person is idle only when the play is over."""
     harness, (ann, _) = harness_in_match(
-        new_harness, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
+        make_harness, options={"visibility": "sealed"}, seed=find_seed_of_long_sealed_plays(2)
     )
     seen = []
     for _ in range(400):

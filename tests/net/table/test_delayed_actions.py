@@ -1,4 +1,4 @@
-"""Delayed actions, which count only some seconds after they became possible (RULINGS 4.4), in order."""
+"""Delayed actions at a table, which count only some seconds after they became possible (RULINGS 4.4), in order."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
-SMALL_HANDS = {"hand_size": 4}
+SHORT_MATCH_OPTIONS = {"hand_size": 4}
 """The option by which matches of these tests are short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
-NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and came too late."
-"""The reason for which a delayed catch is refused when it is not possible any more."""
+LATE_CATCH_REFUSAL = "Your catch was held back to be fair to slow lines, and came too late."
+"""The sentence by which a delayed catch is refused that is not possible any more."""
 
 
 @cache
 def seed_with_early_set():
     """Return a seed with which seat 1 can lay a set in its first turn, and so has one card left."""
     for seed in range(1000):
-        match = GAME.start(4, seed=seed, options=SMALL_HANDS)
+        match = GAME.start(4, seed=seed, options=SHORT_MATCH_OPTIONS)
         match.act(0, DEAL)
         match.act(1, DRAW)
         if any(action.verb == "meld" for action in match.legal(1)):
@@ -39,9 +39,9 @@ def first_action(player, verb):
     return next(action for action in GAME.legal(player.view) if action.verb == verb)
 
 
-def world_with_unannounced_card(new_harness, **options):
+def harness_with_unannounced_card(make_harness, **options):
     """Return a harness of four people, of whom the person in seat 1 has not announced their last card."""
-    harness = new_harness(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL_HANDS | options)
+    harness = make_harness(game="big-queen", seats=4, seed=seed_with_early_set(), options=SHORT_MATCH_OPTIONS | options)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     people[0].start_match()
     harness.run_tick()
@@ -65,7 +65,7 @@ def hand_size(harness, seat):
     return len(harness.table.state.runner.match.piles[seat])
 
 
-def messages_of(harness, kind):
+def messages_of_class(harness, kind):
     """Return the messages of this class that were sent in the latest tick."""
     return [message for message in harness.sent_messages() if isinstance(message, kind)]
 
@@ -76,20 +76,20 @@ def run_tick_at(harness, now):
     harness.run_tick()
 
 
-def test_catch_counts_after_the_grace(new_harness):
-    harness, (ann, _bob, _cat, _dan) = world_with_unannounced_card(new_harness)
+def test_catch_counts_after_the_grace(make_harness):
+    harness, (ann, _bob, _cat, _dan) = harness_with_unannounced_card(make_harness)
     run_tick_at(harness, 0.5)
     ann.send_action(CATCH)
     harness.run_tick()
     assert ann.last_event(ActionDelay) == ActionDelay(1.5)
     assert not harness.new_match_entries()
-    assert not messages_of(harness, ActionAnswered)
+    assert not messages_of_class(harness, ActionAnswered)
     assert harness.wake_at == 2.0
     run_tick_at(harness, 1.999)
     assert hand_size(harness, 1) == 1
     run_tick_at(harness, 2.0)
     assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert [message.id for message in messages_of(harness, ActionAnswered)] == [2]
+    assert [message.id for message in messages_of_class(harness, ActionAnswered)] == [2]
     assert hand_size(harness, 1) == 2
     assert harness.wake_at is None
     assert ann.event_count(RefusalReceived) == 0
@@ -97,14 +97,14 @@ def test_catch_counts_after_the_grace(new_harness):
     assert replay(harness.table.state.runner.match.record).digest == harness.table.state.runner.match.digest
 
 
-def test_announcement_during_the_grace_prevents_the_catch(new_harness):
-    harness, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_harness)
+def test_announcement_during_the_grace_prevents_the_catch(make_harness):
+    harness, (ann, bob, _cat, _dan) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
     run_tick_at(harness, 1.9)
     bob.send_action(ANNOUNCE)
     harness.run_tick()
-    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert ann.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
     assert (seats_to_announce(harness), hand_size(harness, 1)) == ((), 1)
     run_tick_at(harness, 5.0)
     assert hand_size(harness, 1) == 1
@@ -112,57 +112,57 @@ def test_announcement_during_the_grace_prevents_the_catch(new_harness):
     assert "catch" not in str(harness.table.state.runner.match.record)
 
 
-def test_announcement_at_the_end_of_the_grace_prevents_the_catch(new_harness):
-    harness, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_harness)
+def test_announcement_at_the_end_of_the_grace_prevents_the_catch(make_harness):
+    harness, (ann, bob, _cat, _dan) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
     bob.send_action(ANNOUNCE)
     run_tick_at(harness, 2.0)
-    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert ann.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
     assert hand_size(harness, 1) == 1
 
 
-def test_first_catch_received_counts_and_the_second_is_refused(new_harness):
-    harness, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_harness)
+def test_first_catch_received_counts_and_the_second_is_refused(make_harness):
+    harness, (ann, _bob, _cat, dan) = harness_with_unannounced_card(make_harness)
     dan.send_action(CATCH)
     ann.send_action(CATCH)
     harness.run_tick()
     run_tick_at(harness, 2.0)
     assert harness.new_match_entries() == [ActionEntry(1, 3, "catch 1", "person")]
-    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert ann.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
     assert (dan.event_count(RefusalReceived), hand_size(harness, 1)) == (0, 2)
 
 
-def test_catch_after_the_grace_does_not_overtake_a_delayed_one(new_harness):
-    harness, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_harness)
+def test_catch_after_the_grace_does_not_overtake_a_delayed_one(make_harness):
+    harness, (ann, _bob, _cat, dan) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
     dan.send_action(CATCH)
     run_tick_at(harness, 2.0)
     assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert dan.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert dan.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
     assert dan.event_count(ActionDelay) == 0
 
 
-def test_without_a_grace_a_catch_counts_at_once(new_harness):
-    harness, (ann, *_) = world_with_unannounced_card(new_harness, catch_grace=0)
+def test_without_a_grace_a_catch_counts_at_once(make_harness):
+    harness, (ann, *_) = harness_with_unannounced_card(make_harness, catch_grace=0)
     ann.send_action(CATCH)
     harness.run_tick()
     assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
     assert ann.event_count(ActionDelay) == 0
 
 
-def test_impossible_action_is_refused_without_delay(new_harness):
-    harness, (ann, bob, *_) = world_with_unannounced_card(new_harness)
+def test_impossible_action_is_refused_without_delay(make_harness):
+    harness, (ann, bob, *_) = harness_with_unannounced_card(make_harness)
     ann.send_action(Action(("catch", 3)))
     bob.send_action(CATCH)
     harness.run_tick()
     assert (ann.event_count(RefusalReceived), bob.event_count(RefusalReceived)) == (1, 1)
-    assert not messages_of(harness, ActionDelayed)
+    assert not messages_of_class(harness, ActionDelayed)
 
 
-def test_person_can_act_while_their_catch_is_delayed(new_harness):
-    harness, (_ann, _bob, cat, _dan) = world_with_unannounced_card(new_harness)
+def test_person_can_act_while_their_catch_is_delayed(make_harness):
+    harness, (_ann, _bob, cat, _dan) = harness_with_unannounced_card(make_harness)
     cat.send_action(CATCH)
     harness.run_tick()
     cat.send_action(DRAW)
@@ -177,8 +177,8 @@ def test_person_can_act_while_their_catch_is_delayed(new_harness):
     assert cat.event_count(RefusalReceived) == 0
 
 
-def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(new_harness):
-    harness, (ann, *_) = world_with_unannounced_card(new_harness)
+def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(make_harness):
+    harness, (ann, *_) = harness_with_unannounced_card(make_harness)
     again = Act(9, 1, harness.table.state.runner.steps[0], "catch 1")
     ann._send(again)
     harness.run_tick()
@@ -186,17 +186,17 @@ def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(new_harness
     ann._send(again)
     ann._send(Act(10, 1, harness.table.state.runner.steps[0], "catch 1"))
     harness.run_tick()
-    assert [(held.id, held.seconds) for held in messages_of(harness, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
+    assert [(held.id, held.seconds) for held in messages_of_class(harness, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
     run_tick_at(harness, 2.0)
-    assert [done.id for done in messages_of(harness, ActionAnswered)] == [10]
+    assert [done.id for done in messages_of_class(harness, ActionAnswered)] == [10]
     ann._send(Act(10, 1, 0, "catch 1"))
     harness.run_tick()
-    assert [done.id for done in messages_of(harness, ActionAnswered)] == [10]
+    assert [done.id for done in messages_of_class(harness, ActionAnswered)] == [10]
     assert (not harness.new_match_entries(), hand_size(harness, 1)) == (True, 2)
 
 
-def test_returning_person_learns_that_their_action_is_still_delayed(new_harness):
-    harness, (ann, *_) = world_with_unannounced_card(new_harness)
+def test_returning_person_learns_that_their_action_is_still_delayed(make_harness):
+    harness, (ann, *_) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
     ann.lose_connection()
@@ -211,8 +211,8 @@ def test_returning_person_learns_that_their_action_is_still_delayed(new_harness)
     harness.check_replicas()
 
 
-def test_delayed_action_of_a_disconnected_person_counts(new_harness):
-    harness, (ann, *_) = world_with_unannounced_card(new_harness)
+def test_delayed_action_of_a_disconnected_person_counts(make_harness):
+    harness, (ann, *_) = harness_with_unannounced_card(make_harness)
     ann.send_action(CATCH)
     harness.run_tick()
     ann.lose_connection()
@@ -224,9 +224,9 @@ def test_delayed_action_of_a_disconnected_person_counts(new_harness):
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
-def test_delayed_action_never_applies_to_a_later_occasion(new_harness, ticks):
+def test_delayed_action_never_applies_to_a_later_occasion(make_harness, ticks):
     """Ann's delayed catch of Bob must not count after everybody's next turn, though Bob again does not announce."""
-    harness, people = world_with_unannounced_card(new_harness, catch_grace=30)
+    harness, people = harness_with_unannounced_card(make_harness, catch_grace=30)
     ann, bob = people[:2]
     running = harness.table.state.runner
     ann.send_action(CATCH)
@@ -243,7 +243,7 @@ def test_delayed_action_never_applies_to_a_later_occasion(new_harness, ticks):
                 harness.run_tick()
     harness.run_tick()
     assert (seats_to_announce(harness), hand_size(harness, 1)) == ((1,), 1)
-    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert ann.last_event(RefusalReceived).reason == LATE_CATCH_REFUSAL
     assert not running.delayed.pending
     run_tick_at(harness, 40.0)
     assert hand_size(harness, 1) == 1
@@ -253,10 +253,10 @@ def test_delayed_action_never_applies_to_a_later_occasion(new_harness, ticks):
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_delayed_catch_is_invisible_to_others(new_harness):
+def test_delayed_catch_is_invisible_to_others(make_harness):
     def bytes_of_others(catching):
         """Return the bytes of the others, whether Ann catches (`catching`) or not."""
-        harness, (ann, bob, cat, dan) = world_with_unannounced_card(new_harness)
+        harness, (ann, bob, cat, dan) = harness_with_unannounced_card(make_harness)
         if catching:
             ann.send_action(CATCH)
         harness.run_tick()
@@ -268,15 +268,15 @@ def test_delayed_catch_is_invisible_to_others(new_harness):
     assert bytes_of_others(True) == bytes_of_others(False)
 
 
-STEPS = st.tuples(
+random_steps = st.tuples(
     st.sampled_from(("act", "act", "act", "catch", "catch", "announce", "again", "drop", "come", "wait", "turn")),
     st.integers(0, 3),
     st.integers(0, 40),
 )
-"""A strategy for what happens next: an operation of `carry_out`, the number of a person, and its variant."""
+"""Hypothesis strategy for what happens next: an operation of `carry_out`, the number of a person, and its variant."""
 
 
-class GraceCheck:
+class GraceChecker:
     """Checks after every tick that nobody is caught within the grace."""
 
     def __init__(self, harness, grace):
@@ -320,10 +320,10 @@ def carry_out(harness, player, step, number):
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(STEPS, max_size=120), st.integers(0, 3))
-def test_nobody_is_caught_within_the_grace_in_random_play(new_harness, steps, grace):
-    harness, people = world_with_unannounced_card(new_harness, catch_grace=grace, max_rounds=2)
-    grace_check = GraceCheck(harness, grace)
+@given(st.lists(random_steps, max_size=120), st.integers(0, 3))
+def test_nobody_is_caught_within_the_grace_in_random_play(make_harness, steps, grace):
+    harness, people = harness_with_unannounced_card(make_harness, catch_grace=grace, max_rounds=2)
+    grace_check = GraceChecker(harness, grace)
     for step, who, number in steps:
         player = people[who]
         if step == "come" and not player.connection_id:

@@ -1,4 +1,6 @@
-"""Random requests in a random order: the state of a table stays consistent, and everybody sees what they may see."""
+"""Random requests in a random order at a table: its state stays consistent, and everybody sees what they may see and no
+more.
+"""
 
 from __future__ import annotations
 
@@ -61,17 +63,19 @@ RARE_STEPS = (
 )
 """Operations of `apply_rare_step`."""
 
-STEPS = st.tuples(
+random_steps = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE_COUNT - 1),
     st.integers(0, 5),
 )
-"""A strategy for what happens next: an operation, the number of a person, and its variant."""
+"""Hypothesis strategy for what happens next: an operation, the number of a person, and its variant."""
 
 
-def carry_out(harness, people, step, who, number):
-    """Carry out the operation `step`, a word of `STEPS`, of person number `who`; `number` chooses a variant of it."""
-    player = people[who]
+def carry_out(harness, people, step, person_number, variant):
+    """Carry out the operation `step`, a word of `random_steps`, of person number `person_number`; `variant` chooses a
+    variant of it.
+    """
+    player = people[person_number]
     slugs = list(games)
     match step:
         case "come":
@@ -85,33 +89,33 @@ def carry_out(harness, people, step, who, number):
             running = harness.table.state.playing
             if running is not None and player.view is not None and player.connection_id:
                 legal = games[player.view.game].legal(player.view)
-                player.send_action(legal[number % len(legal)] if legal else Action(("reveal",)))
+                player.send_action(legal[variant % len(legal)] if legal else Action(("reveal",)))
         case "wrong":
-            player.send_action(Action(("nonsense", number)))
+            player.send_action(Action(("nonsense", variant)))
         case "again":
             player._send(Act(player._last_action_id, 1, 0, "reveal"))
         case "late":
             player._last_action_id += 1
-            player._send(Act(player._last_action_id, number, number, "reveal"))
+            player._send(Act(player._last_action_id, variant, variant, "reveal"))
         case "sit":
-            player.take_seat(number or None)
+            player.take_seat(variant or None)
         case "stand":
             player.leave_seat()
         case "start":
             player.start_match()
         case "configure":
-            game = games[slugs[number % len(slugs)]]
-            player.configure_table(game.slug, list(game.seats)[number % min(len(game.seats), 6)], {})
+            game = games[slugs[variant % len(slugs)]]
+            player.configure_table(game.slug, list(game.seats)[variant % min(len(game.seats), 6)], {})
         case "bot":
-            player.add_bot("", number)
+            player.add_bot("", variant)
         case "unbot":
-            player.remove_bot(number)
+            player.remove_bot(variant)
         case "say":
             player.send_chat("hello")
         case "look":
             player._send(RequestSnapshot())
         case "wait":
-            harness.now += number * 20
+            harness.now += variant * 20
         case "turn":
             run_tick_and_check(harness)
         case "kill":
@@ -120,39 +124,39 @@ def carry_out(harness, people, step, who, number):
             harness.restart_host()
             assert harness.lasting_state() == before
         case _:
-            apply_rare_step(harness, player, step, people[number % PEOPLE_COUNT], number)
+            apply_rare_step(harness, player, step, people[variant % PEOPLE_COUNT], variant)
 
 
-def apply_rare_step(harness, player, step, other, number):
-    """Carry out one of `RARE_STEPS`; some do nothing for most values of `number`."""
+def apply_rare_step(harness, player, step, other, variant):
+    """Carry out one of `RARE_STEPS`; some do nothing for most values of `variant`."""
     match step:
         case "leave":
             player.say_goodbye()
         case "ready":
-            player.set_ready(number % 2 == 0)
-        case "kick" if number == 5:
+            player.set_ready(variant % 2 == 0)
+        case "kick" if variant == 5:
             player.kick_person(other.name)
         case "pause":
             player.pause_match()
         case "go_on":
             player.pause_match(False)
         case "replace":
-            player.give_seat_to_bot(number)
-        case "end" if number > 3:
+            player.give_seat_to_bot(variant)
+        case "end" if variant > 3:
             player.end_match()
         case "swap":
-            player.swap_seats(number, (number + 1) % 6)
+            player.swap_seats(variant, (variant + 1) % 6)
         case "forget":
             if not player.connection_id:
                 player.token, player.other_tokens = "", ()
                 player.connect()
         case "answer":
             for question in player.questions:
-                player.answer_question(question, number % 3 > 0)
+                player.answer_question(question, variant % 3 > 0)
         case "hand":
             player.make_owner(other.name)
         case "terms":
-            player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
+            player.set_terms(Terms(variant * 10, variant * 7, variant % 2 == 0))
 
 
 def run_tick_and_check(harness):
@@ -216,7 +220,7 @@ def check_journal(result):
                 assert message.match in ended
 
 
-GAMES_AND_OPTIONS = [
+GAME_AND_OPTIONS_OF_TABLES = [
     *((slug, {}) for slug in games),
     ("big-queen", {"hand_size": 4, "catch_grace": 20, "max_rounds": 3}),
     ("queens-dungeon", {"reneging": "honour", "time_limit": 2, "target": 150}),
@@ -229,11 +233,16 @@ GAMES_AND_OPTIONS = [
 @settings(max_examples=by_depth(40, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
-@given(st.sampled_from(GAMES_AND_OPTIONS), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
-def test_random_requests_keep_the_table_consistent(new_harness, setting, begin, pace, steps):
+@given(
+    st.sampled_from(GAME_AND_OPTIONS_OF_TABLES),
+    st.booleans(),
+    st.sampled_from((0.0, 1.0)),
+    st.lists(random_steps, max_size=80),
+)
+def test_random_requests_keep_the_table_consistent(make_harness, setting, begin, pace, steps):
     slug, options = setting
     game = games[slug]
-    harness = new_harness(
+    harness = make_harness(
         game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace
     )
     people = [harness.join_person(f"P{number}") for number in range(PEOPLE_COUNT)]

@@ -16,13 +16,13 @@ REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def notices(player):
+def notice_texts(player):
     """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_ones(new_harness):
-    harness = new_harness(seats=2)
+def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_ones(make_harness):
+    harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
@@ -30,8 +30,8 @@ def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_one
     assert ann.table == bob.table == eve.table
 
 
-def test_names_are_unique_at_a_table(new_harness):
-    harness = new_harness()
+def test_two_people_of_one_name_get_different_names_at_a_table(make_harness):
+    harness = make_harness()
     assert [harness.join_person(name).name for name in ("Ann", "ann", "\x1b[31mANN", "")] == [
         "Ann",
         "ann 2",
@@ -40,8 +40,8 @@ def test_names_are_unique_at_a_table(new_harness):
     ]
 
 
-def test_person_without_the_right_table_code_is_refused(new_harness):
-    harness = new_harness(code="queen")
+def test_person_without_the_right_table_code_is_refused(make_harness):
+    harness = make_harness(code="queen")
     eve = harness.join_person("Eve", code="king")
     assert eve.connection_id == 0
     assert isinstance(harness.sent_messages()[0], ConnectionFailed)
@@ -51,8 +51,8 @@ def test_person_without_the_right_table_code_is_refused(new_harness):
     assert bob.connection_id == 0
 
 
-def test_connection_without_hello_is_dropped_once(new_harness):
-    harness = new_harness()
+def test_connection_without_a_hello_is_disconnected_once(make_harness):
+    harness = make_harness()
     ann = harness.join_person("Ann")
     eve = harness.join_person("Eve")
     ann.events.clear()
@@ -65,8 +65,8 @@ def test_connection_without_hello_is_dropped_once(new_harness):
     assert len(result.drops) == 1
 
 
-def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(new_harness):
-    harness = new_harness(seats=2)
+def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(make_harness):
+    harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     old = bob.connection_id
     bob.connect()
@@ -80,22 +80,22 @@ def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(new
     harness.check_replicas()
 
 
-def test_person_without_a_seat_is_sent_the_reason(new_harness):
-    harness = new_harness(seats=2)
+def test_person_without_a_seat_is_sent_the_reason(make_harness):
+    harness = make_harness(seats=2)
     ann, bo, eve = harness.join_person("Ann"), harness.join_person("Bo"), harness.join_person("Eve")
-    assert notices(eve) == ["All seats were taken when you came: you watch."]
+    assert notice_texts(eve) == ["All seats were taken when you came: you watch."]
     bo._send(Bye())
     ann.start_match()
     harness.run_tick()
     cy = harness.join_person("Cy")
-    assert notices(cy) == ["A match is being played: you watch, and can ask for the seat of a bot."]
+    assert notice_texts(cy) == ["A match is being played: you watch, and can ask for the seat of a bot."]
     harness.play_match([ann])
     assert eve.seat == 1
-    assert notices(cy)[-1] == "Eve sits down."
+    assert notice_texts(cy)[-1] == "Eve sits down."
 
 
-def test_owner_alone_is_told_that_very_many_codes_are_tried(new_harness):
-    harness = new_harness(code="queens")
+def test_owner_alone_is_told_that_very_many_codes_are_tried(make_harness):
+    harness = make_harness(code="queens")
     ann, bob = (harness.join_person(name, code="queens") for name in ("Ann", "Bob"))
     before = bob.event_count(NoticeReceived)
     harness.inbox.append(ManyCodesTried())

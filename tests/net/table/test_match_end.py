@@ -11,9 +11,9 @@ from net.protocol.messages import ReplaceAbsent
 from net.protocol.table_state import Terms
 
 
-def harness_in_match(new_harness, people=3, **kw):
+def harness_in_match(make_harness, people=3, **settings):
     """Return a harness in a match of this many people, and its people."""
-    harness = new_harness(seats=people, **kw)
+    harness = make_harness(seats=people, **settings)
     players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
     harness.run_tick()
@@ -24,8 +24,8 @@ REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-def test_stopped_match_counts_for_nobody(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness)
+def test_stopped_match_counts_for_nobody(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness)
     eve.lose_connection()
     harness.run_tick()
     ann.pause_match()
@@ -48,12 +48,12 @@ def test_stopped_match_counts_for_nobody(new_harness):
     ann.start_match()
     harness.run_tick()
     assert [player.event_count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
-    harness.play_match([ann, bob, eve], each=harness.check_replicas)
+    harness.play_match([ann, bob, eve], after_tick=harness.check_replicas)
     assert bob.event_count(MatchEnded) == 1
 
 
-def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness)
+def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness)
     bob.send_action(REVEAL)
     harness.run_tick()
     bob.lose_connection()
@@ -76,8 +76,8 @@ def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_harness
     assert {total.name: total.with_bot for total in bob.table.totals} == {"P0": 0, "P1": 1}
 
 
-def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=60, grace=10, take_over=False))
     ann.configure_table("mad-queens", 3, {"visibility": "sealed"})
@@ -87,7 +87,7 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_harn
     for number in (1, 2, 3):
         ann.start_match()
         harness.run_tick()
-        harness.play_match([ann, bob], each=harness.check_replicas)
+        harness.play_match([ann, bob], after_tick=harness.check_replicas)
         for seat, score, rank in harness.new_match_entries()[-1].standings:
             if seat < 2:
                 points[seat] += score
@@ -112,8 +112,8 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_harn
     assert {total.matches for total in bob.table.totals} == {3}
 
 
-def test_record_of_a_result_replays_to_the_same_result(new_harness):
-    harness = new_harness(seats=2)
+def test_record_of_a_result_replays_to_the_same_result(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     closed = harness.new_match_entries()[-1]
@@ -123,8 +123,8 @@ def test_record_of_a_result_replays_to_the_same_result(new_harness):
     assert closed.digest == match.digest.hex()
 
 
-def test_people_of_the_same_name_are_one_in_the_totals(new_harness):
-    harness = new_harness(seats=2)
+def test_people_of_the_same_name_are_one_in_the_totals(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     bob.say_goodbye()
@@ -139,8 +139,8 @@ def test_people_of_the_same_name_are_one_in_the_totals(new_harness):
     assert len(ann.table.totals) == 2
 
 
-def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a_restart(new_harness):
-    harness = new_harness(seats=2)
+def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a_restart(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     bob.say_goodbye()
@@ -150,8 +150,8 @@ def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a
     assert harness.table.state.outcome.names == ("Ann", "Bob")
 
 
-def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(new_harness):
-    harness = new_harness(seats=2)
+def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     bob.say_goodbye()

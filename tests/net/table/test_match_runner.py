@@ -1,4 +1,6 @@
-"""The time limit of a match, an option of Queen's Dungeon (QD-20): the table takes its own action when it is over."""
+"""The time limit of a match, an option of Queen's Dungeon (QD-20): the table takes an action of its own when time is
+up.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +12,28 @@ from net.journal.entries import ActionEntry
 
 GAME = games["queens-dungeon"]
 """The game of these tests: Queen's Dungeon."""
-TIME = ActionEntry(1, 4, "time", "table")
+TIME_UP_ENTRY = ActionEntry(1, 4, "time", "table")
 """The journal entry of the table's own action when the time is up."""
 
-FOR_EVER = {"target": 100_000}
+ENDLESS_MATCH_OPTIONS = {"target": 100_000}
 """Options with which no match ends by its score."""
 
 
-def world_with_time_limit(new_harness, minutes, people=1, **kw):
+def harness_with_time_limit(make_harness, minutes, people=1, **settings):
     """Start a match of Queen's Dungeon with a time limit in minutes at a simulated table (`TableHarness`).
 
     Return the harness and the clients of its people; bots fill the other seats.
     """
-    options = FOR_EVER | {"time_limit": minutes}
-    harness = new_harness(game="queens-dungeon", seats=4, options=options, bots=4 - people, **kw)
+    options = ENDLESS_MATCH_OPTIONS | {"time_limit": minutes}
+    harness = make_harness(game="queens-dungeon", seats=4, options=options, bots=4 - people, **settings)
     players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
     harness.run_tick()
     return harness, players
 
 
-def test_hand_in_which_time_is_up_is_the_last(new_harness):
-    harness, (ann,) = world_with_time_limit(new_harness, 3, pace=1.0)
+def test_hand_in_which_time_is_up_is_the_last(make_harness):
+    harness, (ann,) = harness_with_time_limit(make_harness, 3, pace=1.0)
     written = []
     for _ in range(10_000):
         if harness.table.state.playing is None:
@@ -43,7 +45,7 @@ def test_hand_in_which_time_is_up_is_the_last(new_harness):
         harness.run_tick()
         harness.check_replicas()
         written += [(harness.now, entry, ann.view.facts["hand"]) for entry in harness.new_match_entries()]
-    sent_messages = [(when, hand) for when, entry, hand in written if entry == TIME]
+    sent_messages = [(when, hand) for when, entry, hand in written if entry == TIME_UP_ENTRY]
     assert [when for when, _ in sent_messages] == [180.0]
     match = harness.table.state.runner.match
     assert match.over
@@ -56,8 +58,8 @@ def test_hand_in_which_time_is_up_is_the_last(new_harness):
     assert harness.wake_at is None
 
 
-def test_table_wakes_when_time_is_up_without_any_input(new_harness):
-    harness, people = world_with_time_limit(new_harness, 2, people=4)
+def test_table_wakes_when_time_is_up_without_any_input(make_harness):
+    harness, people = harness_with_time_limit(make_harness, 2, people=4)
     assert harness.wake_at == 120.0
     harness.now = 119.99
     harness.run_tick()
@@ -65,7 +67,7 @@ def test_table_wakes_when_time_is_up_without_any_input(new_harness):
     assert harness.wake_at == 120.0
     harness.now = 120.0
     harness.run_tick()
-    assert harness.new_match_entries() == [TIME]
+    assert harness.new_match_entries() == [TIME_UP_ENTRY]
     assert harness.wake_at is None, "it is said once"
     for player in people:
         assert player.last_event(MatchChanged).view.facts["last-hand"] is True
@@ -75,8 +77,8 @@ def test_table_wakes_when_time_is_up_without_any_input(new_harness):
     assert not harness.new_match_entries()
 
 
-def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(new_harness):
-    harness, people = world_with_time_limit(new_harness, 1, people=4)
+def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(make_harness):
+    harness, people = harness_with_time_limit(make_harness, 1, people=4)
     dealer = next(player for player in people if GAME.legal(player.view))
     dealer.send_action(GAME.legal(dealer.view)[0])
     harness.now = 75.0
@@ -86,8 +88,8 @@ def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(new_harness
 
 
 @pytest.mark.parametrize("minutes", [0, 5])
-def test_no_person_can_announce_that_time_is_up(new_harness, minutes):
-    harness, people = world_with_time_limit(new_harness, minutes, people=4)
+def test_no_person_can_announce_that_time_is_up(make_harness, minutes):
+    harness, people = harness_with_time_limit(make_harness, minutes, people=4)
     for player in people:
         player.send_action(Action(("time",)))
     harness.run_tick()
@@ -96,8 +98,8 @@ def test_no_person_can_announce_that_time_is_up(new_harness, minutes):
     assert harness.wake_at == (300.0 if minutes else None)
 
 
-def test_next_match_has_its_own_time_limit(new_harness):
-    harness = new_harness(game="queens-dungeon", seats=4, options={"target": 1, "time_limit": 10}, bots=3)
+def test_next_match_has_its_own_time_limit(make_harness):
+    harness = make_harness(game="queens-dungeon", seats=4, options={"target": 1, "time_limit": 10}, bots=3)
     ann = harness.join_person("Ann")
     harness.now = 1000.0
     for number in (1, 2):

@@ -1,4 +1,6 @@
-"""The start of a match with a fair deal: everybody contributes to the seed, nobody knows it before, all verify it."""
+"""The start of a match with a fair deal: everybody contributes to the seed, nobody knows it before, and all verify
+it.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,10 @@ from tests.support.depth import parametrize
 
 
 @pytest.fixture
-def new_fair_harness(new_harness):
+def make_fair_harness(make_harness):
     """A class of harness without a given seed; its clients draw secrets that follow from their names."""
 
-    class FairHarness(new_harness):
+    class FairHarness(make_harness):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
 
@@ -60,7 +62,7 @@ def new_fair_harness(new_harness):
     return FairHarness
 
 
-FAIR_DEAL = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+FAIR_VERDICT = "Fair deal: everybody shuffled together, and nobody could choose the cards."
 """The beginning of the verdict on a fair deal."""
 
 
@@ -70,9 +72,9 @@ def last_verdict(player):
 
 
 @parametrize("game", games, 3)
-def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
+def test_every_client_verifies_the_whole_match_as_fair(make_fair_harness, game):
     seats = next(number for number in games[game].seats if number >= 3)
-    harness = new_fair_harness(game, seats=seats)
+    harness = make_fair_harness(game, seats=seats)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Cleo")]
     spectator = harness.join_person("Wim", watch=True)
     people[0].start_match()
@@ -82,7 +84,7 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
-        assert last_verdict(player).sentence.startswith(FAIR_DEAL)
+        assert last_verdict(player).sentence.startswith(FAIR_VERDICT)
     assert last_verdict(spectator).fair is None
     assert "Deal not proved: spectators have no part in the deal." in last_verdict(spectator).sentence
     assert [player.event_count(VerificationResult) for player in (*people, spectator)] == [1] * 4
@@ -96,8 +98,8 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
 
-def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_nothing_of_the_seed_is_sent_before_the_end(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_match_begins()
@@ -114,10 +116,10 @@ def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_harness):
     assert ann.event_count(VerificationResult) == 0
 
 
-def test_seed_changes_with_the_secrets_of_each_person(new_fair_harness):
+def test_seed_changes_with_the_secrets_of_each_person(make_fair_harness):
     seeds = set()
     for names in (("Ann", "Bob"), ("Ann", "Cleo"), ("Dora", "Bob")):  # each draws the secrets of its name
-        harness = new_fair_harness(seats=2)
+        harness = make_fair_harness(seats=2)
         ann, _ = [harness.join_person(name) for name in names]
         ann.start_match()
         harness.run_until_match_begins()
@@ -125,8 +127,8 @@ def test_seed_changes_with_the_secrets_of_each_person(new_fair_harness):
     assert len(seeds) == 3
 
 
-def test_verdict_of_one_person_among_bots_speaks_of_no_others(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_verdict_of_one_person_among_bots_mentions_no_other_people(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann = harness.join_person("Ann")
     ann.start_match()
     harness.run_until_match_begins()
@@ -135,8 +137,8 @@ def test_verdict_of_one_person_among_bots_speaks_of_no_others(new_fair_harness):
     assert last_verdict(ann).sentence.startswith("Fair deal: you and the table shuffled together")
 
 
-def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_harness):
-    harness = new_fair_harness(seats=3)
+def test_silent_person_is_named_and_the_match_begins_without_their_part(make_fair_harness):
+    harness = make_fair_harness(seats=3)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
     harness.run_until_inbox_is_empty()
@@ -154,7 +156,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair
     assert "this program had no part" in last_verdict(eve).sentence
 
 
-def withhold_secrets(monkeypatch, player):
+def make_client_withhold_secrets(monkeypatch, player):
     """Make a client commit to secrets and never reveal them; return the growing list of messages that it withholds."""
     say, withheld = player._send, []
     monkeypatch.setattr(
@@ -163,10 +165,12 @@ def withhold_secrets(monkeypatch, player):
     return withheld
 
 
-def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_without_it(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=3)
+def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_without_it(
+    make_fair_harness, monkeypatch
+):
+    harness = make_fair_harness(seats=3)
     ann, bob, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
-    withhold_secrets(monkeypatch, eve)
+    make_client_withhold_secrets(monkeypatch, eve)
     ann.start_match()
     harness.run_until_match_begins()
     assert harness.now == MAX_DEAL_STAGE_SECONDS
@@ -183,11 +187,11 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     assert "after 1 abandoned deal" in verify_record(harness.journalled_records()[0]).sentence
 
 
-def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=4)
+def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=4)
     ann, _ = harness.join_person("Ann"), harness.join_person("Bob")
     eve, dan = harness.join_person("Eve"), harness.join_person("Dan", takes_part=False)
-    withhold_secrets(monkeypatch, eve)
+    make_client_withhold_secrets(monkeypatch, eve)
     ann.start_match()
     harness.run_until_match_begins()
     assert harness.now == 2 * MAX_DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
@@ -201,10 +205,10 @@ def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(n
     assert dan.view is not None
 
 
-def test_every_secret_is_fresh_after_a_void_deal(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=3)
+def test_every_secret_is_fresh_after_a_void_deal(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=3)
     ann, _, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
-    withhold_secrets(monkeypatch, eve)
+    make_client_withhold_secrets(monkeypatch, eve)
     say, sent_messages = ann._send, []
     monkeypatch.setattr(ann, "_send", lambda message: (sent_messages.append(message), say(message)))
     ann.start_match()
@@ -213,8 +217,8 @@ def test_every_secret_is_fresh_after_a_void_deal(new_fair_harness, monkeypatch):
     assert len(reveals) == len({reveal.secret for reveal in reveals}) == len({reveal.host for reveal in reveals}) == 2
 
 
-def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=8)
+def test_people_who_spoil_one_deal_after_another_cannot_prevent_a_match(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=8)
     people = [harness.join_person(f"Eve {number}") for number in range(8)]
     for number, player in enumerate(people[1:]):
 
@@ -235,10 +239,10 @@ def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_
     assert "Deal not proved" in last_verdict(people[0]).sentence
 
 
-def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=3)
+def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=3)
     ann, bob, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
-    withhold_secrets(monkeypatch, eve)
+    make_client_withhold_secrets(monkeypatch, eve)
     ann.start_match()
     harness.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
     eve.say_goodbye()
@@ -252,8 +256,8 @@ def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_
     assert "after 1 abandoned deal" in last_verdict(ann).sentence
 
 
-def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     sentences = []
     for stops in (True, True, False, False):
@@ -266,16 +270,16 @@ def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_f
             harness.play_match([ann, bob])
         harness.run_until_inbox_is_empty()
         sentences.append(last_verdict(bob).sentence)
-    assert [sentence.startswith(FAIR_DEAL) for sentence in sentences] == [True, False, False, True]
+    assert [sentence.startswith(FAIR_VERDICT) for sentence in sentences] == [True, False, False, True]
     assert "after 1 abandoned deal: " in sentences[1]
     assert "after 2 abandoned deals: " in sentences[2]
 
 
-def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=3)
+def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=3)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     with monkeypatch.context() as patched:
-        assert withhold_secrets(patched, people[2]) == []
+        assert make_client_withhold_secrets(patched, people[2]) == []
         people[0].start_match()
         harness.run_until_inbox_is_empty()
         assert harness.table.state.deal is not None
@@ -292,8 +296,8 @@ def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_f
     assert "no part" in last_verdict(late).sentence
 
 
-def test_deal_does_not_wait_for_a_disconnected_person(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_deal_does_not_wait_for_a_disconnected_person(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
     harness.run_until_inbox_is_empty()
@@ -303,8 +307,8 @@ def test_deal_does_not_wait_for_a_disconnected_person(new_fair_harness):
     assert [part.secret != "" for part in harness.table.state.runner.deal.parts] == [True, False]
 
 
-def test_nothing_can_be_changed_during_the_deal(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_nothing_can_be_changed_during_the_deal(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
     harness.run_until_inbox_is_empty()
@@ -317,8 +321,8 @@ def test_nothing_can_be_changed_during_the_deal(new_fair_harness):
     assert sum(isinstance(entry, MatchBeganEntry) for entry in harness.all_entries) == 1
 
 
-def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_match_begins()
@@ -334,8 +338,8 @@ def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(
     assert "spectators have no part" in last_verdict(wim).sentence
 
 
-def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new_fair_harness):
-    harness = new_fair_harness("queen-bees-ii", seats=3)
+def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(make_fair_harness):
+    harness = make_fair_harness("queen-bees-ii", seats=3)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Cleo")]
     people[0].start_match()
     harness.run_until_match_begins()
@@ -356,14 +360,14 @@ def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new
             victim.resume_reading()
             harness.run_tick()
 
-    harness.play_match(people, each=each)
+    harness.play_match(people, after_tick=each)
     harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(new_fair_harness):
-    harness = new_fair_harness(seats=2, seed=7)
+def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(make_fair_harness):
+    harness = make_fair_harness(seats=2, seed=7)
     ann, bob = harness.start_match_of("Ann", "Bob")
     assert harness.table.state.playing is not None
     harness.play_match([ann, bob])
@@ -373,8 +377,8 @@ def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(new_fair_harness
     assert verify_record(harness.journalled_records()[0]).fair is None
 
 
-def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     wim = harness.join_person("Wim", watch=True)
     wim.start_match()
     harness.run_tick()
@@ -385,8 +389,8 @@ def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_harnes
     assert "Deal not proved: spectators have no part" in last_verdict(wim).sentence
 
 
-def test_players_verify_a_stopped_match_as_fair(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_players_verify_a_stopped_match_as_fair(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_match_begins()
@@ -400,8 +404,8 @@ def test_players_verify_a_stopped_match_as_fair(new_fair_harness):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
     harness.run_until_match_begins()
@@ -425,8 +429,8 @@ def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_har
     assert late.event_count(VerificationResult) == 0
 
 
-def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_harness):
-    harness = new_fair_harness(seats=3)
+def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(make_fair_harness):
+    harness = make_fair_harness(seats=3)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
     harness.run_until_inbox_is_empty()  # Eve is waited for
@@ -456,8 +460,8 @@ def restart_from_entries(harness, entries, players):
         harness.run_tick()
 
 
-def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_harness):
-    harness = new_fair_harness(seats=3)
+def test_host_restarted_before_any_reveal_deals_again_fairly(make_fair_harness):
+    harness = make_fair_harness(seats=3)
     ann, bob, eve = people = [
         harness.join_person("Ann"),
         harness.join_person("Bob"),
@@ -474,8 +478,8 @@ def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_harness):
     assert [last_verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
-def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(new_fair_harness, monkeypatch):
-    harness = new_fair_harness(seats=2)
+def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(make_fair_harness, monkeypatch):
+    harness = make_fair_harness(seats=2)
     people = [harness.join_person("Ann"), harness.join_person("Bob")]
     reveal = CommitReveal.reveal
     monkeypatch.setattr(CommitReveal, "reveal", lambda self, seat, secret: None)
@@ -492,8 +496,8 @@ def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(ne
         assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
-def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     people = [harness.join_person("Ann"), harness.join_person("Bob")]
     before = list(harness.all_entries)
     people[0].start_match()
@@ -531,8 +535,8 @@ def play_with_power_cut(harness, people):
     harness.run_until_inbox_is_empty()
 
 
-def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     people = [harness.join_person("Ann"), harness.join_person("Bob")]
     play_with_power_cut(harness, people)
     for player in people:
@@ -540,17 +544,19 @@ def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie
         assert "went back" in last_verdict(player).sentence
 
 
-def test_false_record_of_a_restarted_host_is_detected(new_fair_harness, monkeypatch):
-    change_sent_record(monkeypatch, lambda record: record_of_other_match(record, actions=record.actions[1:]))
-    harness = new_fair_harness(seats=2)
+def test_false_record_of_a_restarted_host_is_detected(make_fair_harness, monkeypatch):
+    make_table_send_changed_record(
+        monkeypatch, lambda record: record_of_other_match(record, actions=record.actions[1:])
+    )
+    harness = make_fair_harness(seats=2)
     people = [harness.join_person("Ann"), harness.join_person("Bob")]
     play_with_power_cut(harness, people)
     for player in people:
         assert last_verdict(player).fair is False, last_verdict(player).sentence
 
 
-def test_second_match_has_another_seed_and_another_verdict(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_second_match_has_another_seed_and_another_verdict(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     for _ in range(2):
         ann.start_match()
@@ -566,7 +572,7 @@ def test_second_match_has_another_seed_and_another_verdict(new_fair_harness):
 # A host that lies
 
 
-def change_sent_record(monkeypatch, change):
+def make_table_send_changed_record(monkeypatch, change):
     """Make the table send `change(record)` in place of each record, until the test ends."""
     keep = RecordDownload.offer_record
 
@@ -626,21 +632,21 @@ def record_of_other_match(record, seed=None, actions=None):
         (lambda record: replace(record, actions=()), "breaks off"),
     ],
 )
-def test_record_that_contradicts_the_commitment_or_the_views_is_detected(new_fair_harness, monkeypatch, change, word):
-    change_sent_record(monkeypatch, change)
-    for player in players_after_match(new_fair_harness(seats=2)):
+def test_record_that_contradicts_the_commitment_or_the_views_is_detected(make_fair_harness, monkeypatch, change, word):
+    make_table_send_changed_record(monkeypatch, change)
+    for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert word in last_verdict(player).sentence, last_verdict(player).sentence
 
 
-def test_cards_not_dealt_from_the_settled_seed_are_detected(new_fair_harness, monkeypatch):
+def test_cards_not_dealt_from_the_settled_seed_are_detected(make_fair_harness, monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "0" * 64))
-    for player in players_after_match(new_fair_harness(seats=2)):
+    for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert "seed" in last_verdict(player).sentence
 
 
-def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(new_fair_harness, monkeypatch):
+def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(make_fair_harness, monkeypatch):
     honest = CommitReveal.seed.fget
     seeds = []
 
@@ -649,19 +655,19 @@ def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(ne
         return "0" * 64
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
-    change_sent_record(monkeypatch, lambda record: record_of_other_match(record, seed=seeds[0]))
-    for player in players_after_match(new_fair_harness(seats=2)):
+    make_table_send_changed_record(monkeypatch, lambda record: record_of_other_match(record, seed=seeds[0]))
+    for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert "not this match" in last_verdict(player).sentence
 
 
-def test_players_whose_commitments_the_host_drops_have_no_proof(new_fair_harness, monkeypatch):
+def test_players_whose_commitments_the_host_drops_have_no_proof(make_fair_harness, monkeypatch):
     monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
-    for player in players_after_match(new_fair_harness(seats=2)):
+    for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is None
 
 
-def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(new_fair_harness, monkeypatch):
+def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(make_fair_harness, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
     def made_up(dealt_match, secret, seating, seats, now, **counts):
@@ -674,13 +680,13 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_a
         return dealing
 
     monkeypatch.setattr("net.table.match_start.CommitReveal", made_up)
-    for player in players_after_match(new_fair_harness(seats=2)):
+    for player in players_after_match(make_fair_harness(seats=2)):
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "this program had no part" in last_verdict(player).sentence
 
 
 def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_counts_a_void_deal(
-    new_fair_harness, monkeypatch
+    make_fair_harness, monkeypatch
 ):
     commit, reveal = CommitReveal.commit, CommitReveal.reveal
     false = "ab" * 32
@@ -692,19 +698,19 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
     monkeypatch.setattr(
         CommitReveal, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
     )
-    ann, bob = players_after_match(new_fair_harness(seats=2))
+    ann, bob = players_after_match(make_fair_harness(seats=2))
     assert last_verdict(ann).fair is None
     assert "this program had no part" in last_verdict(ann).sentence
     assert "after 1 abandoned deal" in last_verdict(bob).sentence  # Ann did not reveal hers, so it was void
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_is_kept(
-    new_fair_harness, tmp_path, kept
+def test_program_restarted_during_a_match_has_the_proof_of_the_deal_if_its_part_was_saved(
+    make_fair_harness, tmp_path, kept
 ):
     """Without the part it says that it was started again, and not that it had none."""
     path = tmp_path / DEAL_PARTS_FILE
-    harness = new_fair_harness(seats=2)
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob", deals=HostDeals(SavedDealParts(path)))
     ann.start_match()
     harness.run_until_match_begins()
@@ -726,8 +732,8 @@ def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_
         assert "Deal not proved: this program was started again during the match." in last_verdict(again).sentence
 
 
-def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(new_fair_harness):
-    harness = new_fair_harness(seats=2)
+def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(make_fair_harness):
+    harness = make_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     for message in (Commit(1, "", "0" * 64), Reveal(1, "", "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
         ann._send(message)
@@ -736,8 +742,8 @@ def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(
     assert bob.connection_id
 
 
-def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(new_harness):
-    harness = new_harness(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
+def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(make_harness):
+    harness = make_harness(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
     ann = harness.join_person("Ann")
     assert [seat.bot for seat in ann.table.seats] == ["", "", "easy", "hard"]
     ann.start_match()

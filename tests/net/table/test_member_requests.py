@@ -1,4 +1,4 @@
-"""Requests that anybody at a table may make, apart from actions and seats: readiness and chat."""
+"""Requests to a table that anybody at it may make, apart from actions and seats: readiness and chat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from net.limits import (
 )
 
 
-def test_ready_marks_are_shown_and_cleared_after_a_match(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_ready_marks_are_shown_and_cleared_after_a_match(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.set_ready()
     harness.run_tick()
@@ -28,8 +28,8 @@ def test_ready_marks_are_shown_and_cleared_after_a_match(new_harness):
     assert not ann.table.seats[1].ready
 
 
-def test_muting_affects_only_the_person_who_mutes(new_harness):
-    harness = new_harness()
+def test_muted_person_is_hidden_only_from_the_person_who_mutes(make_harness):
+    harness = make_harness()
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     ann.mute_person("Bob")
     bob.send_chat("hello")
@@ -43,8 +43,8 @@ def test_muting_affects_only_the_person_who_mutes(new_harness):
     assert ann.last_event(ChatReceived).text == "again"
 
 
-def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_harness):
-    harness = new_harness()
+def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(make_harness):
+    harness = make_harness()
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.send_chat("hello \x1b]0;owned\x07\u202eworld")
     harness.run_tick()
@@ -60,8 +60,8 @@ def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_harness):
     assert bob.last_event(ChatReceived).text == "later"
 
 
-def test_spectators_who_all_talk_at_once_are_bounded_together_and_players_are_heard(new_harness):
-    harness = new_harness(seats=2)
+def test_chat_of_many_spectators_at_once_is_limited_and_that_of_players_still_passes(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     crowd = [harness.join_person(f"W{number}", origin=f"10.0.0.{number}", watch=True) for number in range(30)]
     for _ in range(CHAT_LINES_AT_ONCE):
@@ -81,9 +81,9 @@ def test_spectators_who_all_talk_at_once_are_bounded_together_and_players_are_he
     assert bob.event_count(ChatReceived) == heard
 
 
-def test_too_many_changes_of_seat_at_once_are_refused(new_harness):
+def test_too_many_changes_of_seat_at_once_are_refused(make_harness):
     """Each is written to the journal with all seats of the table, so an endless number of them would fill the disk."""
-    harness = new_harness(seats=3)
+    harness = make_harness(seats=3)
     harness.join_person("Ann")
     bob = harness.join_person("Bob")
     for _ in range(SEAT_CHANGES_AT_ONCE // 2 + 5):

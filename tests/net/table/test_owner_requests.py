@@ -23,16 +23,16 @@ BANK = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
-def harness_in_match(new_harness, people=3, **kw):
+def harness_in_match(make_harness, people=3, **settings):
     """Return a harness in a match of this many people, and its people."""
-    harness = new_harness(seats=people, **kw)
+    harness = make_harness(seats=people, **settings)
     players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
     harness.run_tick()
     return harness, players
 
 
-OWNER_REQUESTS = {
+OWNER_REQUEST_BY_NAME = {
     "kick": lambda p: p.kick_person("P2"),
     "pause": lambda p: p.pause_match(),
     "replace": lambda p: p.give_seat_to_bot(2),
@@ -40,12 +40,12 @@ OWNER_REQUESTS = {
     "hand over": lambda p: p.make_owner("P2"),
     "terms": lambda p: p.set_terms(Terms(60)),
 }
-"""By name: a request that only the owner may make."""
+"""Maps a name to a function that makes a request which only the owner may make."""
 
 
-@pytest.mark.parametrize("ask", OWNER_REQUESTS.values(), ids=OWNER_REQUESTS)
-def test_owner_requests_of_others_are_refused(new_harness, ask):
-    harness, (_, bob, eve) = harness_in_match(new_harness)
+@pytest.mark.parametrize("ask", OWNER_REQUEST_BY_NAME.values(), ids=OWNER_REQUEST_BY_NAME)
+def test_owner_requests_of_others_are_refused(make_harness, ask):
+    harness, (_, bob, eve) = harness_in_match(make_harness)
     before = harness.table.info()
     ask(bob)
     harness.run_tick()
@@ -57,8 +57,8 @@ def test_owner_requests_of_others_are_refused(new_harness, ask):
 # Sending away
 
 
-def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness, pace=1.0)
+def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness, pace=1.0)
     bob.kick_person("P2")
     ann.kick_person("P2")
     harness.run_tick()
@@ -71,12 +71,12 @@ def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_harness):
     harness.run_tick()
     assert not eve.connection_id, "and does not come back"
     assert harness.sent_messages()[0].reason == SENT_AWAY_FROM_TABLE_SENTENCE
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
 
 
-def test_kicked_person_stays_away_without_the_token_too(new_harness):
-    harness = new_harness(seats=4)
+def test_kicked_person_stays_away_without_the_token_too(make_harness):
+    harness = make_harness(seats=4)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob", origin="10.0.0.1")
     eve = harness.join_person("Eve", origin="10.0.0.1")
     ann.kick_person("Eve")
@@ -96,8 +96,8 @@ def test_kicked_person_stays_away_without_the_token_too(new_harness):
     assert eve.connection_id == 0
 
 
-def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_free(new_harness):
-    harness = new_harness(seats=2)
+def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_free(make_harness):
+    harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.kick_person("Eve")
     ann.kick_person("Bob")
@@ -116,8 +116,8 @@ def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_fr
 # Pausing
 
 
-def test_pause_stops_clocks_grace_periods_bots_and_actions(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness, people=3, pace=5.0)
+def test_pause_stops_clocks_grace_periods_bots_and_actions(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness, people=3, pace=5.0)
     ann.set_terms(Terms(clock=20))
     harness.run_tick()
     eve.lose_connection()
@@ -152,8 +152,8 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(new_harness):
     assert ann.table.seats[2].stand_in
 
 
-def test_decision_clock_stops_during_a_pause(new_harness):
-    harness = new_harness(seats=2)
+def test_decision_clock_stops_during_a_pause(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=20))
     ann.start_match()
@@ -171,8 +171,8 @@ def test_decision_clock_stops_during_a_pause(new_harness):
     assert [(e.by, e.at) for e in harness.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
-def test_next_owner_can_end_a_pause(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness)
+def test_next_owner_can_end_a_pause(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness)
     ann.pause_match()
     harness.run_tick()
     ann.lose_connection()
@@ -183,8 +183,8 @@ def test_next_owner_can_end_a_pause(new_harness):
     assert not eve.table.paused
 
 
-def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness)
+def test_others_get_one_notice_of_who_paused_the_match_and_one_of_who_resumed_it(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness)
     for on in (True, True, False, False):
         ann.pause_match(on)
         harness.run_tick()
@@ -195,8 +195,8 @@ def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_harness):
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
-def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_harness):
-    harness, (ann, bob, _) = harness_in_match(new_harness)
+def test_others_get_a_notice_even_of_hints_that_are_given_for_a_moment_only(make_harness):
+    harness, (ann, bob, _) = harness_in_match(make_harness)
     before = len(bob.events)
     for hints in (True, True, False, None):
         ann.set_terms(Terms(hints=hints))
@@ -209,8 +209,8 @@ def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_harness):
     assert not [text for text in told if "hints" in text and "sits down" not in text]
 
 
-def test_pause_between_matches_is_refused(new_harness):
-    harness = new_harness()
+def test_request_to_pause_between_matches_is_refused(make_harness):
+    harness = make_harness()
     ann = harness.join_person("Ann")
     ann.pause_match()
     ann.end_match()
@@ -224,8 +224,8 @@ def test_pause_between_matches_is_refused(new_harness):
 # Whose table it is
 
 
-def test_table_handed_over_stays_with_the_new_owner(new_harness):
-    harness = new_harness(seats=2)
+def test_table_handed_over_stays_with_the_new_owner(make_harness):
+    harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.make_owner("Eve")
     harness.run_tick()
@@ -244,8 +244,8 @@ def test_table_handed_over_stays_with_the_new_owner(new_harness):
     assert eve.last_event(RefusalReceived).reason == "Bob is away."
 
 
-def test_next_person_owns_the_table_after_the_owner_leaves(new_harness):
-    harness, (ann, bob, _) = harness_in_match(new_harness)
+def test_next_person_owns_the_table_after_the_owner_leaves(make_harness):
+    harness, (ann, bob, _) = harness_in_match(make_harness)
     ann.say_goodbye()
     assert bob.is_owner
     ann.connect()
@@ -258,8 +258,8 @@ def test_next_person_owns_the_table_after_the_owner_leaves(new_harness):
 # Seats of programs
 
 
-def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_harness):
-    harness, (ann, bob, eve) = harness_in_match(new_harness)
+def test_owner_can_give_an_absent_persons_seat_to_a_bot(make_harness):
+    harness, (ann, bob, eve) = harness_in_match(make_harness)
     ann.give_seat_to_bot(1)
     harness.run_tick()
     assert ann.event_count(RefusalReceived) == 1, "Bob is here"
@@ -277,7 +277,7 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_harness):
     bob.take_seat(1)
     harness.run_tick()
     assert bob.seat == 1
-    harness.play_match([ann, bob, eve], each=harness.check_replicas)
+    harness.play_match([ann, bob, eve], after_tick=harness.check_replicas)
 
 
 # The evening
@@ -289,42 +289,42 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_harness):
 # The machine that the table runs on, and owners who stand in
 
 
-def hosted_table(new_harness, *names):
+def harness_at_hosts_machine(make_harness, *names):
     """Return a harness whose first person sits at the host's machine, and its people, who join by these names."""
-    harness = new_harness(seats=3)
+    harness = make_harness(seats=3)
     harness.table.expect_host_person(1)
     return harness, [harness.join_person(name) for name in names]
 
 
-def refusal_of(harness, player):
+def refusal_in_next_tick(harness, player):
     """Run a tick, and return the reason for which the player's request was refused."""
     harness.run_tick()
     return player.last_event(RefusalReceived).reason
 
 
-def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_back(new_harness):
-    harness, (ann, bo) = hosted_table(new_harness, "Ann", "Bo")
+def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_back(make_harness):
+    harness, (ann, bo) = harness_at_hosts_machine(make_harness, "Ann", "Bo")
     ann.make_owner("Bo")
     harness.run_tick()
     assert (ann.is_owner, bo.is_owner, bo.table.host_name) == (False, True, "Ann")
     bo.kick_person("Ann")
-    assert refusal_of(harness, bo) == "The table runs on Ann's machine: Ann stays."
+    assert refusal_in_next_tick(harness, bo) == "The table runs on Ann's machine: Ann stays."
     assert ann.connection_id
     ann.make_owner("Ann")
     harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
-def test_only_the_person_at_the_hosts_machine_takes_the_table_back(new_harness):
-    harness, (ann, bo) = hosted_table(new_harness, "Ann", "Bo")
+def test_only_the_person_at_the_hosts_machine_takes_the_table_back(make_harness):
+    harness, (ann, bo) = harness_at_hosts_machine(make_harness, "Ann", "Bo")
     bo.make_owner("Bo")
-    assert refusal_of(harness, bo) == ONLY_FOR_OWNER_SENTENCE
+    assert refusal_in_next_tick(harness, bo) == ONLY_FOR_OWNER_SENTENCE
     assert ann.is_owner
 
 
 @pytest.mark.parametrize("seated", [True, False])
-def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(new_harness, seated):
-    harness = new_harness(seats=3)
+def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(make_harness, seated):
+    harness = make_harness(seats=3)
     ann, bo, cy = (harness.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
     ann.start_match()
     harness.run_tick()
@@ -343,7 +343,10 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
         ask()
         harness.run_tick()
         assert bo.event_count(RefusalReceived) == before + 1
-    assert refusal_of(harness, bo) in (wait_for_founder_sentence("Ann"), "That can be done when the match is over.")
+    assert refusal_in_next_tick(harness, bo) in (
+        wait_for_founder_sentence("Ann"),
+        "That can be done when the match is over.",
+    )
     bo.pause_match()
     harness.run_tick()
     assert harness.table.state.paused
@@ -352,16 +355,16 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
     assert not harness.table.state.paused
 
 
-def harness_without_founder(new_harness):
+def harness_without_founder(make_harness):
     """Return a harness in a match of four people whose founder is away for longer than the grace period, and them."""
-    harness, people = harness_in_match(new_harness, people=4, pace=1.0)
+    harness, people = harness_in_match(make_harness, people=4, pace=1.0)
     people[0].lose_connection()
     harness.run_tick()
     harness.pass_time(harness.table.state.terms.grace + 1)
     return harness, people
 
 
-BEYOND_STAND_IN = {
+REQUESTS_OF_FOUNDER_ONLY = {
     "replace": lambda p: p.give_seat_to_bot(2),
     "hand over": lambda p: p.make_owner("P3"),
     "make themselves founder": lambda p: p.make_owner("P1"),
@@ -369,35 +372,35 @@ BEYOND_STAND_IN = {
     "allow all hands": lambda p: p.set_terms(Terms(take_over_often=True)),
     "give hints": lambda p: p.set_terms(Terms(hints=True)),
 }
-"""By name: a request that an owner in the founder's absence may not make."""
+"""Maps a name to a function that makes a request which an owner in the founder's absence may not make."""
 
 
-@pytest.mark.parametrize("ask", BEYOND_STAND_IN.values(), ids=BEYOND_STAND_IN)
-def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo(new_harness, ask):
-    harness, (ann, bo, cy, _) = harness_without_founder(new_harness)
+@pytest.mark.parametrize("ask", REQUESTS_OF_FOUNDER_ONLY.values(), ids=REQUESTS_OF_FOUNDER_ONLY)
+def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo(make_harness, ask):
+    harness, (ann, bo, cy, _) = harness_without_founder(make_harness)
     cy.lose_connection()
     harness.run_tick()
     assert bo.is_owner
     before = harness.table.info()
     ask(bo)
-    assert refusal_of(harness, bo) == wait_for_founder_sentence("P0")
+    assert refusal_in_next_tick(harness, bo) == wait_for_founder_sentence("P0")
     assert harness.table.info() == before
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, ann.seat, harness.table.state.playing is not None) == (True, 0, True)
 
 
-def test_owner_who_stands_in_for_the_founder_cannot_send_the_founder_away(new_harness):
-    harness, (ann, bo, _, _) = harness_without_founder(new_harness)
+def test_owner_who_stands_in_for_the_founder_cannot_send_the_founder_away(make_harness):
+    harness, (ann, bo, _, _) = harness_without_founder(make_harness)
     bo.kick_person("P0")
-    assert refusal_of(harness, bo) == "The table is P0's: P0 stays."
+    assert refusal_in_next_tick(harness, bo) == "The table is P0's: P0 stays."
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, ann.seat) == (True, 0)
 
 
-def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_founder_is_back(new_harness):
-    harness, (ann, bo, cy, dot) = harness_without_founder(new_harness)
+def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_founder_is_back(make_harness):
+    harness, (ann, bo, cy, dot) = harness_without_founder(make_harness)
     bo.kick_person("P2")
     harness.run_tick()
     assert not cy.connection_id
@@ -426,8 +429,8 @@ def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_fo
     assert cy.connection_id, "it was for one absence"
 
 
-def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_too(new_harness):
-    harness = new_harness(seats=3)
+def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_too(make_harness):
+    harness = make_harness(seats=3)
     ann, bo = harness.join_person("Ann"), harness.join_person("Bo", origin="10.0.0.1")
     harness.join_person("Cy", origin="10.0.0.2")
     ann.lose_connection()
@@ -446,8 +449,8 @@ def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_t
     assert harness.join_person("Mallory", origin="10.0.0.2").connection_id
 
 
-def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_absence(new_harness):
-    harness, (ann, bo, cy, dot) = harness_without_founder(new_harness)
+def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_absence(make_harness):
+    harness, (ann, bo, cy, dot) = harness_without_founder(make_harness)
     harness.now += FOUNDER_AWAY_SECONDS / 2
     for person in (bo, cy, dot):
         person.lose_connection()
@@ -456,7 +459,7 @@ def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_ab
     bo.connect()
     harness.run_tick()
     bo.end_match()
-    assert refusal_of(harness, bo) == wait_for_founder_sentence("P0"), "nobody was here"
+    assert refusal_in_next_tick(harness, bo) == wait_for_founder_sentence("P0"), "nobody was here"
     bo.pause_match()
     harness.run_tick()
     assert harness.wake_at is not None, "nothing else is due"
@@ -471,8 +474,8 @@ def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_ab
     assert (ann.is_owner, bo.is_owner) == (False, True)
 
 
-def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(new_harness):
-    harness = new_harness(seats=3)
+def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(make_harness):
+    harness = make_harness(seats=3)
     ann = harness.join_person("Ann", watch=True)
     bo = harness.join_person("Bo")
     harness.restart_host()
@@ -480,14 +483,14 @@ def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(n
     harness.run_tick()
     assert bo.is_owner
     bo.kick_person("Bo")
-    assert refusal_of(harness, bo) == wait_for_founder_sentence("Ann")
+    assert refusal_in_next_tick(harness, bo) == wait_for_founder_sentence("Ann")
     ann.connect()
     harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
-def test_added_bot_plays_at_the_level_of_the_table(new_harness):
-    harness = new_harness(seats=4, bots=1, bot_kinds=("hard",))
+def test_added_bot_plays_at_the_level_of_the_table(make_harness):
+    harness = make_harness(seats=4, bots=1, bot_kinds=("hard",))
     ann = harness.join_person("Ann")
     ann.add_bot()
     ann.add_bot("easy")

@@ -1,4 +1,6 @@
-"""Action messages in a match: executed and journalled once, refused when late, repeated after a lost connection."""
+"""Action messages in a match: executed and journalled once, refused when late, answered again after a lost
+connection.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ BANK = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
-def test_action_sent_before_its_prompt_is_refused(new_harness):
+def test_action_sent_before_its_prompt_is_refused(make_harness):
     """Bob's play is over; an action that he sends then is not for the next play, which begins before it arrives."""
-    harness = new_harness(seats=2)
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.send_action(REVEAL)
     harness.run_tick()
@@ -48,8 +50,8 @@ def test_action_sent_before_its_prompt_is_refused(new_harness):
     assert harness.table.state.runner.steps[1] == steps + 1
 
 
-def test_person_learns_that_the_clock_decided_for_them(new_harness):
-    harness = new_harness(seats=2)
+def test_person_is_notified_that_the_clock_decided_for_them(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=10))
     ann.start_match()
@@ -64,8 +66,8 @@ def test_person_learns_that_the_clock_decided_for_them(new_harness):
     assert harness.table.state.runner.steps[1] == step
 
 
-def test_action_is_journalled_in_the_tick_that_sends_it(new_harness):
-    harness = new_harness(seats=2)
+def test_action_is_journalled_in_the_tick_that_sends_it(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     assert isinstance(harness.new_match_entries()[0], MatchBeganEntry)
     ann.send_action(REVEAL)
@@ -80,8 +82,8 @@ def test_action_is_journalled_in_the_tick_that_sends_it(new_harness):
     assert [type(entry) for entry in harness.new_match_entries()][-1] is MatchEndedEntry
 
 
-def test_duplicate_action_is_answered_again_and_executed_once(new_harness):
-    harness = new_harness(seats=1)
+def test_duplicate_action_is_answered_again_and_executed_once(make_harness):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     again = Act(1, 1, 0, "reveal")
     ann._send(again)
@@ -97,8 +99,8 @@ def test_duplicate_action_is_answered_again_and_executed_once(new_harness):
 
 
 @pytest.mark.parametrize("act", [Act(9, 1, 5, "reveal"), Act(9, 2, 0, "reveal"), Act(9, 0, 0, "reveal")])
-def test_action_for_another_decision_is_refused(new_harness, act):
-    harness = new_harness(seats=1)
+def test_action_for_another_decision_is_refused(make_harness, act):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     digest = harness.table.state.runner.match.digest
     ann._send(act)
@@ -109,8 +111,8 @@ def test_action_for_another_decision_is_refused(new_harness, act):
 
 
 @pytest.mark.parametrize("text", ["bank", "fly", "", "reveal now", "play Q♠", "\x1b[2J"])
-def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(new_harness, text):
-    harness = new_harness(seats=1)
+def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(make_harness, text):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     digest = harness.table.state.runner.match.digest
     ann.send_action(Action((text,)))
@@ -124,8 +126,8 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(new_harness
     assert harness.table.state.runner.steps[0] == 1
 
 
-def test_unanswered_action_is_resent_and_executed_once(new_harness):
-    harness = new_harness(seats=2)
+def test_unanswered_action_is_resent_and_executed_once(make_harness):
+    harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.send_action(REVEAL)
     harness.players.pop(bob.connection_id)
@@ -138,8 +140,8 @@ def test_unanswered_action_is_resent_and_executed_once(new_harness):
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_action_that_was_lost_with_its_connection_is_sent_again(new_harness):
-    harness = new_harness(seats=2)
+def test_action_that_was_lost_with_its_connection_is_sent_again(make_harness):
+    harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.connection_id = 0
     bob.send_action(REVEAL)

@@ -1,4 +1,4 @@
-"""Playing on fast: bots decide fast when only bots decide in the match until its end."""
+"""The request to play on fast: bots decide fast when only bots decide in the match until its end."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from net.protocol.table_state import only_bots_decide
 
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
-PACE = 5.0
-"""About how many seconds a bot takes for a decision in these tests."""
+BOT_SECONDS = 5.0
+"""Approximate number of seconds that a bot takes for a decision in these tests."""
 
 
-def play_until_out(harness, player, *others):
+def play_until_player_has_ended(harness, player, *others):
     """Bank as all these people, but end the game of the `player` as soon as that is legal; stop once it has ended."""
     for _ in range(400):
         if GAME.end_cause(player.view, player.seat):
@@ -25,7 +25,7 @@ def play_until_out(harness, player, *others):
             if action is not None:
                 one.send_action(action)
         harness.run_tick()
-        harness.pass_time(PACE)
+        harness.pass_time(BOT_SECONDS)
     raise AssertionError("the person's game does not end")
 
 
@@ -43,15 +43,15 @@ def refusal_count(player):
     return player.event_count(RefusalReceived)
 
 
-def test_bots_play_on_fast_when_the_only_person_is_out(new_harness):
+def test_bots_play_on_fast_when_the_game_of_the_only_person_has_ended(make_harness):
     def harness_with_ann_out():
         """Return a harness of Ann and two bots in which Ann's game has ended, and Ann."""
-        harness = new_harness(seats=3, bots=2, pace=PACE)
+        harness = make_harness(seats=3, bots=2, pace=BOT_SECONDS)
         (ann,) = harness.start_match_of("Ann")
         ann.play_on_fast()
         harness.run_tick()
         assert refusal_count(ann) == 1, "Ann plays herself"
-        play_until_out(harness, ann)
+        play_until_player_has_ended(harness, ann)
         return harness, ann
 
     harness, ann = harness_with_ann_out()
@@ -71,10 +71,10 @@ def test_bots_play_on_fast_when_the_only_person_is_out(new_harness):
     )
 
 
-def test_request_to_play_on_fast_is_refused_while_another_person_decides(new_harness):
-    harness = new_harness(seats=3, bots=1, pace=PACE)
+def test_request_to_play_on_fast_is_refused_while_another_person_decides(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=BOT_SECONDS)
     ann, bob = harness.start_match_of("Ann", "Bob")
-    play_until_out(harness, ann, bob)
+    play_until_player_has_ended(harness, ann, bob)
     assert not GAME.end_cause(bob.view, 1)
     assert not only_bots_decide(ann.table, ann.view)
     ann.play_on_fast()
@@ -82,8 +82,8 @@ def test_request_to_play_on_fast_is_refused_while_another_person_decides(new_har
     assert refusal_count(ann) == 1
 
 
-def test_spectator_makes_bots_play_fast_until_a_person_sits_down(new_harness):
-    harness = new_harness(seats=3, bots=3, pace=PACE)
+def test_spectator_makes_bots_play_fast_until_a_person_sits_down(make_harness):
+    harness = make_harness(seats=3, bots=3, pace=BOT_SECONDS)
     ann = harness.join_person("Ann", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -101,8 +101,8 @@ def test_spectator_makes_bots_play_fast_until_a_person_sits_down(new_harness):
     assert len(harness.table.state.playing.match.actions) - later <= 2, "the bots think as before"
 
 
-def test_request_to_play_on_fast_is_refused_between_matches(new_harness):
-    harness = new_harness(seats=3, bots=2)
+def test_request_to_play_on_fast_is_refused_between_matches(make_harness):
+    harness = make_harness(seats=3, bots=2)
     ann = harness.join_person("Ann")
     ann.play_on_fast()
     harness.run_tick()

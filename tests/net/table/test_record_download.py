@@ -6,7 +6,7 @@ from net.limits import RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.table.record_download import RecordDownload
 
 
-def test_long_record_is_sent_in_pieces_of_bounded_rate():
+def test_long_record_is_sent_in_pieces_at_a_limited_rate():
     records = RecordDownload()
     text = "".join(f"{number * number:x} " for number in range(40_000))
     records.offer_record(3, text)

@@ -1,4 +1,4 @@
-"""Resuming: a client that reconnects is sent exactly what it missed, and then has the host's view."""
+"""A client that reconnects to a table: it is sent exactly what it missed, and then has the host's view."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from net.table.update_stream import UpdateStream, redact_for_audiences
 from tests.net.conftest import sensible_action
 from tests.support.depth import examples, parametrize
 
-TABLES = {
+GAME_AND_OPTIONS_BY_NAME = {
     **{slug: (slug, {}) for slug in games},
     "sealed": ("mad-queens", {"visibility": "sealed"}),
     "short hands": ("big-queen", {"hand_size": 4, "max_rounds": 2}),
 }
-"""By name: the game and the options of a table."""
+"""Maps the name of a test case to the game and the options of its table."""
 
 
-@parametrize("table", TABLES.values(), 4, ids=TABLES)
+@parametrize("table", GAME_AND_OPTIONS_BY_NAME.values(), 4, ids=GAME_AND_OPTIONS_BY_NAME)
 @examples(6, 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
-def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_harness, table, seed, away):
+def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(make_harness, table, seed, away):
     """A player and a spectator disconnect and return several times, each time after some actions of the others."""
     slug, options = table
-    harness = new_harness(game=slug, seats=4, options=options, bots=2, seed=seed)
+    harness = make_harness(game=slug, seats=4, options=options, bots=2, seed=seed)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -104,10 +104,10 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
             assert missed == MatchUpdate(len(got), tuple(got[version:]))
 
 
-def test_person_away_for_too_long_gets_a_snapshot(new_harness, monkeypatch):
+def test_person_away_for_too_long_gets_a_snapshot(make_harness, monkeypatch):
     monkeypatch.setattr("net.table.change_log.MAX_RESUME_CHANGES", 5)
     monkeypatch.setattr("net.table.change_log.CHANGES_PACKED_TOGETHER", 4)
-    harness = new_harness(seats=2)
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -124,8 +124,8 @@ def test_person_away_for_too_long_gets_a_snapshot(new_harness, monkeypatch):
     assert bob.event_count(MatchBegan) == 1
 
 
-def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(new_harness):
-    harness = new_harness(seats=2)
+def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(make_harness):
+    harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -143,8 +143,8 @@ def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(new_harn
     harness.check_replicas()
 
 
-def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_harness):
-    harness = new_harness(seats=2)
+def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(make_harness):
+    harness = make_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -166,9 +166,9 @@ def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_harn
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_harness):
+def test_person_who_lost_the_seat_resumes_with_a_spectators_view(make_harness):
     """A person who was replaced while away is sent nothing private of their former seat."""
-    harness = new_harness(game="queen-bees-ii", seats=4, bots=2)
+    harness = make_harness(game="queen-bees-ii", seats=4, bots=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -181,9 +181,9 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_harness):
 
 
 @pytest.mark.parametrize("slow", [False, True])
-def test_person_away_for_two_matches_learns_that_the_first_is_over(new_harness, slow):
+def test_person_away_for_two_matches_learns_that_the_first_is_over(make_harness, slow):
     """Their client would else show the first match for ever. Its result is not kept, only that it is over."""
-    harness = new_harness(seats=2)
+    harness = make_harness(seats=2)
     ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
@@ -209,9 +209,9 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_harness, 
     assert eve.event_count(MatchStopped) == 1
 
 
-def play(harness, people, ticks):
-    """For `ticks` seconds, make each of these people act once a second if they can."""
-    for _ in range(ticks):
+def act_for_seconds(harness, people, seconds):
+    """Make each of these people act once a second if they can, for this number of seconds."""
+    for _ in range(seconds):
         for player in people:
             if player.view is not None and harness.game.legal(player.view):
                 player.send_action(sensible_action(harness.game, player.view, harness.chance))
@@ -227,17 +227,17 @@ def new_client_of(harness, player):
 
 @pytest.mark.parametrize("leave", ["lose_connection", "say_goodbye"])
 @parametrize("game", sorted(games), 3)
-def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_harness, game, leave):
-    harness = new_harness(
+def test_restarted_client_is_sent_what_happened_since_its_last_sign_of_life(make_harness, game, leave):
+    harness = make_harness(
         game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5
     )
     ann, bob = harness.start_match_of("Ann", "Bob")
-    play(harness, [ann, bob], 12)
+    act_for_seconds(harness, [ann, bob], 12)
     before = bob.view
     getattr(bob, leave)()
     harness.run_tick()
     harness.pass_time(31)
-    play(harness, [ann], 20)
+    act_for_seconds(harness, [ann], 20)
     other = new_client_of(harness, bob)
     other.connect()
     harness.run_tick()
@@ -246,8 +246,8 @@ def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_harn
     assert before.apply_all(began.missed) == began.view == harness.table.state.runner.match.view(1)
 
 
-def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(new_harness):
-    harness = new_harness(seats=2)
+def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -261,8 +261,8 @@ def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(ne
         harness.run_tick()
 
 
-def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_harness):
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+def test_client_that_has_the_match_is_sent_missed_changes_as_an_update_and_only_once(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -280,8 +280,8 @@ def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_harnes
     assert ann.connection_id
 
 
-def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(new_harness):
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+def test_changes_sent_in_the_silence_before_a_connection_broke_are_sent_again(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     _, bob = harness.start_match_of("Ann", "Bob")
     harness.pass_time(0.2)
     seen = bob.view
@@ -298,8 +298,8 @@ def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(ne
     assert seen.apply_all(began.missed) == began.view
 
 
-def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_harness):
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+def test_person_who_gets_their_seat_back_from_the_owner_is_sent_what_happened(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     before = bob.view
     bob.lose_connection()
@@ -313,9 +313,9 @@ def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_harnes
     assert began.missed
 
 
-def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_harness, monkeypatch):
+def test_person_back_after_a_long_absence_is_sent_only_the_last_changes(make_harness, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.MAX_RESUME_CHANGES", 10)
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     _, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -326,8 +326,8 @@ def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_harn
     assert 0 < len(other.missed) <= 10
 
 
-def test_client_is_told_only_what_came_after_a_restart_of_the_host(new_harness):
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+def test_client_is_sent_only_what_happened_after_a_restart_of_the_host(make_harness):
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.pass_time(10)
     before = bob.view

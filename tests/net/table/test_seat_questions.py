@@ -1,4 +1,4 @@
-"""People who come back from another device, and people who change places."""
+"""Questions about seats at a table: people who come back from another device, and people who change places."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from net.protocol.table_state import SeatQuestion
 from net.protocol.table_state import SeatQuestionKind as Kind
 
 
-def notices(player):
+def notice_texts(player):
     """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def match_without_bob(new_harness, **kw):
+def match_with_bob_as_newcomer(make_harness, **settings):
     """Return a harness in a match of Ann and Bob whose Bob has lost the connection and joined as a newcomer, too.
 
     Return with it the clients of Ann, of Bob and of the newcomer.
     """
-    harness = new_harness(seats=2, pace=0.5, **kw)
+    harness = make_harness(seats=2, pace=0.5, **settings)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -27,34 +27,34 @@ def match_without_bob(new_harness, **kw):
 
 
 @pytest.mark.parametrize("seconds", [1, 31], ids=["in grace", "a bot plays"])
-def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(new_harness, seconds):
-    harness, ann, _, other = match_without_bob(new_harness)
+def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(make_harness, seconds):
+    harness, ann, _, other = match_with_bob_as_newcomer(make_harness)
     harness.pass_time(seconds)
     assert (other.name, other.seat) == ("Bob 2", None)
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
-    assert "Are you Bob? Ann has been asked to confirm it." in notices(other)
+    assert "Are you Bob? Ann has been asked to confirm it." in notice_texts(other)
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
     assert ann.questions == ()
     assert (ann.table.seats[1].name, ann.table.seats[1].here, ann.table.seats[1].stand_in) == ("Bob", True, "")
     assert ann.table.spectators == ()
-    assert "Bob is back, from another device." in notices(ann)
-    assert notices(other)[-1] == "Ann gives you your seat back."
+    assert "Bob is back, from another device." in notice_texts(ann)
+    assert notice_texts(other)[-1] == "Ann gives you your seat back."
     runner = harness.table.state.runner
     harness.pass_time(60)
     by_bot = runner.bot_decisions()
     harness.pass_time(60)
     assert runner.bot_decisions() == by_bot, "no bot plays on"
-    harness.play_match([ann, other], each=harness.check_replicas)
+    harness.play_match([ann, other], after_tick=harness.check_replicas)
     assert ann.last_event(MatchEnded).names == ("Ann", "Bob")
     assert other.event_count(RefusalReceived) == 0
     assert {total.name for total in ann.table.totals} == {"Ann", "Bob"}
 
 
 @pytest.mark.parametrize("watch", [False, True])
-def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(new_harness, watch):
-    harness = new_harness(seats=2, pace=0.5)
+def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(make_harness, watch):
+    harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Bobby", watch=watch)
     other.take_seat(1)
@@ -66,16 +66,16 @@ def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(ne
     other.take_seat(1)
     harness.run_tick()
     assert ann.questions == (SeatQuestion("return", "Bobby", 1),)
-    assert "Are you Bob? Ann has been asked to confirm it." in notices(other)
+    assert "Are you Bob? Ann has been asked to confirm it." in notice_texts(other)
     assert other.seat is None
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
-    harness.play_match([ann, other], each=harness.check_replicas)
+    harness.play_match([ann, other], after_tick=harness.check_replicas)
 
 
-def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_harness):
-    harness, ann, bob, other = match_without_bob(new_harness)
+def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(make_harness):
+    harness, ann, bob, other = match_with_bob_as_newcomer(make_harness)
     ann.answer_question(ann.questions[0], True)
     harness.run_tick()
     bob.connect()
@@ -94,8 +94,8 @@ def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_harnes
     assert bob.seat is None
 
 
-def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_harness):
-    harness, ann, _, other = match_without_bob(new_harness)
+def test_nobody_gets_a_seat_without_the_yes_of_an_owner(make_harness):
+    harness, ann, _, other = match_with_bob_as_newcomer(make_harness)
     question = ann.questions[0]
     cat = harness.join_person("Cat")
     for person in (other, cat):
@@ -106,14 +106,14 @@ def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_harness):
     ann.answer_question(question, False)
     harness.run_tick()
     assert (other.seat, ann.questions) == (None, ())
-    assert notices(other)[-1] == "Ann does not give you the seat of Bob."
+    assert notice_texts(other)[-1] == "Ann does not give you the seat of Bob."
     ann.answer_question(question, True)
     harness.run_tick()
     assert (other.seat, ann.questions) == (None, ()), "refused for good"
 
 
-def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refused_address(new_harness):
-    harness = new_harness(seats=2, pace=0.5)
+def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refused_address(make_harness):
+    harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -131,8 +131,8 @@ def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refus
     assert len(ann.questions) == 1
 
 
-def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_harness):
-    harness = new_harness(seats=2, pace=0.5)
+def test_return_waits_for_an_owner_other_than_the_one_who_returns(make_harness):
+    harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     for person in (ann, bob):
         person.lose_connection()
@@ -148,8 +148,8 @@ def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_harness):
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
 
 
-def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(new_harness):
-    harness = new_harness(seats=3, pace=0.5)
+def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(make_harness):
+    harness = make_harness(seats=3, pace=0.5)
     ann, bob, cat = harness.start_match_of("Ann", "Bob", "Cat")
     ann.lose_connection()
     harness.run_tick()
@@ -173,11 +173,11 @@ def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_p
     ann.take_seat(0)
     harness.run_tick()
     assert ann.seat == 0, "the founder can undo it"
-    harness.play_match([ann, bob, cat], each=harness.check_replicas)
+    harness.play_match([ann, bob, cat], after_tick=harness.check_replicas)
 
 
-def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_gives_the_seat_away(new_harness):
-    harness = new_harness(seats=3, pace=0.5)
+def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_gives_the_seat_away(make_harness):
+    harness = make_harness(seats=3, pace=0.5)
     ann, bob, cat = harness.start_match_of("Ann", "Bob", "Cat")
     harness.play_match([ann, bob, cat])
     ann.start_match()
@@ -196,11 +196,11 @@ def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_give
     harness.run_tick()
     assert (cat.name, cat.seat) == ("Cat", None)
     assert {total.name for total in bob.table.totals} == {"Ann", "Bob", "Cat"}
-    harness.play_match([bob, other], each=harness.check_replicas)
+    harness.play_match([bob, other], after_tick=harness.check_replicas)
 
 
-def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_harness):
-    harness = new_harness(seats=3, pace=0.5)
+def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(make_harness):
+    harness = make_harness(seats=3, pace=0.5)
     ann, bob, bob_2 = harness.start_match_of("Ann", "Bob", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -210,8 +210,8 @@ def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_ab
     assert bob_2.event_count(MatchBegan) == 1
 
 
-def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one_seat(new_harness):
-    harness = new_harness(seats=3, pace=0.5)
+def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one_seat(make_harness):
+    harness = make_harness(seats=3, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     bob.lose_connection()
@@ -228,8 +228,8 @@ def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(new_harness, restarted):
-    harness = new_harness(seats=3, bots=1, pace=0.5)
+def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(make_harness, restarted):
+    harness = make_harness(seats=3, bots=1, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Rob")
     other.take_seat(2)
@@ -261,8 +261,8 @@ def give_seat_of_bob_to_rob(harness, ann, rob, bob, restarted, seat):
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_their_totals(new_harness, restarted):
-    harness = new_harness(seats=3, pace=0.5)
+def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_their_totals(make_harness, restarted):
+    harness = make_harness(seats=3, pace=0.5)
     ann, other = harness.start_match_of("Ann", "Rob")
     harness.play_match([ann, other])
     alone = {total.name: total for total in ann.table.totals}
@@ -281,8 +281,8 @@ def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_the
     harness.check_replicas()
 
 
-def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_harness):
-    harness, ann, _, _ = match_without_bob(new_harness)
+def test_owner_is_asked_open_questions_again_after_a_lost_connection(make_harness):
+    harness, ann, _, _ = match_with_bob_as_newcomer(make_harness)
     before = ann.questions
     ann.lose_connection()
     harness.run_tick()
@@ -291,8 +291,8 @@ def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_harness
     assert ann.questions == before != ()
 
 
-def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_harness):
-    harness = new_harness(seats=2, pace=0.5)
+def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(make_harness):
+    harness = make_harness(seats=2, pace=0.5)
     ann, bob = harness.start_match_of("Ann", "Bob")
     other = harness.join_person("Bob")
     harness.table.state.people.find_by_name("Bob").idle = True
@@ -306,14 +306,14 @@ def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_harn
 # Changing places
 
 
-def lobby_of_three(new_harness):
+def harness_with_three_in_lobby(make_harness):
     """Return a harness with three people in the lobby."""
-    harness = new_harness(seats=4)
+    harness = make_harness(seats=4)
     return harness, [harness.join_person(name) for name in ("Ann", "Bob", "Cat")]
 
 
-def test_two_people_change_places_when_the_other_agrees(new_harness):
-    harness, (ann, bob, cat) = lobby_of_three(new_harness)
+def test_two_people_change_places_when_the_other_agrees(make_harness):
+    harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     harness.run_tick()
     assert (ann.questions, cat.questions) == ((), (SeatQuestion(Kind.SWAP, "Bob", 2),))
@@ -322,30 +322,30 @@ def test_two_people_change_places_when_the_other_agrees(new_harness):
     harness.run_tick()
     assert (bob.seat, cat.seat, cat.questions) == (2, 1, ())
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Cat", "Bob", ""]
-    assert all("Cat and Bob swap seats." in notices(player) for player in (ann, bob, cat))
+    assert all("Cat and Bob swap seats." in notice_texts(player) for player in (ann, bob, cat))
     harness.check_replicas()
 
 
-def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(new_harness):
-    harness, (_, bob, cat) = lobby_of_three(new_harness)
+def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(make_harness):
+    harness, (_, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     harness.run_tick()
     cat.answer_question(cat.questions[0], False)
     harness.run_tick()
     assert (bob.seat, cat.seat, cat.questions) == (1, 2, ())
-    assert notices(bob)[-1] == "Cat stays in seat 3."
+    assert notice_texts(bob)[-1] == "Cat stays in seat 3."
 
 
-def test_two_people_who_ask_each_other_change_places(new_harness):
-    harness, (_, bob, cat) = lobby_of_three(new_harness)
+def test_two_people_who_ask_each_other_change_places(make_harness):
+    harness, (_, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     cat.swap_seats(2, 1)
     harness.run_tick()
     assert (bob.seat, cat.seat, bob.questions, cat.questions) == (2, 1, (), ())
 
 
-def test_owner_moves_anybody_without_a_question(new_harness):
-    harness, (ann, bob, cat) = lobby_of_three(new_harness)
+def test_owner_moves_anybody_to_another_seat_without_asking_them(make_harness):
+    harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
     ann.swap_seats(1, 2)
     harness.run_tick()
     assert (bob.seat, cat.seat) == (2, 1)
@@ -355,8 +355,8 @@ def test_owner_moves_anybody_without_a_question(new_harness):
     harness.check_replicas()
 
 
-def test_impossible_swaps_are_refused(new_harness):
-    harness, (ann, bob, cat) = lobby_of_three(new_harness)
+def test_impossible_swaps_are_refused(make_harness):
+    harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
 
     def reason_for(person, *seats):
         """Return the reason for which a person's request to swap these seats is refused."""
@@ -375,8 +375,8 @@ def test_impossible_swaps_are_refused(new_harness):
     assert reason_for(ann, 0, 1) == "You can change places between matches."
 
 
-def test_question_of_the_lobby_ends_with_the_start_of_a_match(new_harness):
-    harness, (ann, bob, cat) = lobby_of_three(new_harness)
+def test_question_of_the_lobby_ends_with_the_start_of_a_match(make_harness):
+    harness, (ann, bob, cat) = harness_with_three_in_lobby(make_harness)
     bob.swap_seats(1, 2)
     harness.run_tick()
     ann.start_match()

@@ -1,4 +1,4 @@
-"""Values that tables share: equal ones are one object, and none is taken for another that only compares as equal."""
+"""Equal values of all tables are one shared object in memory; values that only compare as equal are not shared."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from net.table.shared_values import share_equal_value
 
 
 @pytest.fixture(autouse=True)
-def nothing_shared_yet(monkeypatch):
+def clear_shared_values(monkeypatch):
     monkeypatch.setattr(shared_values, "_SHARED_VALUES", {})
 
 
-def test_equal_remarks_are_one_object():
+def test_equal_remarks_of_tables_are_one_object():
     first, second = (share_equal_value(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
     assert first is second
 

@@ -1,4 +1,4 @@
-"""Restoring a table from its journal: nothing acknowledged is lost, and nothing is executed twice."""
+"""A table restored from its journal: nothing acknowledged is lost, and nothing is executed twice."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def reconnect_all(harness, players):
     harness.run_tick()
 
 
-def test_restored_match_continues_after_the_last_action(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_restored_match_continues_after_the_last_action(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=50, grace=20, take_over=False))
     ann.start_match()
@@ -58,15 +58,15 @@ def test_restored_match_continues_after_the_last_action(new_harness):
         assert all(event.changes for event in player.events if isinstance(event, MatchChanged)), (
             "nobody missed anything"
         )
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert ann.last_event(MatchEnded).standings == bob.standings
     assert ann.event_count(RefusalReceived) == bob.event_count(RefusalReceived) == 0
     closed = next(entry for entry in harness.all_entries if isinstance(entry, MatchEndedEntry))
     assert replay(harness.table.state.runner.match.record).digest.hex() == closed.digest
 
 
-def test_bot_that_the_table_was_opened_with_gets_free_seats_after_a_restart_too(new_harness):
-    harness = new_harness(seats=3, bots=1, bot_kinds=("hard",))
+def test_bot_chosen_when_the_table_was_opened_gets_free_seats_after_a_restart_too(make_harness):
+    harness = make_harness(seats=3, bots=1, bot_kinds=("hard",))
     ann = harness.join_person("Ann")
     harness.restart_host()
     reconnect_all(harness, [ann])
@@ -75,8 +75,8 @@ def test_bot_that_the_table_was_opened_with_gets_free_seats_after_a_restart_too(
     assert [seat.bot for seat in harness.table.info().seats] == ["", "hard", "hard"]
 
 
-def test_grace_periods_begin_with_the_new_process(new_harness):
-    harness = new_harness(seats=3, pace=1.0)
+def test_grace_periods_begin_with_the_new_process(make_harness):
+    harness = make_harness(seats=3, pace=1.0)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     people[0].start_match()
     harness.run_tick()
@@ -95,8 +95,8 @@ def test_grace_periods_begin_with_the_new_process(new_harness):
     assert {entry.seat for entry in harness.all_entries if isinstance(entry, ActionEntry)} == {2}, "a bot plays for Eve"
 
 
-def test_seat_of_a_person_who_cannot_come_back_is_a_bots_after_a_restart(new_harness):
-    harness = new_harness(seats=3, pace=1.0)
+def test_seat_of_a_person_who_cannot_come_back_is_a_bots_after_a_restart(make_harness):
+    harness = make_harness(seats=3, pace=1.0)
     eve, ann = harness.join_person("Eve", resumable=False), harness.join_person("Ann")
     eve.start_match()
     harness.run_tick()
@@ -111,8 +111,8 @@ def test_seat_of_a_person_who_cannot_come_back_is_a_bots_after_a_restart(new_har
     assert [seat.name for seat in ann.table.seats] == ["", "Ann", ""]
 
 
-def test_seat_in_the_lobby_of_a_person_who_cannot_come_back_is_free_after_a_restart(new_harness):
-    harness = new_harness(seats=3)
+def test_seat_in_the_lobby_of_a_person_who_cannot_come_back_is_free_after_a_restart(make_harness):
+    harness = make_harness(seats=3)
     ann = harness.join_person("Ann")
     harness.join_person("Eve", resumable=False)
     harness.restart_host()
@@ -120,8 +120,8 @@ def test_seat_in_the_lobby_of_a_person_who_cannot_come_back_is_free_after_a_rest
     assert [seat.name for seat in ann.table.seats] == ["Ann", "", ""]
 
 
-def test_journalled_action_without_a_reply_is_answered_after_a_restart(new_harness):
-    harness = new_harness(seats=1)
+def test_journalled_action_without_a_reply_is_answered_after_a_restart(make_harness):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     ann.send_action(REVEAL)
     waiting = ann._pending_act
@@ -143,8 +143,8 @@ def test_journalled_action_without_a_reply_is_answered_after_a_restart(new_harne
     assert ann.event_count(RefusalReceived) == 0
 
 
-def test_replies_of_a_finished_match_are_restored(new_harness):
-    harness = new_harness(seats=1)
+def test_replies_of_a_finished_match_are_restored(make_harness):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     harness.play_match([ann])
     last = ann._last_action_id
@@ -155,8 +155,8 @@ def test_replies_of_a_finished_match_are_restored(new_harness):
     assert [message.id for message in harness.sent_messages() if isinstance(message, ActionAnswered)] == [last]
 
 
-def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(new_harness):
-    harness = new_harness(seats=2)
+def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -171,12 +171,12 @@ def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(ne
     ann.start_match()
     harness.run_tick()
     assert harness.table.state.runner.number > 1
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert {total.matches for total in bob.table.totals} == {2}
 
 
-def test_pause_outlives_the_process(new_harness):
-    harness = new_harness(seats=2)
+def test_pause_outlives_the_process(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     ann.pause_match()
     harness.run_tick()
@@ -188,11 +188,11 @@ def test_pause_outlives_the_process(new_harness):
     assert [seat.here for seat in bob.table.seats] == [True, True]
     ann.pause_match(False)
     harness.run_tick()
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
 
 
-def test_kicked_people_and_seats_taken_over_outlive_the_process(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_kicked_people_and_seats_taken_over_outlive_the_process(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob, eve = harness.start_match_of("Ann", "Bob", "Eve")
     eve.take_seat(2)
     harness.run_tick()
@@ -204,12 +204,12 @@ def test_kicked_people_and_seats_taken_over_outlive_the_process(new_harness):
     assert harness.lasting_state() == before
     reconnect_all(harness, [ann, bob, eve])
     assert (bool(bob.connection_id), eve.seat) == (False, 2)
-    harness.play_match([ann, eve], each=harness.check_replicas)
+    harness.play_match([ann, eve], after_tick=harness.check_replicas)
     assert ann.last_event(MatchEnded).names[2] == "Eve"
 
 
-def test_time_limit_outlives_the_process(new_harness):
-    harness = new_harness(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
+def test_time_limit_outlives_the_process(make_harness):
+    harness = make_harness(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
     people = [harness.join_person(f"P{number}") for number in range(4)]
     people[0].start_match()
     harness.run_tick()
@@ -231,8 +231,8 @@ def test_time_limit_outlives_the_process(new_harness):
     assert sum(entry.by == "table" for entry in harness.all_entries if isinstance(entry, ActionEntry)) == 1
 
 
-def test_no_token_is_given_to_two_people(new_harness):
-    harness = new_harness(seats=2)
+def test_no_token_is_given_to_two_people(make_harness):
+    harness = make_harness(seats=2)
     tokens = []
     for _ in range(3):
         for name in ("Ann", "Bob", "Eve"):
@@ -245,8 +245,8 @@ def test_no_token_is_given_to_two_people(new_harness):
     assert other[0].id == harness.table.id, "and it is the same table"
 
 
-def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(new_harness):
-    harness = new_harness(seats=2)
+def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     kept = len(harness.all_entries)
     for _ in range(2):
@@ -266,8 +266,8 @@ def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(new_harne
     harness.check_replicas()
 
 
-def test_spectators_are_not_journalled_and_can_resume_after_a_restart(new_harness):
-    harness = new_harness(seats=2)
+def test_spectators_are_not_journalled_and_can_resume_after_a_restart(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     written = len(harness.all_entries)
     eve = harness.join_person("Eve", watch=True)
@@ -279,8 +279,8 @@ def test_spectators_are_not_journalled_and_can_resume_after_a_restart(new_harnes
     assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged))
 
 
-def test_unchanged_people_are_not_journalled_again(new_harness):
-    harness = new_harness(seats=4, pace=9.0)
+def test_unchanged_people_are_not_journalled_again(make_harness):
+    harness = make_harness(seats=4, pace=9.0)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     assert [type(entry) for entry in harness.all_entries] == [TableEntry, PersonEntry, PersonEntry]
     ann.send_chat("hello")
@@ -300,8 +300,8 @@ def test_unchanged_people_are_not_journalled_again(new_harness):
     assert PersonRemovedEntry(bob.token) in harness.all_entries
 
 
-def test_table_of_an_unknown_game_is_not_restored(new_harness):
-    harness = new_harness()
+def test_table_of_an_unknown_game_is_not_restored(make_harness):
+    harness = make_harness()
     harness.join_person("Ann")
     saved = add_up_to_saved_table(harness.all_entries)
     assert add_up_to_saved_table([]) is None
@@ -314,10 +314,10 @@ def test_table_of_an_unknown_game_is_not_restored(new_harness):
 @parametrize("slug", games, 3)
 @examples(3, 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
-def test_host_killed_at_any_moment_of_any_game_loses_nothing(new_harness, slug, seed, lives):
+def test_host_killed_at_any_moment_of_any_game_loses_nothing(make_harness, slug, seed, lives):
     """A host killed at any time is restored to the same state, and everybody who returns sees it."""
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
-    harness = new_harness(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
+    harness = make_harness(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
     people = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     chance = random.Random(seed)
     people[0].start_match()
@@ -341,7 +341,7 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(new_harness, slug, 
     for player in people:
         assert player.event_count(MatchBegan) == 1
     if harness.table.state.playing is not None:
-        harness.play_match(people, each=harness.check_replicas, limit=30_000)
+        harness.play_match(people, after_tick=harness.check_replicas, limit=30_000)
     acted = [entry for entry in harness.all_entries if isinstance(entry, ActionEntry)]
     match = harness.table.state.runner.match
     assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
@@ -349,8 +349,8 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(new_harness, slug, 
     assert len(set(asks)) == len(asks), "nothing was done twice"
 
 
-def test_match_end_lost_in_a_power_cut_is_played_again(new_harness):
-    harness = new_harness(seats=1)
+def test_match_end_lost_in_a_power_cut_is_played_again(make_harness):
+    harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
     harness.play_match([ann])
     assert ann.event_count(MatchEnded) == 1
@@ -360,13 +360,13 @@ def test_match_end_lost_in_a_power_cut_is_played_again(new_harness):
     reconnect_all(harness, [ann])
     assert harness.table.state.playing is not None
     harness.check_replicas()
-    harness.play_match([ann], each=harness.check_replicas)
+    harness.play_match([ann], after_tick=harness.check_replicas)
     assert ann.event_count(MatchEnded) == 2
     assert ann.standings == harness.table.state.runner.match.standings
 
 
-def test_nothing_that_may_be_logged_holds_a_secret(new_harness):
-    harness = new_harness(seats=2, code="xyzzy")
+def test_nothing_that_may_be_logged_holds_a_secret(make_harness):
+    harness = make_harness(seats=2, code="xyzzy")
     ann, bob = harness.join_person("Ann", code="xyzzy"), harness.join_person("Bob", code="xyzzy")
     ann.start_match()
     harness.run_tick()
@@ -386,8 +386,8 @@ def test_nothing_that_may_be_logged_holds_a_secret(new_harness):
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 
 
-def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(new_harness):
-    harness = new_harness(seats=3)
+def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(make_harness):
+    harness = make_harness(seats=3)
     ann, bob, eve = (harness.join_person(name) for name in ("Ann", "Bob", "Eve"))
     ann.set_terms(Terms(clock=0, grace=1))
     ann.start_match()
@@ -411,8 +411,8 @@ def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(new_
         assert player.view == harness.table.state.runner.match.view(seat)
 
 
-def test_result_is_sent_once_to_a_person_who_returns_after_a_restart(new_harness):
-    harness = new_harness(seats=2)
+def test_result_is_sent_once_to_a_person_who_returns_after_a_restart(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     harness.play_match([ann, bob])
     bob.lose_connection()

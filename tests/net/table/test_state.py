@@ -1,4 +1,4 @@
-"""The phases of a table: only the transitions that are listed can happen."""
+"""The phases of a table: only the listed transitions between them can happen."""
 
 from __future__ import annotations
 

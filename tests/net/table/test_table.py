@@ -22,8 +22,8 @@ BANK = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
-def test_requests_of_the_owner_are_refused_to_others(new_harness):
-    harness = new_harness()
+def test_requests_of_the_owner_are_refused_to_others(make_harness):
+    harness = make_harness()
     harness.join_person("Ann")
     bob = harness.join_person("Bob")
     bob.start_match()
@@ -35,8 +35,8 @@ def test_requests_of_the_owner_are_refused_to_others(new_harness):
     assert harness.table.info().phase == "lobby"
 
 
-def test_table_configured_for_fewer_seats_keeps_people_before_bots(new_harness):
-    harness = new_harness(seats=4, bots=2)
+def test_table_configured_for_fewer_seats_keeps_people_before_bots(make_harness):
+    harness = make_harness(seats=4, bots=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.leave_seat()
     harness.run_tick()
@@ -58,15 +58,15 @@ def test_table_configured_for_fewer_seats_keeps_people_before_bots(new_harness):
     assert ann.table.options["visibility"] == "sealed"
 
 
-def test_match_is_played_from_start_to_end(new_harness):
-    harness = new_harness(seats=3)
+def test_match_is_played_from_start_to_end(make_harness):
+    harness = make_harness(seats=3)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
     harness.run_tick()
     assert ann.event_count(MatchBegan) == 1
     assert ann.seat_names == ("Ann", "Bob", ann.table.seats[2].name)
     assert ann.last_event(MatchBegan).opening == harness.table.state.runner.match.opening
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     for player in (ann, bob, eve):
         assert player.last_event(MatchEnded).standings == harness.table.state.runner.match.standings
         assert player.view == harness.table.state.runner.match.view(player.seat)
@@ -76,12 +76,12 @@ def test_match_is_played_from_start_to_end(new_harness):
     ann.start_match()
     harness.run_tick()
     assert ann.event_count(MatchBegan) == 2
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert ann.event_count(MatchEnded) == 2
 
 
-def test_latecomer_watches_and_plays_the_next_match(new_harness):
-    harness = new_harness(seats=2)
+def test_latecomer_watches_and_plays_the_next_match(make_harness):
+    harness = make_harness(seats=2)
     [ann] = harness.start_match_of("Ann")
     bob = harness.join_person("Bob")
     assert bob.seat is None
@@ -89,12 +89,12 @@ def test_latecomer_watches_and_plays_the_next_match(new_harness):
     bob.send_action(REVEAL)
     harness.run_tick()
     assert "watching" in bob.last_event(RefusalReceived).reason
-    harness.play_match([ann], each=harness.check_replicas)
+    harness.play_match([ann], after_tick=harness.check_replicas)
     assert bob.seat == 1
 
 
-def test_bot_stands_in_after_a_disconnect_until_the_person_returns(new_harness):
-    harness = new_harness(seats=2)
+def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness):
+    harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
     harness.run_tick()
@@ -113,13 +113,13 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(new_harness):
     assert (bob.name, bob.seat) == ("Bob", 1)
     assert ann.table.seats[1].here
     harness.check_replicas()
-    harness.play_match([ann, bob], each=harness.check_replicas)
+    harness.play_match([ann, bob], after_tick=harness.check_replicas)
     assert bob.last_event(MatchEnded).standings == ann.standings
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_returns_is_sent_the_end_that_others_saw(new_harness):
-    harness = new_harness(seats=3)
+def test_person_who_returns_is_sent_the_end_that_others_saw(make_harness):
+    harness = make_harness(seats=3)
     *people, eve = harness.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
@@ -132,8 +132,8 @@ def test_person_who_returns_is_sent_the_end_that_others_saw(new_harness):
     assert people[1].last_event(MatchEnded).standings == harness.table.state.runner.match.standings
 
 
-def test_next_to_join_owns_the_table_while_the_owner_is_away(new_harness):
-    harness = new_harness()
+def test_next_to_join_owns_the_table_while_the_owner_is_away(make_harness):
+    harness = make_harness()
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.lose_connection()
     harness.run_tick()
@@ -149,8 +149,8 @@ def test_next_to_join_owns_the_table_while_the_owner_is_away(new_harness):
     assert bob.table.seats[0].name == ""
 
 
-def test_goodbye_in_the_lobby_frees_the_seat(new_harness):
-    harness = new_harness()
+def test_goodbye_in_the_lobby_frees_the_seat(make_harness):
+    harness = make_harness()
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob._send(Bye())
     bob._send(RequestSnapshot())
@@ -159,10 +159,10 @@ def test_goodbye_in_the_lobby_frees_the_seat(new_harness):
     assert ann.table.seats[1].name == ""
 
 
-def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_harness):
+def test_bots_act_at_a_human_pace_and_the_same_way_every_time(make_harness):
     def action_times(seed: int) -> list[float]:
         """Return the times of the first six actions of bots, in seconds."""
-        harness = new_harness(seats=3, pace=1.0, seed=seed, bots=2)
+        harness = make_harness(seats=3, pace=1.0, seed=seed, bots=2)
         ann = harness.join_person("Ann")
         ann.start_match()
         harness.run_tick()
@@ -180,8 +180,8 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_harness):
     assert len(set(first)) > 2, "not all at the same moment"
 
 
-def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(new_harness):
-    harness = new_harness(seats=10)
+def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(make_harness):
+    harness = make_harness(seats=10)
     ann = harness.join_person("Ann")
     harness.join_person("Bob")
     assert [type(m) for m in harness.sent_messages() if isinstance(m, SeatsChanged | TableInfo)] == [
@@ -192,18 +192,18 @@ def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(
     assert ann.table.seats[1].name == "Bob"
 
 
-def test_equal_snapshots_are_sent_as_one_message(new_harness):
-    harness = new_harness(seats=3)
+def test_equal_snapshots_are_sent_as_one_message(make_harness):
+    harness = make_harness(seats=3)
     harness.start_match_of("Ann", "Bob", "Eve")
     begins = [send for send in harness.result.sends if isinstance(send.message, MatchSnapshot)]
     assert len(begins) == 1
     assert len(begins[0].connections) == 3
 
 
-def test_closing_host_says_goodbye_to_everybody(new_harness):
+def test_closing_host_says_goodbye_to_everybody(make_harness):
     from net.table.tick import HostClosing
 
-    harness = new_harness()
+    harness = make_harness()
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     harness.inbox.append(HostClosing())
     harness.run_tick()
@@ -214,22 +214,22 @@ def test_closing_host_says_goodbye_to_everybody(new_harness):
     assert ann.event_count(TableChanged)
 
 
-def notices(player):
+def notice_texts(player):
     """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_others_get_notices_of_joining_leaving_and_returning(new_harness):
-    harness = new_harness(seats=2)
+def test_others_get_notices_of_joining_leaving_and_returning(make_harness):
+    harness = make_harness(seats=2)
     ann, bo = harness.join_person("Ann"), harness.join_person("Bo")
-    assert notices(ann) == ["Bo sits down."]
+    assert notice_texts(ann) == ["Bo sits down."]
     bo.leave_seat()
     bo.leave_seat()
     harness.run_tick()
     bo.take_seat()
     harness.run_tick()
-    assert notices(ann)[1:] == ["Bo watches.", "Bo sits down."]
-    assert notices(bo) == [], "nobody is told of oneself"
+    assert notice_texts(ann)[1:] == ["Bo watches.", "Bo sits down."]
+    assert notice_texts(bo) == [], "nobody is told of oneself"
     ann.start_match()
     harness.run_tick()
     ann.events.clear()
@@ -240,17 +240,17 @@ def test_others_get_notices_of_joining_leaving_and_returning(new_harness):
     dora = harness.join_person("Dora", watch=True)
     dora.lose_connection()
     harness.run_tick()
-    assert notices(ann) == [
+    assert notice_texts(ann) == [
         "Bo is away; the table waits 30 s for them.",
         "Bo is back.",
         "Dora watches.",
         "Dora has left.",
     ]
-    assert notices(dora) == [], "who wants to watch knows why"
+    assert notice_texts(dora) == [], "who wants to watch knows why"
 
 
-def test_events_are_kept_until_the_client_has_a_listener(new_harness):
-    harness = new_harness(seats=1)
+def test_events_are_kept_until_the_client_has_a_listener(make_harness):
+    harness = make_harness(seats=1)
     harness.join_person("Ann")
     eve = harness.join_person("Eve")
     eve.events.clear()
@@ -258,40 +258,40 @@ def test_events_are_kept_until_the_client_has_a_listener(new_harness):
     eve.handle_message(TableNotice("\x1b[2JBo\u202e is back."))
     eve.set_listener(eve.events.append)
     eve.set_listener(eve.events.append)
-    assert notices(eve) == ["Bo is back."]
+    assert notice_texts(eve) == ["Bo is back."]
 
 
-def test_notices_are_rate_limited(new_harness):
-    harness = new_harness(seats=2)
+def test_notices_are_rate_limited(make_harness):
+    harness = make_harness(seats=2)
     ann, bo = harness.join_person("Ann"), harness.join_person("Bo")
     for _ in range(3 * NOTICES_AT_ONCE):
         bo.leave_seat()
         bo.take_seat()
     harness.run_tick()
-    assert len(notices(ann)) == NOTICES_AT_ONCE
+    assert len(notice_texts(ann)) == NOTICES_AT_ONCE
     harness.now += 1
     bo.leave_seat()
     bo.take_seat()
     harness.run_tick()
-    assert len(notices(ann)) == NOTICES_AT_ONCE + 1
+    assert len(notice_texts(ann)) == NOTICES_AT_ONCE + 1
 
 
-def test_hostile_name_is_harmless_in_a_notice(new_harness):
-    harness = new_harness(seats=2)
+def test_control_characters_of_a_hostile_name_do_not_reach_a_notice(make_harness):
+    harness = make_harness(seats=2)
     ann = harness.join_person("Ann")
     harness.join_person("\x1b]0;x\x07\u202eBo\nAnn says")
-    assert notices(ann) == ["Bo Ann says sits down."]
-    assert notices(ann)[0].isprintable()
+    assert notice_texts(ann) == ["Bo Ann says sits down."]
+    assert notice_texts(ann)[0].isprintable()
 
 
-def test_closing_host_sends_no_notices_about_leaving(new_harness):
+def test_closing_host_sends_no_notices_about_leaving(make_harness):
     from net.table.tick import HostClosing
 
-    harness = new_harness(seats=2)
+    harness = make_harness(seats=2)
     ann = harness.join_person("Ann")
     harness.join_person("Bo")
     ann.events.clear()
     harness.inbox.append(HostClosing())
     harness.run_tick()
-    assert notices(ann) == []
+    assert notice_texts(ann) == []
     assert {type(message) for message in harness.sent_messages()} == {ConnectionFailed}

@@ -13,8 +13,8 @@ from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.take_over import TAKE_OVER_REFUSED_SENTENCE
 
 
-def test_spectator_takes_over_from_a_bot(new_harness):
-    harness = new_harness(seats=2, bots=1, pace=0.5)
+def test_spectator_takes_over_from_a_bot(make_harness):
+    harness = make_harness(seats=2, bots=1, pace=0.5)
     [ann] = harness.start_match_of("Ann")
     eve = harness.join_person("Eve")
     harness.pass_time(1)
@@ -33,15 +33,15 @@ def test_spectator_takes_over_from_a_bot(new_harness):
     done = len(harness.table.state.runner.match.actions)
     harness.pass_time(50)
     assert len(harness.table.state.runner.match.actions) == done, "nobody plays for her"
-    harness.play_match([ann, eve], each=harness.check_replicas)
+    harness.play_match([ann, eve], after_tick=harness.check_replicas)
     assert eve.event_count(RefusalReceived) == 0
     assert ann.last_event(MatchEnded).names == ("Ann", "Eve")
     assert ann.table.seats[1].name == "Eve", "it is her seat now"
     assert {total.name for total in ann.table.totals} == {"Ann", "Eve"}
 
 
-def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     eve = harness.join_person("Eve")
     ann.start_match()
@@ -65,20 +65,24 @@ def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(n
     )
 
 
-ADDRESS_HAS_HAND = (
+SECOND_HAND_AT_ADDRESS_REFUSAL = (
     "Somebody at your address already has a hand in this match. "
     "You get back a seat you left only under the name you had. "
     "The owner can allow more: M, Table settings."
 )
-"""The refusal of a second hand to somebody at an address that has one."""
+"""The sentence by which somebody is refused a bot's seat because a person at their address has seen a hand of this
+match.
+"""
 
-NAME_HAS_HAND = "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
+SECOND_HAND_OF_NAME_REFUSAL = (
+    "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
+)
 """The refusal of a second hand to somebody of a name that has one."""
 
 
-def harness_with_bots(new_harness, bots=3):
+def harness_with_bots(make_harness, bots=3):
     """Return a harness in a match of Ann, who owns the table, against bots, and Ann."""
-    harness = new_harness(seats=bots + 1, bots=bots, pace=1.0)
+    harness = make_harness(seats=bots + 1, bots=bots, pace=1.0)
     [ann] = harness.start_match_of("Ann")
     return harness, ann
 
@@ -96,11 +100,11 @@ def seat_after_asking(harness, player, seat):
 
 @pytest.mark.parametrize(
     ("again", "why_not"),
-    [(("Sly", "10.0.0.2"), NAME_HAS_HAND), (("Max", "10.0.0.1"), ADDRESS_HAS_HAND)],
+    [(("Sly", "10.0.0.2"), SECOND_HAND_OF_NAME_REFUSAL), (("Max", "10.0.0.1"), SECOND_HAND_AT_ADDRESS_REFUSAL)],
     ids=["same name", "same address"],
 )
-def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_harness, again, why_not):
-    harness, _ = harness_with_bots(new_harness)
+def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(make_harness, again, why_not):
+    harness, _ = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, sly, 1) == 1
     sly._send(Bye(for_good=True))
@@ -112,9 +116,9 @@ def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_harn
     assert seat_after_asking(harness, other, None) == 1, "the seat whose cards have been seen can be taken again"
 
 
-def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(new_harness):
+def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(make_harness):
     """The owner is asked, as somebody else at the address could use the name; there is no way to another seat."""
-    harness, ann = harness_with_bots(new_harness)
+    harness, ann = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
     gus = harness.join_person("Gus", origin="10.0.0.1", watch=True)
     ann.set_terms(Terms(take_over=True, take_over_often=True))
@@ -125,7 +129,7 @@ def test_person_without_a_token_gets_their_own_seat_back_though_another_player_s
     harness.run_tick()
     again = harness.join_person("Gus", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, again, 3) is None
-    assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
+    assert again.last_event(RefusalReceived).reason in (SECOND_HAND_OF_NAME_REFUSAL, SECOND_HAND_AT_ADDRESS_REFUSAL)
     again.take_seat(2)
     harness.run_tick()
     assert again.seat is None
@@ -136,9 +140,9 @@ def test_person_without_a_token_gets_their_own_seat_back_though_another_player_s
 
 
 def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_a_player_shares_the_address(
-    new_harness,
+    make_harness,
 ):
-    harness = new_harness(seats=3, pace=1.0)
+    harness = make_harness(seats=3, pace=1.0)
     ann = harness.join_person("Ann", origin="10.0.0.1")
     harness.join_person("Eve", origin="10.0.0.1", resumable=False)
     ann.start_match()
@@ -148,7 +152,7 @@ def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_
     harness.run_tick()
     again = harness.join_person("Eve", origin="10.0.0.1", watch=True, resumable=False)
     assert seat_after_asking(harness, again, 2) is None
-    assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
+    assert again.last_event(RefusalReceived).reason in (SECOND_HAND_OF_NAME_REFUSAL, SECOND_HAND_AT_ADDRESS_REFUSAL)
     again.take_seat(1)
     harness.run_tick()
     assert [(question.name, question.seat) for question in ann.questions] == [("Eve", 1)]
@@ -157,19 +161,19 @@ def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_
     assert seat_after_asking(harness, again, 1) == 1
 
 
-def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_harness):
-    harness, _ = harness_with_bots(new_harness)
+def test_person_with_a_seat_sees_no_second_hand_by_another_connection(make_harness):
+    harness, _ = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, bob, 1) == 1
     friend = harness.join_person("Friend", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, friend, 2) is None
-    assert friend.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
+    assert friend.last_event(RefusalReceived).reason == SECOND_HAND_AT_ADDRESS_REFUSAL
     stranger = harness.join_person("Eve", origin="10.0.0.9", watch=True)
     assert seat_after_asking(harness, stranger, 2) == 2
 
 
-def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, sly, 1) == 1
     ann.kick_person("Sly")
@@ -184,8 +188,8 @@ def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_
 
 
 @pytest.mark.parametrize("names", [("Sly", "Max", "Eve"), ("Sly", "Sly", "Sly")])
-def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(new_harness, names):
-    harness, ann = harness_with_bots(new_harness)
+def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(make_harness, names):
+    harness, ann = harness_with_bots(make_harness)
     for number, name in enumerate(names, start=1):
         spy = harness.join_person(name, origin=f"10.0.0.{number}", watch=True)
         for seat in (1, 2, 3, None):
@@ -196,8 +200,8 @@ def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_a
     assert {question.kind for question in ann.questions} == {"take over"}
 
 
-def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_address_alone(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_address_alone(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
     sly = harness.join_person("Sly", origin="10.0.0.2", watch=True)
     assert (seat_after_asking(harness, bob, 1), seat_after_asking(harness, sly, 2)) == (1, 2)
@@ -215,8 +219,8 @@ def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_addre
     assert bob.seat == 1, "the token is enough"
 
 
-def test_of_two_granted_requests_from_one_address_only_one_shows_a_hand(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_of_two_granted_requests_from_one_address_only_one_shows_a_hand(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     spies = [harness.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
     for seat, spy in enumerate(spies, start=1):
         spy.take_seat(seat)
@@ -229,8 +233,8 @@ def test_of_two_granted_requests_from_one_address_only_one_shows_a_hand(new_harn
     assert ann.questions == ()
 
 
-def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more_until_the_match_is_over(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more_until_the_match_is_over(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     sly.take_seat(1)
     harness.run_tick()
@@ -248,8 +252,8 @@ def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more
     assert seat_after_asking(harness, sly, 1) == 1, "it is another match"
 
 
-def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(new_harness):
-    harness = new_harness(seats=3, bots=3, pace=1.0)
+def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(make_harness):
+    harness = make_harness(seats=3, bots=3, pace=1.0)
     ann = harness.join_person("Ann", watch=True)
     bob, eve = (harness.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))
     ann.start_match()
@@ -272,8 +276,8 @@ def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor
     assert ann.seat == 0
 
 
-def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     ann.set_terms(Terms(take_over_often=True))
     for name, seat in (("Sly", 1), ("Sly", 2), ("Eve", 1)):
         player = harness.join_person(name, origin="10.0.0.1", watch=True)
@@ -282,8 +286,8 @@ def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_harnes
         harness.run_tick()
 
 
-def test_people_and_bots_take_and_leave_free_seats(new_harness):
-    harness = new_harness(seats=3)
+def test_people_and_bots_take_and_leave_free_seats(make_harness):
+    harness = make_harness(seats=3)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.leave_seat()
     harness.run_tick()
@@ -306,8 +310,8 @@ def test_people_and_bots_take_and_leave_free_seats(new_harness):
     assert ann.event_count(RefusalReceived) == 2
 
 
-def test_bot_gives_up_its_seat_to_a_person(new_harness):
-    harness = new_harness(seats=3, bots=1)
+def test_bot_gives_up_its_seat_to_a_person(make_harness):
+    harness = make_harness(seats=3, bots=1)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     program = ann.table.seats[2]
     bob.take_seat(2)
@@ -332,12 +336,12 @@ def test_bot_gives_up_its_seat_to_a_person(new_harness):
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
     ann.start_match()
     harness.run_tick()
-    harness.play_match([ann, bob, eve], each=harness.check_replicas)
+    harness.play_match([ann, bob, eve], after_tick=harness.check_replicas)
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
 
 
-def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_harness):
-    harness, ann = harness_with_bots(new_harness)
+def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(make_harness):
+    harness, ann = harness_with_bots(make_harness)
     sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, sly, 1) == 1
     sly._send(Bye(True))
@@ -347,7 +351,7 @@ def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_hos
     harness.run_tick()
     again = harness.join_person("Max", origin="10.0.0.1", watch=True)
     assert seat_after_asking(harness, again, 2) is None
-    assert again.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
+    assert again.last_event(RefusalReceived).reason == SECOND_HAND_AT_ADDRESS_REFUSAL
     assert seat_after_asking(harness, again, 1) == 1, "the seat that was given up is theirs"
     journalled = [entry for entry in harness.all_entries if isinstance(entry, TableEntry) and entry.former_players]
     assert journalled

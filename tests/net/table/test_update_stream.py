@@ -12,7 +12,7 @@ from core.engine.piles import admits
 from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, encode_message
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_private_places
-from tests.net.table.sealed_seed import seed_of_long_sealed_plays
+from tests.net.table.sealed_seed import find_seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
 REVEAL = Action(("reveal",))
@@ -21,7 +21,7 @@ SEALED_OPTION = {"visibility": "sealed"}
 """The option of Mad Queens with which players do not see each other's cards."""
 
 
-def match_with_hidden_cards_redealt(match, seat):
+def match_with_redealt_hidden_cards(match, seat):
     """Return a copy of a match with the cards that `seat` does not see shuffled over the piles, whose sizes stay."""
     twin = match.copy()
     chance = random.Random(5)
@@ -44,7 +44,7 @@ def test_snapshot_does_not_depend_on_hidden_cards(game):
             break
         for seat in (None, *range(seats)):
             runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
-            other = MatchRunner(1, match_with_hidden_cards_redealt(match, seat), ("x",) * seats, 0, 0.0)
+            other = MatchRunner(1, match_with_redealt_hidden_cards(match, seat), ("x",) * seats, 0, 0.0)
             assert encode_message(runner.snapshot(seat, False)) == encode_message(other.snapshot(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
@@ -67,8 +67,8 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             assert len(groups[0][0]) == seats + 1
 
 
-def test_sealed_reveal_sends_nothing_to_others(new_harness):
-    harness = new_harness(seats=3, options=SEALED_OPTION)
+def test_sealed_reveal_sends_nothing_to_others(make_harness):
+    harness = make_harness(seats=3, options=SEALED_OPTION)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     spectator = harness.join_person("Wim", watch=True)
     ann.start_match()
@@ -81,12 +81,12 @@ def test_sealed_reveal_sends_nothing_to_others(new_harness):
     harness.check_replicas()
 
 
-def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_harness):
+def test_sealed_play_sends_the_same_bytes_however_often_others_turned(make_harness):
     """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
     def bytes_bob_receives(script):
         """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
-        harness = new_harness(seats=3, options=SEALED_OPTION, seed=seed_of_long_sealed_plays(3))
+        harness = make_harness(seats=3, options=SEALED_OPTION, seed=find_seed_of_long_sealed_plays(3))
         ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
         ann.start_match()
         harness.run_tick()
@@ -108,10 +108,10 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_harnes
     )
 
 
-def test_refusals_do_not_depend_on_hidden_cards_of_others(new_harness):
+def test_refusals_do_not_depend_on_hidden_cards_of_others(make_harness):
     def refusal_after(script):
         """Return Bob's bytes up to the refusal of a bank, after a reveal of Ann for each item of `script`."""
-        harness = new_harness(seats=2, options=SEALED_OPTION, seed=seed_of_long_sealed_plays(2))
+        harness = make_harness(seats=2, options=SEALED_OPTION, seed=find_seed_of_long_sealed_plays(2))
         ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
         ann.start_match()
         harness.run_tick()
@@ -143,7 +143,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 break
             actor = chance.choice(sorted(match.waiting))
             action = chance.choice(match.legal(actor))
-            twin = match_with_hidden_cards_redealt(match, actor)
+            twin = match_with_redealt_hidden_cards(match, actor)
             for card in CARDS[:52:5]:
                 wrong = Action(("play", card))
                 if wrong not in match.legal(actor):

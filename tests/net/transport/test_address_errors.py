@@ -1,4 +1,4 @@
-"""The sentences for a table that cannot be opened or reached."""
+"""The error sentences for a table that cannot be opened or reached at an address."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_unknown_host_name_is_explained(address):
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("error", "sentence"),
     [
         (TimeoutError(), "no answer came in time"),
         (OSError(errno.ETIMEDOUT, "x"), "no answer came in time"),
@@ -44,11 +44,11 @@ async def test_unknown_host_name_is_explained(address):
         (OSError("Multiple exceptions: [Errno 111]"), "nobody answers there"),
     ],
 )
-def test_every_connection_error_is_explained(error, words):
-    assert connection_failure_sentence(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
+def test_every_connection_error_is_explained(error, sentence):
+    assert connection_failure_sentence(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {sentence}."
 
 
-def test_command_line_of_the_way_back_is_quoted_for_the_shell():
+def test_printed_command_to_come_back_is_quoted_for_the_shell():
     assert rejoin_command("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
     assert rejoin_command("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
     assert rejoin_command("fe80::1", 7433, insecure=False) == "queens join fe80::1"

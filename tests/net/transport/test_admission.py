@@ -1,4 +1,4 @@
-"""Admission control: no address takes the connections that others need."""
+"""Admission control of a host: no address takes the connections that others need."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SE
 
 
 @pytest.mark.parametrize(
-    ("address", "whence"),
+    ("address", "expected_origin"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -33,8 +33,8 @@ from net.transport.admission import HOST_FULL_SENTENCE, TOO_MANY_FROM_ADDRESS_SE
         ("somewhere", "somewhere"),
     ],
 )
-def test_origin_is_the_part_of_an_address_that_its_owner_cannot_choose(address, whence):
-    assert origin_of_address(address) == whence
+def test_origin_is_the_part_of_an_address_that_its_owner_cannot_choose(address, expected_origin):
+    assert origin_of_address(address) == expected_origin
 
 
 def test_silent_connections_of_one_address_keep_nobody_else_out():
@@ -104,7 +104,7 @@ def test_new_connections_from_one_address_are_rate_limited():
     assert admission.add(-1, "192.0.2.1", 1.01 / NEW_CONNECTIONS_PER_SECOND) is None
 
 
-def test_people_take_no_unauthenticated_slot_until_they_are_demoted():
+def test_person_takes_no_slot_of_unauthenticated_connections_until_the_host_demotes_them():
     admission: Admission[int] = Admission()
     now = 0.0
     for number in range(MAX_UNAUTHENTICATED_PER_ADDRESS + 10):
@@ -117,7 +117,7 @@ def test_people_take_no_unauthenticated_slot_until_they_are_demoted():
     assert admission.unauthenticated == len(admission) == MAX_UNAUTHENTICATED_PER_ADDRESS
 
 
-def test_one_address_cannot_take_all_places_of_people():
+def test_people_of_one_address_cannot_take_all_connections_kept_for_people():
     admission: Admission[int] = Admission()
     now = 0.0
     for number in range(MAX_PEOPLE_PER_ADDRESS):
@@ -156,7 +156,7 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
     assert "192.0.2.1" in admission._origins
 
 
-STEPS = st.lists(
+host_events = st.lists(
     st.tuples(
         st.sampled_from(["add", "remove", "authenticate", "demote", "hear", "remove"]),
         st.integers(0, 30),
@@ -164,14 +164,16 @@ STEPS = st.lists(
     ),
     max_size=80,
 )
-"""Events at a host: what happens, the number of a connection, and the last number of its address."""
+"""Hypothesis strategy for events at a host: what happens, the number of a connection, and the last number of its
+address.
+"""
 
 
-@given(STEPS)
-def test_counts_of_connections_stay_right_and_bounded_through_random_events(steps):
+@given(host_events)
+def test_counts_of_connections_stay_right_and_bounded_through_random_events(events):
     admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3, total=14)
     here: set[int] = set()
-    for step, (what, end, address) in enumerate(steps):
+    for step, (what, end, address) in enumerate(events):
         if what == "add" and end not in here:
             here.add(end)
             here.discard(admission.add(end, f"192.0.2.{address}", step))

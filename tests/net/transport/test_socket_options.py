@@ -1,4 +1,4 @@
-"""What a host's sockets keep back from a client that reads nothing, on real sockets."""
+"""The socket options of a host: how little the system buffers for a client that reads nothing, on real sockets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import socket
 from net.limits import MAX_SYSTEM_QUEUE_BYTES
 from net.transport.socket_options import set_socket_options
 
-WRITTEN_BYTES = 8_388_608
-"""More than the queues of the operating system hold for a socket without a bound."""
+BYTES_ABOVE_SYSTEM_BUFFERS = 8_388_608
+"""Number of bytes that is more than the system buffers for a socket without a bound."""
 
 
 async def test_bytes_for_a_client_that_reads_nothing_wait_where_the_host_sees_them():
@@ -27,8 +27,8 @@ async def test_bytes_for_a_client_that_reads_nothing_wait_where_the_host_sees_th
         client.setblocking(False)
         await asyncio.get_running_loop().sock_connect(client, server.sockets[0].getsockname())
         transport = await accepted
-        transport.write(bytes(WRITTEN_BYTES))
-        assert transport.get_write_buffer_size() >= WRITTEN_BYTES - 8 * MAX_SYSTEM_QUEUE_BYTES
+        transport.write(bytes(BYTES_ABOVE_SYSTEM_BUFFERS))
+        assert transport.get_write_buffer_size() >= BYTES_ABOVE_SYSTEM_BUFFERS - 8 * MAX_SYSTEM_QUEUE_BYTES
         assert transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         transport.abort()
     server.close()

@@ -24,8 +24,10 @@ def accept_certificate(der: bytes) -> None:
     """Accept any certificate."""
 
 
-def exchange_handshake(client: TlsStream, server: TlsStream, first_data: bytes = b"", step: int = 1 << 20) -> bytes:
-    """Exchange the handshake in pieces of `step` bytes; return what the host has received by then.
+def exchange_handshake(
+    client: TlsStream, server: TlsStream, first_data: bytes = b"", piece_bytes: int = 1 << 20
+) -> bytes:
+    """Exchange the handshake in pieces of `piece_bytes` bytes; return what the host has received by then.
 
     `first_data` is what the client sends after its part of the handshake.
     """
@@ -33,12 +35,12 @@ def exchange_handshake(client: TlsStream, server: TlsStream, first_data: bytes =
     heard, out = b"", client.wrap(first_data)
     while out:
         back = b""
-        for at in range(0, len(out), step):
-            heard += server.unwrap(out[at : at + step])
+        for at in range(0, len(out), piece_bytes):
+            heard += server.unwrap(out[at : at + piece_bytes])
             back += server.wrap(b"")
         out = b""
-        for at in range(0, len(back), step):
-            assert client.unwrap(back[at : at + step]) == b""
+        for at in range(0, len(back), piece_bytes):
+            assert client.unwrap(back[at : at + piece_bytes]) == b""
             out += client.wrap(b"")
     return heard
 

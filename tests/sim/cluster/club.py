@@ -1,10 +1,10 @@
 """A club on several machines in the simulator: hosts that die, freeze and are cut off, and people who act at tables.
 
 The hosts run the real directory, journals, leases and runners. Their tables have no game: they write each action of
-each person once, and tell everybody the list of actions so far. The promises:
+each person once, and send everybody the list of actions so far. The promises:
 
-- A person who is told that list is told what counts in the log, all of it, by the host that has written there last.
-- An action that was told to be done is in the log, once.
+- A person who is sent that list is sent all that counts in the log, by the host that has written there last.
+- An action that was reported as done is in the log, once.
 - Only people of a table act there: the token of another table is worth nothing.
 - When the faults end, everybody's actions are done.
 """
@@ -33,18 +33,18 @@ from tests.sim.cluster.model_store import StoreLink, StoreModel
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
-ACTIONS: Final = 6
-"""How many actions every person has to do."""
+ACTIONS_PER_PERSON: Final = 6
+"""Number of actions that every person has to do."""
 
 ANSWER_SECONDS: Final = 4.0
-"""How long a person waits for an answer before they look for their table again."""
+"""Time for which a person waits for an answer before they look for their table again."""
 
-TABLE: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
 """The entry of a table in the directory of the cluster."""
 
 
-class Act(Struct, frozen=True):
-    """A request of a person: their action with the number `id`, or with 0 only to be told the actions so far.
+class ActRequest(Struct, frozen=True):
+    """A request of a person: to do their action with the number `id`, or with 0 only to be sent the actions so far.
 
     `token` proves that this is somebody of the table.
     """
@@ -54,14 +54,16 @@ class Act(Struct, frozen=True):
     token: str
 
 
-class Told(Struct, frozen=True):
+class ActionList(Struct, frozen=True):
     """The answer of a table: all its actions so far, each as (person, id)."""
 
     actions: tuple[tuple[str, int], ...]
 
 
 class TallyTable:
-    """A table that writes each action of each person once, and tells everybody; the `secret` is that of a new table."""
+    """A table that writes each action of each person once, and sends everybody the list; `secret` is that of a new
+    table.
+    """
 
     def __init__(self, saved: SavedTable | None, secret: bytes) -> None:
         self._secrets = TableSecrets(secret if saved is None else saved.table.secret)
@@ -80,12 +82,16 @@ class TallyTable:
         if not self.begun:
             self.begun = True
             journal += [
-                replace(TABLE, secret=self._secrets.secret),
+                replace(TABLE_ENTRY, secret=self._secrets.secret),
                 MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob")),
             ]
         asked = {}
         for item in inputs:
-            if isinstance(item, MessageReceived) and isinstance(item.message, Act) and self._knows(item.message):
+            if (
+                isinstance(item, MessageReceived)
+                and isinstance(item.message, ActRequest)
+                and self._is_from_person_of_table(item.message)
+            ):
                 self.connections[item.connection] = asked[item.connection] = None
                 act = item.message
                 if act.id and (act.person, act.id) not in self.actions:
@@ -94,24 +100,24 @@ class TallyTable:
             elif isinstance(item, HostClosing):
                 self.connections = {}
         to = self.connections if journal else asked
-        return TickResult(tuple(journal), (MessageToSend(tuple(to), Told(tuple(self.actions))),))  # type: ignore[arg-type]
+        return TickResult(tuple(journal), (MessageToSend(tuple(to), ActionList(tuple(self.actions))),))  # type: ignore[arg-type]
 
-    def _knows(self, act: Act) -> bool:
-        """Whether a request is that of somebody of this table."""
-        return is_same_token(act.token, self.token_of(act.person))
+    def _is_from_person_of_table(self, request: ActRequest) -> bool:
+        """Return whether a request is from a person of this table."""
+        return is_same_token(request.token, self.token_of(request.person))
 
 
 class ClubHost(Process):
     """One life of the process of a host; while it is `frozen` it does nothing, and its work waits."""
 
-    def __init__(self, club: Club, name: str) -> None:
+    def __init__(self, club: ClusterScenario, name: str) -> None:
         super().__init__(club.simulation, name)
         self.club = club
         self.frozen = False
         self.runners: dict[int, TickRunner[Any]] = {}
         self._silences = 0
         self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
-        self.run(self._begin)
+        self.run(self._create_parts)
 
     def run(self, do: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, once it is not frozen."""
@@ -131,13 +137,13 @@ class ClubHost(Process):
         for do, arguments in backlog:
             self.simulation.after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
 
-    def _begin(self) -> None:
+    def _create_parts(self) -> None:
         """Make the parts of the host, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
         self.link.has_lease = lambda: self.directory.generation() != 0
         self.journal = ClusterJournal(self.link, self.name, self.directory)
-        self.directory.watch_hosts(lambda addresses: None, self._wait)
+        self.directory.watch_hosts(lambda addresses: None, self._set_store_away)
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 
@@ -148,6 +154,7 @@ class ClubHost(Process):
         task.add_done_callback(self._tasks.discard)
 
     async def _start(self) -> None:
+        """Start the parts of the host, and take part in the club."""
         while True:
             with suppress(NetError):
                 await self.directory.start(self)
@@ -159,6 +166,7 @@ class ClubHost(Process):
         self._add_task(self._open_table())
 
     async def _open_table(self) -> None:
+        """Open a new table, and let people come to it."""
         while True:
             with suppress(NetError):
                 journal = await self.journal.new_table()
@@ -172,7 +180,7 @@ class ClubHost(Process):
         def open_once() -> None:
             """Make them come."""
             runner.on_tick = lambda: None
-            self.club.open(number)
+            self.club.let_people_come_to_table(number)
 
         runner.on_tick = open_once
 
@@ -181,6 +189,7 @@ class ClubHost(Process):
         self._add_task(self._take_over(number))
 
     async def _take_over(self, number: int) -> None:
+        """Take over the table of a row, and run it."""
         try:
             with suppress(TableTaken):
                 journal = await self.journal.open_table(number)
@@ -200,7 +209,7 @@ class ClubHost(Process):
         self.club.tables[number] = table
         runner: TickRunner[Any] = TickRunner(table, journal, journal.may_send)
         self.runners[number] = runner
-        runner.failed.add_done_callback(lambda _: self._end(number, runner))
+        runner.failed.add_done_callback(lambda _: self._end_runner(number, runner))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
         return runner
 
@@ -209,16 +218,16 @@ class ClubHost(Process):
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(number)
         if runner is not None:
-            self._end(number, runner)
+            self._end_runner(number, runner)
 
-    def _wait(self, waits: bool) -> None:
+    def _set_store_away(self, waits: bool) -> None:
         """Give all tables up if the store stays away: for all this host knows, others have them."""
         self._silences += 1
         silence = self._silences
         if waits:
             self.call_later(CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None)
 
-    def _end(self, number: int, runner: TickRunner[Any]) -> None:
+    def _end_runner(self, number: int, runner: TickRunner[Any]) -> None:
         """End the runner of a table."""
         if self.runners.get(number) is runner:
             del self.runners[number]
@@ -231,9 +240,10 @@ class ClubHost(Process):
         self._add_task(self._hand_over())
 
     async def _hand_over(self) -> None:
+        """Release all tables one by one, and end the process."""
         await self.directory.leave()
         for number, runner in list(self.runners.items()):
-            self._end(number, runner)
+            self._end_runner(number, runner)
             others = sorted(set(self.directory.leases.present_hosts) - {self.name})
             self.directory.release(number, others[0] if others and number % 2 else "")  # to a certain host, or to any
         await self.directory.close()
@@ -247,12 +257,13 @@ class ClubHost(Process):
 
 
 class Outbox:
-    """The connection of one person at a table of a host: checks and then sends each message `Told`, drops all others.
+    """The connection of one person at a table of a host: checks and then sends each message `ActionList`, drops all
+    others.
 
     `number` is the number of the table in the club.
     """
 
-    def __init__(self, club: Club, host: ClubHost, number: int, person: Person) -> None:
+    def __init__(self, club: ClusterScenario, host: ClubHost, number: int, person: Person) -> None:
         self._club = club
         self._host = host
         self._number = number
@@ -261,8 +272,8 @@ class Outbox:
     def deliver_messages(self, messages: Sequence[Any], frames: object) -> None:
         """Check the messages of a tick, and send them."""
         for message in messages:
-            if isinstance(message, Told):
-                self._club.check_told(self._host, self._number, message)
+            if isinstance(message, ActionList):
+                self._club.check_action_list(self._host, self._number, message)
                 self._club.simulation.after(
                     self._club.simulation.chance.random() * 0.01, lambda told=message: self._person.receive(self, told)
                 )
@@ -275,7 +286,7 @@ class Outbox:
 class Person:
     """Somebody at a table, who acts until all their actions are done, and looks for the host that runs the table."""
 
-    def __init__(self, club: Club, name: str, number: int, token: str) -> None:
+    def __init__(self, club: ClusterScenario, name: str, number: int, token: str) -> None:
         self.done = 0
         self._token = token
         self._errors = random.Random(name)
@@ -291,7 +302,7 @@ class Person:
 
         Try again after a while without an answer.
         """
-        if self.done >= ACTIONS:
+        if self.done >= ACTIONS_PER_PERSON:
             return
         simulation = self._club.simulation
         self._turn += 1
@@ -305,14 +316,14 @@ class Person:
         if self._errors.random() < 0.1:
             for host in self._club.hosts:
                 if host.alive:
-                    simulation.after(0.005, lambda host=host: host.run(self._knock_at_wrong_tables, host))  # type: ignore[misc]
+                    simulation.after(0.005, lambda host=host: host.run(self._try_token_at_other_tables, host))  # type: ignore[misc]
 
-    def _knock_at_wrong_tables(self, host: ClubHost) -> None:
+    def _try_token_at_other_tables(self, host: ClubHost) -> None:
         """Send the next action to all tables of a host but the own one."""
         for number, runner in host.runners.items():
             if number != self.number:
                 connection = runner.connect(Outbox(self._club, host, number, self))
-                runner.post_input(MessageReceived(connection, Act(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
+                runner.post_input(MessageReceived(connection, ActRequest(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
 
     def _send(self, host: ClubHost, id: int) -> None:
         """Connect to a host and send the request with the number `id`."""
@@ -320,9 +331,9 @@ class Person:
         if runner is not None:
             self._outbox = Outbox(self._club, host, self.number, self)
             connection = runner.connect(self._outbox)
-            runner.post_input(MessageReceived(connection, Act(self.name, id, self._token)))  # type: ignore[arg-type]
+            runner.post_input(MessageReceived(connection, ActRequest(self.name, id, self._token)))  # type: ignore[arg-type]
 
-    def receive(self, outbox: Outbox, told: Told) -> None:
+    def receive(self, outbox: Outbox, told: ActionList) -> None:
         """Receive an answer, if it comes on the last connection, and go on after a while."""
         if outbox is not self._outbox:
             return
@@ -342,7 +353,7 @@ class Person:
             self._club.simulation.after(0.3, self._try_next_action)
 
 
-class Club:
+class ClusterScenario:
     """One run: hosts on three machines, tables with two people each, and faults for a while."""
 
     def __init__(self, seed: int, faults: float = 1.0, trace: bool = False) -> None:
@@ -362,7 +373,7 @@ class Club:
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
             self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
 
-    def open(self, number: int) -> None:
+    def let_people_come_to_table(self, number: int) -> None:
         """Make two people come to a new table."""
         table = self.tables[number]
         names = [f"{name}{number}" for name in ("ann", "bob")]
@@ -378,9 +389,9 @@ class Club:
         simulation = self.simulation
         try:
             simulation.run(30.0)  # all faults begin in this time
-            simulation.run(400.0, lambda: all(person.done >= ACTIONS for person in self.people))
+            simulation.run(400.0, lambda: all(person.done >= ACTIONS_PER_PERSON for person in self.people))
             for person in self.people:
-                simulation.check(person.done >= ACTIONS, "somebody's actions are not done")
+                simulation.check(person.done >= ACTIONS_PER_PERSON, "somebody's actions are not done")
             self.check_logs()
         finally:
             for host in self.hosts:
@@ -430,7 +441,7 @@ class Club:
 
     # Promises
 
-    def check_told(self, host: ClubHost, number: int, told: Told) -> None:
+    def check_action_list(self, host: ClubHost, number: int, told: ActionList) -> None:
         """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
         log = self.store.logs[key_of_table_log(number)]
         check = self.simulation.check

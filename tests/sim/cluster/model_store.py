@@ -1,4 +1,4 @@
-"""A model of the store of a club: what JetStream does, and what goes wrong between it and the hosts.
+"""A model of the store of a club: how JetStream behaves, and what goes wrong between it and the hosts.
 
 `StoreModel` is what the servers hold; a `StoreLink` carries the requests of one process of a host to it, with delays,
 losses and splits. The model follows every log as it grows, so the checks know at any moment which entries count.
@@ -22,12 +22,11 @@ from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
-TOGETHER_SECONDS: Final = 0.004
-"""Of two entries of one key that arrive within this time, both may be accepted although they expect the same last
-entry."""
+SIMULTANEOUS_SECONDS: Final = 0.004
+"""Time within which two entries of one key may both be accepted, although they expect the same last entry."""
 
 
-class FollowedLog:
+class LogContents:
     """What counts in the log of a table since its beginning: the last owner, and all actions in order."""
 
     def __init__(self) -> None:
@@ -44,7 +43,7 @@ class StoreModel:
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
         self.away = False
-        self.logs: defaultdict[str, FollowedLog] = defaultdict(FollowedLog)
+        self.logs: defaultdict[str, LogContents] = defaultdict(LogContents)
         self.links: list[StoreLink] = []
         self._entries: defaultdict[str, list[StoreEntry]] = defaultdict(list)
         self._written_at: dict[str, float] = {}
@@ -58,7 +57,7 @@ class StoreModel:
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
         if expected is not None and last != expected:
-            together = self.simulation.now - self._written_at.get(key, -1.0) < TOGETHER_SECONDS
+            together = self.simulation.now - self._written_at.get(key, -1.0) < SIMULTANEOUS_SECONDS
             if not (together and self.simulation.chance.random() < 0.5):
                 raise EntryRefused
             self.simulation.count("two entries arrived together")
@@ -66,15 +65,15 @@ class StoreModel:
         stored = StoreEntry(key, self._sequence, data)
         if key.startswith("log."):
             entries.append(stored)
-            self._follow(self.logs[key], stored)
+            self._record_if_it_counts(self.logs[key], stored)
         else:
             entries[:] = [stored]
         self._written_at[key] = self.simulation.now
         for link in self.links:
-            link.show(stored)
+            link.pass_to_watches(stored)
         return stored.sequence
 
-    def _follow(self, log: FollowedLog, stored: StoreEntry) -> None:
+    def _record_if_it_counts(self, log: LogContents, stored: StoreEntry) -> None:
         """Record an entry in the followed log if it counts."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
@@ -101,9 +100,9 @@ class StoreModel:
         """Return the entries of a key."""
         return tuple(self._entries[key])
 
-    def last_of(self, word: str) -> list[StoreEntry]:
+    def last_entries_with_first_word(self, first_word: str) -> list[StoreEntry]:
         """Return the last entry of every key with this first word, in the order in which they were written."""
-        found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{word}.") and entries]
+        found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{first_word}.") and entries]
         return sorted(found, key=lambda stored: stored.sequence)
 
     def remove(self, key: str, before: int | None) -> None:
@@ -111,7 +110,7 @@ class StoreModel:
         if key.startswith("log."):
             self.simulation.count("a log was shortened" if before is not None else "a log was removed")
             if before is None:
-                self.logs[key] = FollowedLog()
+                self.logs[key] = LogContents()
             self._entries[key] = [one for one in self._entries[key] if before is not None and one.sequence >= before]
         else:
             self.append(key, b"", None)
@@ -149,14 +148,14 @@ class StoreLink:
     async def first_after(self, key: str, sequence: int) -> StoreEntry | None:
         def look() -> StoreEntry | None:
             """Look at a server, which may not have the last entry yet."""
-            entries = [one for one in self._seen(key) if one.sequence > sequence]
+            entries = [one for one in self._entries_at_one_server(key) if one.sequence > sequence]
             return entries[0] if entries else None
 
         found: StoreEntry | None = await self._request(look)
         return found
 
     async def read(self, key: str) -> tuple[StoreEntry, ...]:
-        found: tuple[StoreEntry, ...] = await self._request(lambda: self._seen(key))
+        found: tuple[StoreEntry, ...] = await self._request(lambda: self._entries_at_one_server(key))
         return found
 
     async def remove(self, key: str, before: int | None = None) -> None:
@@ -169,7 +168,7 @@ class StoreLink:
         def begin() -> list[StoreEntry]:
             """Begin to show what is written."""
             self._watches.append((word, changed))
-            return self._store.last_of(word)
+            return self._store.last_entries_with_first_word(word)
 
         for stored in await self._request(begin):
             changed(stored)
@@ -180,10 +179,10 @@ class StoreLink:
         """End the split; the watches begin again with the last entry of every key."""
         self.split = False
         for word, _ in self._watches:
-            for stored in self._store.last_of(word):
-                self.show(stored)
+            for stored in self._store.last_entries_with_first_word(word):
+                self.pass_to_watches(stored)
 
-    def show(self, stored: StoreEntry) -> None:
+    def pass_to_watches(self, stored: StoreEntry) -> None:
         """Pass an entry to the watches of the process, later but in order, unless the link is split."""
         if self.split or self._store.away:
             return
@@ -194,7 +193,7 @@ class StoreLink:
                 self._shown_until[word] = when
                 simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
-    def _seen(self, key: str) -> tuple[StoreEntry, ...]:
+    def _entries_at_one_server(self, key: str) -> tuple[StoreEntry, ...]:
         """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
         entries = self._store.entries(key)
         chance = self._store.simulation.chance

@@ -15,7 +15,7 @@ from net.cluster.leases import Leases
 from net.cluster.store import EntryRefused, StoreUnreachable
 from net.cluster.table_log import LogEntry, TableLog
 from net.security.table_secrets import TableSecrets
-from tests.sim.patches import Patch, patched
+from tests.sim.patches import Patch, apply_patches
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class ClusterMutant:
     patches: tuple[Patch, ...]
     first_seed: int = 0
 
-    def switched_on(self) -> AbstractContextManager[None]:
+    def patches_applied(self) -> AbstractContextManager[None]:
         """Return a context manager that applies the patches within its block."""
-        return patched(self.patches)
+        return apply_patches(self.patches)
 
 
-def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
+def commit_reported_when_sent(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
     """Report a commit as safe when it is sent; replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
     journal._start_task(journal._commit(entries))
@@ -59,7 +59,7 @@ def attempt_unchecked(expects: bool) -> Callable[..., Any]:
     return attempt
 
 
-async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
+async def claim_without_last_tick(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over, but return all ticks except the last one; replaces `TableLog.claim`."""
     return (await TRUE_CLAIM_METHOD(log, may_follow))[:-1]
 
@@ -78,7 +78,7 @@ async def write_nothing(mark: str, entry: bytes) -> bool:
     return True
 
 
-def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
+def successor_ignoring_marks(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `TableLog._find_next_entry` changed so that a writer takes whatever follows for its own entry."""
 
     async def successor(log: TableLog) -> Any:
@@ -103,12 +103,12 @@ def keep_generation(leases: Leases, sent: float, now: float) -> None:
     leases._held_until = max(leases._held_until, sent + 5.0)
 
 
-async def follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
+async def may_follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
     """Return True: any host's table may be taken over; replaces `ClusterDirectory.may_follow`."""
     return True
 
 
-async def wait_for_nothing(directory: ClusterDirectory, number: int) -> None:
+async def wait_for_no_record(directory: ClusterDirectory, number: int) -> None:
     """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
 
 
@@ -120,8 +120,8 @@ def token_of_any_table(secrets: TableSecrets, purpose: str) -> str:
 TRUE_CLAIM_METHOD: Final = TableLog.claim
 """The true method of a table log that claims it, which mutants call."""
 
-CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
-    "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
+CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
+    "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", commit_reported_when_sent),)),
     "no expected sequence": ClusterMutant(((TableLog, "_try_to_append", attempt_unchecked(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(
         ((TableLog, "_try_to_append", attempt_unchecked(True)),)
@@ -130,18 +130,18 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "a lease that has lapsed counts as the same": ClusterMutant(
         ((Leases, "record_renewal", keep_generation),), first_seed=3_230
     ),
-    "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
+    "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_last_tick),)),
     "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=530),
     "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
     "another's entry is taken for one's own": ClusterMutant(
-        ((TableLog, "_find_next_entry", ignore_marks(TableLog._find_next_entry)),)
+        ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
     ),
     "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_500),
     "a host that has lost the table writes": ClusterMutant(
-        ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=10_380
+        ((ClusterDirectory, "may_follow", may_follow_everybody),), first_seed=10_380
     ),
     "people come before the record is written": ClusterMutant(
-        ((ClusterDirectory, "wait_for_record", wait_for_nothing),)
+        ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
     ),
 }
-"""Every mutant by the name of its fault."""
+"""Maps the name of a fault to the mutant of a club on several machines that has it."""

@@ -1,7 +1,7 @@
-"""Run a club on several machines in the simulator.
+"""A command that runs the simulator of a club on several machines.
 
-python -m tests.sim.cluster.run SEED            one run, with its history
-python -m tests.sim.cluster.run FIRST END       all seeds from FIRST up to the one before END
+python -m tests.sim.cluster.run SEED            one run, with its history python -m tests.sim.cluster.run FIRST END
+all seeds from FIRST up to the one before END
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from net.cluster import journal, table_log
-from tests.sim.cluster.club import Club
+from tests.sim.cluster.club import ClusterScenario
 
 
 @contextmanager
-def small_logs() -> Iterator[None]:
+def shorten_logs_early() -> Iterator[None]:
     """Context manager: logs are shortened after few actions, and what is longer than two is written in pieces."""
     with patch.object(journal, "JOURNAL_FOLD_BYTES", 400), patch.object(table_log, "STORE_ENTRY_BYTES", 200):
         yield
 
 
-def failures(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, str]]:
+def failing_seeds(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, str]]:
     """Run these seeds.
 
     Return those that fail, with the reasons, and add to `counters` how often each rare path was taken.
     """
     failed = []
-    with small_logs():
+    with shorten_logs_early():
         for seed in seeds:
-            club = Club(seed)
+            club = ClusterScenario(seed)
             try:
                 club.run()
             except AssertionError as error:
@@ -45,12 +45,12 @@ def main() -> None:
     first, *end = map(int, sys.argv[1:])
     if end:
         counters: Counter[str] = Counter()
-        failed = failures(range(first, end[0]), counters)
+        failed = failing_seeds(range(first, end[0]), counters)
         print(*(f"{name}: {number}" for name, number in sorted(counters.items())), sep="\n")
         print(f"{len(failed)} of {end[0] - first} runs failed: {failed[:20]}")
         return
-    with small_logs():
-        club = Club(first, trace=True)
+    with shorten_logs_early():
+        club = ClusterScenario(first, trace=True)
         try:
             club.run()
         finally:

@@ -13,25 +13,31 @@ import pytest
 
 from net.cluster.store import StoreUnreachable
 from net.limits import STORE_ANSWER_SECONDS
-from tests.sim.cluster.club import Club
+from tests.sim.cluster.club import ClusterScenario
 from tests.sim.cluster.model_store import StoreLink
-from tests.sim.cluster.mutants import CLUSTER_MUTANTS
-from tests.sim.cluster.run import failures, small_logs
-from tests.support.depth import DEEP, by_depth, parametrize
+from tests.sim.cluster.mutants import CLUSTER_MUTANT_BY_NAME
+from tests.sim.cluster.run import failing_seeds, shorten_logs_early
+from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 
-SEEDS = by_depth(60, 2_000, 10_000)
-"""The number of seeds, from 0."""
+SEED_COUNT = by_depth(60, 2_000, 10_000)
+"""Number of seeds that are run, from 0."""
 
-MUTANT_SEEDS = 3_000
+MUTANT_SEED_COUNT = 3_000
 """The number of seeds within which every mutant must be detected."""
 
-NO_RECORD = "people come before the record is written"
-"""The mutant that is detected without chance: one seed in ten thousand lets a host die in that moment."""
+MUTANT_WITHOUT_CHANCE = "people come before the record is written"
+"""Name of the mutant that a run of its own detects: in only one of ten thousand seeds does a host die at that
+moment.
+"""
 
-MUTANTS = [name for name, mutant in CLUSTER_MUTANTS.items() if name != NO_RECORD and (DEEP or not mutant.first_seed)]
-"""The mutants that are tried: in the test command those that the first seeds detect; others may need 20 s."""
+TRIED_MUTANTS = [
+    name
+    for name, mutant in CLUSTER_MUTANT_BY_NAME.items()
+    if name != MUTANT_WITHOUT_CHANCE and (IS_DEEP_RUN or not mutant.first_seed)
+]
+"""Names of the mutants that are tried: in the test command those that the first seeds detect; others may need 20 s."""
 
-RARE_PATHS = {
+RARE_PATHS_OF_CLUSTER = {
     "a table was taken over",
     "a host was told that it has lost a table",
     "two entries arrived together",
@@ -45,7 +51,7 @@ RARE_PATHS = {
     "store",
     "hand over",
 }
-"""What must happen in some run."""
+"""Names of what seldom happens in a run and must happen in one of them."""
 
 
 def run_without_records():
@@ -60,7 +66,7 @@ def run_without_records():
         return await append(link, key, data, expected)
 
     with patch.object(StoreLink, "append", append_to_logs):
-        club = Club(1, faults=0)
+        club = ClusterScenario(1, faults=0)
         club.simulation.after(2.9, lambda: [host.end() for host in club.hosts if host.runners])
         club.run()
 
@@ -68,23 +74,23 @@ def run_without_records():
 @pytest.mark.deep
 @pytest.mark.slow
 @pytest.mark.timeout(1_800)
-def test_every_promise_is_kept_and_every_fault_happens():
+def test_every_promise_of_a_cluster_is_kept_in_all_runs_and_every_rare_path_is_taken():
     counters = Counter()
-    assert failures(range(SEEDS), counters) == []
-    assert [name for name in sorted(RARE_PATHS) if not counters[name]] == []
+    assert failing_seeds(range(SEED_COUNT), counters) == []
+    assert [name for name in sorted(RARE_PATHS_OF_CLUSTER) if not counters[name]] == []
 
 
 def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
     run_without_records()
-    with CLUSTER_MUTANTS[NO_RECORD].switched_on(), pytest.raises(AssertionError):
+    with CLUSTER_MUTANT_BY_NAME[MUTANT_WITHOUT_CHANCE].patches_applied(), pytest.raises(AssertionError):
         run_without_records()
 
 
-def test_seed_gives_the_same_history_twice():
+def test_run_of_a_cluster_twice_from_one_seed_gives_the_same_history():
     histories = []
     for _ in range(2):
-        with small_logs():
-            club = Club(3, trace=True)
+        with shorten_logs_early():
+            club = ClusterScenario(3, trace=True)
             club.run()
         histories.append(club.simulation.trace)
     assert histories[0] == histories[1]
@@ -93,13 +99,13 @@ def test_seed_gives_the_same_history_twice():
 
 @pytest.mark.slow
 @pytest.mark.deep
-@parametrize("name", MUTANTS, 2)
+@parametrize("name", TRIED_MUTANTS, 2)
 def test_simulator_detects_every_mutant_of_a_club(name):
-    mutant = CLUSTER_MUTANTS[name]
-    with small_logs(), mutant.switched_on():
-        for seed in range(mutant.first_seed, mutant.first_seed + MUTANT_SEEDS):
+    mutant = CLUSTER_MUTANT_BY_NAME[name]
+    with shorten_logs_early(), mutant.patches_applied():
+        for seed in range(mutant.first_seed, mutant.first_seed + MUTANT_SEED_COUNT):
             try:
-                Club(seed).run()
+                ClusterScenario(seed).run()
             except AssertionError:
                 return
-    pytest.fail(f"{MUTANT_SEEDS} seeds have not detected the mutant")
+    pytest.fail(f"{MUTANT_SEED_COUNT} seeds have not detected the mutant")

@@ -17,7 +17,7 @@ HAND_CARDS: Final = 3
 """How many cards each seat is dealt."""
 
 
-def height(card: Card) -> int:
+def height_of_card(card: Card) -> int:
     """Return how high a card is: 0 for a two, 12 for an ace."""
     return RANKS.index(card.rank)
 
@@ -39,9 +39,9 @@ def legal(view: View) -> tuple[Action, ...]:
     return tuple(Action(("lay", card)) for card in view.cards(f"hand/{view.seat}"))
 
 
-def highest(view: View) -> Action:
-    """Lay the highest card: the bot of this game."""
-    return max(legal(view), key=lambda action: height(action.cards[0]))
+def play_highest_card(view: View) -> Action:
+    """Return the action that lays the highest card: the bot of this game."""
+    return max(legal(view), key=lambda action: height_of_card(action.cards[0]))
 
 
 class HighCardMatch(Match):
@@ -72,7 +72,7 @@ class HighCardMatch(Match):
         if len(laid) < self.seats:
             self._pass_turn((seat + 1) % self.seats)
             return
-        best = max(range(self.seats), key=lambda place: (height(laid[place]), -place))
+        best = max(range(self.seats), key=lambda place: (height_of_card(laid[place]), -place))
         leader = self.facts[self.layout.fact("leader").index]
         assert isinstance(leader, int)
         winner = (leader + best) % self.seats
@@ -86,7 +86,7 @@ class HighCardMatch(Match):
 
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the lowest card."""
-        return min(self.choices[seat], key=lambda action: height(action.cards[0]))
+        return min(self.choices[seat], key=lambda action: height_of_card(action.cards[0]))
 
     def score(self, seat: int) -> int:
         value = self.facts[self.layout.fact(f"score/{seat}").index]
@@ -127,7 +127,7 @@ GAME: Final = Game(
     new_match=HighCardMatch,
     layout=layout,
     legal=legal,
-    bots={"highest": highest},
+    bots={"highest": play_highest_card},
     sentence=sentence,
     deed=deed,
 )

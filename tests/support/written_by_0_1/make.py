@@ -1,10 +1,10 @@
-"""Makes the files beside this one, with the program as it was in version 0.1 (commit 2e75a81).
+"""Makes the data folders beside this file with the program as it was in version 0.1 (commit 2e75a81).
 
     git worktree add ../queens-0.1 2e75a81
     env -C ../queens-0.1 PYTHONPATH=. python THIS_FILE OUTPUT_FOLDER
 
-`hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table
-where one match was finished, and was killed during the second. `jo` is that of the other player.
+`hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table where one
+match was finished, and was killed during the second. `jo` is that of the other player.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.e2e.test_line_mode import Program, play
 from tui.settings import Settings, TableChoice
 
-PORT = "47433"
+HOSTED_PORT = "47433"
 """The port of the hosted table."""
 
 
@@ -30,7 +30,7 @@ def kill_program(program: Program) -> None:
     program.close()
 
 
-def play_alone(folder: Path) -> None:
+def play_solo_matches(folder: Path) -> None:
     """Finish a match without opponents in `folder`, then begin one against a bot and leave it unfinished."""
     person = Program(folder, "play", "mad-queens", "--plain", "--bots", "0", "--seed", "3", "--name", "Hanna")
     play(person)
@@ -44,12 +44,14 @@ def play_alone(folder: Path) -> None:
     kill_program(person)
 
 
-def play_at_a_table(host_folder: Path, client_folder: Path) -> None:
+def play_hosted_matches(host_folder: Path, client_folder: Path) -> None:
     """Host a table, finish a match with a second player, and kill both programs in the next match."""
     command = ("host", "queen-bees-ii", "--seats", "3", "--bots", "1", "--plain", "--pace", "fast")
-    host = Program(host_folder, *command, "--bind", "127.0.0.1", "--port", PORT, "--set", "void_of_trump_free=on")
+    host = Program(
+        host_folder, *command, "--bind", "127.0.0.1", "--port", HOSTED_PORT, "--set", "void_of_trump_free=on"
+    )
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
-    client = Program(client_folder, "join", f"127.0.0.1:{PORT}", "--plain", "--name", "Jo")
+    client = Program(client_folder, "join", f"127.0.0.1:{HOSTED_PORT}", "--plain", "--name", "Jo")
     client.wait_for("Seat 2: Jo .you.")
     host.wait_for("Jo sits down")
     host.type("start")
@@ -71,8 +73,8 @@ def main(output: Path) -> None:
     for folder in (host_folder, guest_folder):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-    play_alone(host_folder)
-    play_at_a_table(host_folder, guest_folder)
+    play_solo_matches(host_folder)
+    play_hosted_matches(host_folder, guest_folder)
     settings = Settings.load(guest_folder)
     settings.suits, settings.animation, settings.pace = "safe", "none", "slow"
     settings.ascii = settings.words = True

@@ -15,14 +15,14 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.widgets.form import Form
 
-KEY_NAMES = {" ": "space"}
-"""The names that Textual has for characters."""
+KEY_NAME_BY_CHARACTER = {" ": "space"}
+"""Maps a character to the name of its key in Textual."""
 
 
 def send_keys_at_once(app, *keys: str) -> None:
     """Pass keys to the program without a pause between them."""
     for key in keys:
-        app.post_message(Key(KEY_NAMES.get(key, key), key if len(key) == 1 else None))
+        app.post_message(Key(KEY_NAME_BY_CHARACTER.get(key, key), key if len(key) == 1 else None))
 
 
 async def wait_until_keys_are_handled(app, pilot) -> None:
@@ -39,8 +39,8 @@ def chat_lines(app) -> list[str]:
     return [line.text for line in app.session.chat if line.name]
 
 
-async def test_keys_typed_after_t_in_the_lobby_become_chat_and_no_commands(program) -> None:
-    app = program(TableRequest("host"))
+async def test_keys_typed_after_t_in_the_lobby_become_chat_and_no_commands(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         seats = app.session.client.table.seats
@@ -51,8 +51,8 @@ async def test_keys_typed_after_t_in_the_lobby_become_chat_and_no_commands(progr
         assert chat_lines(app) == ["Start bgxmw T"]
 
 
-async def test_several_chat_lines_typed_ahead_are_sent_separately(program) -> None:
-    app = program(TableRequest("host"))
+async def test_several_chat_lines_typed_ahead_are_sent_separately(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         send_keys_at_once(app, "t", *"one", "enter", "t", *"two", "enter", "t", *"no", "escape")
@@ -62,8 +62,8 @@ async def test_several_chat_lines_typed_ahead_are_sent_separately(program) -> No
 
 
 @pytest.mark.parametrize("leaves", ["enter", "escape"])
-async def test_keys_after_a_chat_line_are_commands(program, leaves) -> None:
-    app = program(TableRequest("host"))
+async def test_keys_after_a_chat_line_are_commands(make_program, leaves) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         send_keys_at_once(app, "t", *"go", leaves, "s")
@@ -71,8 +71,8 @@ async def test_keys_after_a_chat_line_are_commands(program, leaves) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_text_pasted_after_t_goes_into_the_chat_line(program) -> None:
-    app = program(TableRequest("host"))
+async def test_text_pasted_after_t_goes_into_the_chat_line(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         send_keys_at_once(app, "t")
@@ -83,8 +83,8 @@ async def test_text_pasted_after_t_goes_into_the_chat_line(program) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(program) -> None:
-    app = program(TableRequest("host"))
+async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         send_keys_at_once(app, "t", *"Ho: ")
@@ -94,8 +94,8 @@ async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(program
         assert chat_lines(app) == ["Ho: " + "x" * (MAX_CHAT_CELLS - 4)]
 
 
-async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(program) -> None:
-    app = program(TableRequest("host"))
+async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         send_keys_at_once(app, "s")
@@ -110,9 +110,11 @@ async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_handled(program, monkeypatch) -> None:
+async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_handled(
+    make_program, monkeypatch
+) -> None:
     order = []
-    app = program(TableRequest("host"))
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for wait in ("FIRST_CHECK_SECONDS", "MAX_KEY_SECONDS"):  # so that only another key has it asked
@@ -130,8 +132,8 @@ async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_
                 await pilot.pause()
 
 
-async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(program) -> None:
-    app = program()
+async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         send_keys_at_once(app, "H")
         await wait_until_keys_are_handled(app, pilot)

@@ -1,4 +1,4 @@
-"""A table that the program leaves is left to the end, whatever becomes of what began it."""
+"""Leaving a table: it is completed, whatever becomes of the task that began it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class SlowSession:
         self.left = True
 
 
-async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancelled(program) -> None:
-    app = program()
+async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancelled(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)), asyncio.timeout(PATIENCE_SECONDS):
         app.session = session = SlowSession()
         first = asyncio.create_task(app.leave_everything())
@@ -37,9 +37,9 @@ async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancel
         assert session.left
 
 
-async def test_program_whose_terminal_is_gone_leaves_its_table_first(program, monkeypatch) -> None:
+async def test_program_whose_terminal_is_gone_leaves_its_table_first(make_program, monkeypatch) -> None:
     monkeypatch.setattr("tui.app.app.is_terminal_closed", lambda descriptor: True)
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.session = session = SlowSession()
         session.may_end.set()

@@ -26,7 +26,7 @@ from tui.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def isolated_data_folder(tmp_path, monkeypatch) -> None:
+def use_isolated_data_folder(tmp_path, monkeypatch) -> None:
     """Use an empty data folder, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: create_autospec(Announcer))
@@ -39,7 +39,7 @@ async def wait_until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def text_on(app: QueensApp) -> str:
+def text_in_one_line(app: QueensApp) -> str:
     """Return the text on the screen of a program, in one line."""
     return " ".join(" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips())
 
@@ -59,7 +59,7 @@ async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_p
         await wait_until(lambda: ann.view is not None)
         async with app.run_test(size=(120, 40)):
             await wait_until(
-                lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_on(app)
+                lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_in_one_line(app)
             )
             assert app.session.client.seat is None
     finally:
@@ -73,8 +73,8 @@ async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
         request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
         app = QueensApp(Settings("Ann", animation="off"), tmp_path, request, opener=open_table)
         async with app.run_test(size=(80, 24)):
-            await wait_until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_on(app))
-            await wait_until(lambda: "is taken on this machine" in text_on(app))
+            await wait_until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_in_one_line(app))
+            await wait_until(lambda: "is taken on this machine" in text_in_one_line(app))
 
 
 async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_explained_there(tmp_path) -> None:
@@ -85,8 +85,8 @@ async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_expla
     for kind in ("host", "play"):
         app = QueensApp(Settings("Ann", animation="off"), tmp_path, TableRequest(kind), opener=fail_to_open)
         async with app.run_test(size=(80, 24)):
-            await wait_until(lambda app=app: "No such luck." in text_on(app))
-            assert text_on(app).count("Play now") == 1
+            await wait_until(lambda app=app: "No such luck." in text_in_one_line(app))
+            assert text_in_one_line(app).count("Play now") == 1
 
 
 @pytest.mark.parametrize("screen", [HomeScreen, MatchScreen])

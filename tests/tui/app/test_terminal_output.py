@@ -1,4 +1,4 @@
-"""Writing to a terminal never waits for it, and loses nothing that the terminal takes later."""
+"""Output to a terminal: writing never waits for it, and loses nothing that the terminal accepts later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.app.terminal_output import MAX_WAITING_BYTES, TerminalOutput
 
 
 @pytest.fixture
-def terminal():
+def terminal_ends():
     """The two ends of a pseudo-terminal: that of the test and that of the program."""
     master, slave = os.openpty()
     tty.setraw(slave)
@@ -24,7 +24,7 @@ def terminal():
     os.close(slave)
 
 
-class Calls:
+class PauseCounter:
     """Counts the calls of `pause`; `resumed` is set by `resume`."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Calls:
         self.resumed.set()
 
 
-def fill(output: TerminalOutput, calls: Calls) -> bytes:
+def write_until_pause(output: TerminalOutput, calls: PauseCounter) -> bytes:
     """Write until drawing is to pause, and return what was written."""
     written = bytearray()
     while not calls.pauses:
@@ -48,11 +48,11 @@ def fill(output: TerminalOutput, calls: Calls) -> bytes:
     return bytes(written)
 
 
-async def test_terminal_that_takes_nothing_gets_everything_in_order_once_it_takes_more(terminal):
-    master, slave = terminal
-    calls = Calls()
+async def test_terminal_that_stops_accepting_output_gets_everything_in_order_later(terminal_ends):
+    master, slave = terminal_ends
+    calls = PauseCounter()
     output = TerminalOutput(slave, calls.pause, calls.resume)
-    written = fill(output, calls)
+    written = write_until_pause(output, calls)
     output.write(b"the last words")
     assert calls.pauses == 1
     assert not calls.resumed.is_set()
@@ -69,36 +69,36 @@ async def test_terminal_that_takes_nothing_gets_everything_in_order_once_it_take
     output.close()
 
 
-async def test_small_update_is_with_the_terminal_when_write_returns(terminal):
-    master, slave = terminal
+async def test_small_update_is_with_the_terminal_when_write_returns(terminal_ends):
+    master, slave = terminal_ends
     output = TerminalOutput(slave, lambda: None, lambda: None)
     output.write(b"a card")
     assert os.read(master, 65_536) == b"a card"
     output.close()
 
 
-async def test_terminal_of_the_shell_is_still_blocking_after_the_program(terminal):
-    _, slave = terminal
+async def test_terminal_of_the_shell_is_still_blocking_after_the_program(terminal_ends):
+    _, slave = terminal_ends
     output = TerminalOutput(slave, lambda: None, lambda: None)
     assert os.get_blocking(slave)
     output.close()
 
 
-async def test_terminal_that_takes_nothing_does_not_hold_the_end_up(terminal, monkeypatch):
+async def test_terminal_that_accepts_no_output_does_not_delay_the_end_of_the_program(terminal_ends, monkeypatch):
     monkeypatch.setattr("tui.app.terminal_output.MAX_CLOSE_SECONDS", 0.0)
-    _, slave = terminal
-    calls = Calls()
+    _, slave = terminal_ends
+    calls = PauseCounter()
     output = TerminalOutput(slave, calls.pause, calls.resume)
-    fill(output, calls)
+    write_until_pause(output, calls)
     output.close()
     termios.tcflush(slave, termios.TCIOFLUSH)
 
 
 async def test_what_is_written_to_a_closed_terminal_is_dropped():
     master, slave = os.openpty()
-    calls = Calls()
+    calls = PauseCounter()
     output = TerminalOutput(slave, calls.pause, calls.resume)
-    fill(output, calls)
+    write_until_pause(output, calls)
     os.close(master)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await calls.resumed.wait()

@@ -1,4 +1,4 @@
-"""Whether the program notices that its terminal has been closed."""
+"""The watch over the terminal: the program notices that it has been closed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pty
 from tui.app.terminal_watch import is_terminal_closed
 
 
-def test_terminal_is_gone_when_its_other_end_is_closed() -> None:
+def test_program_notices_that_the_other_end_of_its_terminal_is_closed() -> None:
     master, slave = pty.openpty()
     assert not is_terminal_closed(slave)
     os.close(master)

@@ -50,7 +50,7 @@ from tui.app.textual_internals import (
 )
 from tui.settings import Settings
 
-HOOKS = {
+REASON_BY_OVERRIDDEN_METHOD = {
     "_fatal_error": "a crash prints a traceback with local variables, which are other people's cards",
     "_print_error_renderables": "a crash prints what Textual has collected about it",
     "_handle_exception": "a crash of a guest's program is not reported, and its farewell is wrong",
@@ -60,9 +60,9 @@ HOOKS = {
     "_register_child": "the widgets of a program that has ended are freed only by a full garbage collection",
     "_start_widget": "the scroll bars of a program that has ended are freed only by a full garbage collection",
 }
-"""Methods of `App` that the program overrides, and what happens if Textual does not call them."""
+"""Maps a method of `App` that the program overrides to what happens if Textual does not call it."""
 
-ATTRIBUTES = {
+REASON_BY_USED_ATTRIBUTE = {
     "_driver": "a person who looks at another window is not called to their turn",
     "_exception": "a crash is not noticed, and the exit status says that all is well",
     "_return_code": "a crash of a guest's program ends with exit status 0",
@@ -71,17 +71,17 @@ ATTRIBUTES = {
     "_running": "a program that has ended is drawn again",
     "_screen_stack": "the first painting of a guest's program is not noticed",
 }
-"""Attributes of `App` that the program uses, and what happens without them."""
+"""Maps an attribute of `App` that the program uses to what happens without it."""
 
 
-@pytest.mark.parametrize("name", HOOKS)
+@pytest.mark.parametrize("name", REASON_BY_OVERRIDDEN_METHOD)
 def test_method_of_textual_app_that_the_program_overrides_exists(name):
-    assert inspect.isfunction(getattr(App, name, None)), f"without App.{name} {HOOKS[name]}"
+    assert inspect.isfunction(getattr(App, name, None)), f"without App.{name} {REASON_BY_OVERRIDDEN_METHOD[name]}"
 
 
-@pytest.mark.parametrize("name", ATTRIBUTES)
+@pytest.mark.parametrize("name", REASON_BY_USED_ATTRIBUTE)
 def test_attribute_of_textual_app_that_the_program_uses_exists(name):
-    assert hasattr(App(), name), f"without App.{name} {ATTRIBUTES[name]}"
+    assert hasattr(App(), name), f"without App.{name} {REASON_BY_USED_ATTRIBUTE[name]}"
 
 
 def test_switches_for_toasts_and_tooltips_exist():
@@ -142,7 +142,7 @@ def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_use
     segments = [Segment("hello")]
     make_line_caches_when_used()
     line, other = Strip(segments, 5), object.__new__(Strip)
-    assert not any(is_set(line, name) for name in _SIZES_OF_LINE_CACHES), "a cache is made before it is used"
+    assert not any(has_slot_value(line, name) for name in _SIZES_OF_LINE_CACHES), "a cache is made before it is used"
     _make_line_with_caches(other, segments, 5)
     for name in Strip.__slots__:
         ours, theirs = getattr(line, name), getattr(other, name)
@@ -155,7 +155,7 @@ def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_use
     assert not hasattr(line, "_no_cache")
 
 
-def is_set(line: Strip, name: str) -> bool:
+def has_slot_value(line: Strip, name: str) -> bool:
     """Return whether a line has a value for one of its slots."""
     try:
         getattr(Strip, name).__get__(line)
@@ -216,8 +216,8 @@ def test_textual_driver_still_uses_the_decoder_and_the_writer_thread_that_the_pr
     assert "WriterThread(self._file)" in inspect.getsource(LinuxDriver), "without a terminal the program never ends"
 
 
-async def test_rows_of_a_screen_are_read_as_segments_for_recordings(program):
-    app = program()
+async def test_rows_of_a_screen_are_read_as_segments_for_recordings(make_program):
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows = painted_rows(app)
@@ -225,7 +225,7 @@ async def test_rows_of_a_screen_are_read_as_segments_for_recordings(program):
         assert all(sum(segment.cell_length for segment in row) == 80 for row in rows)
 
 
-class Letters(Widget):
+class LetterRows(Widget):
     """Shows a row of letters in each of its rows; `make_canvas` are the rows that Textual has asked for."""
 
     def __init__(self, letters: str, css_class: str) -> None:
@@ -249,9 +249,9 @@ class LayeredApp(App[None]):
     """
 
     def compose(self):
-        yield Letters("0123456789", "below")
-        yield Letters("abc", "over")
-        yield Letters("x" * 10, "beside")
+        yield LetterRows("0123456789", "below")
+        yield LetterRows("abc", "over")
+        yield LetterRows("x" * 10, "beside")
 
 
 async def test_timer_that_is_late_before_it_begins_fires_once(monkeypatch):
@@ -274,7 +274,7 @@ async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_with
         await pilot.pause()
         compositor = pilot.app.screen._compositor
         assert isinstance(compositor, ChangedCellsCompositor), "a small change sends everything to the left of it"
-        below, over, beside = pilot.app.query(Letters)
+        below, over, beside = pilot.app.query(LetterRows)
         for widget in (below, over, beside):
             widget.painted.clear()
         below.refresh(Region(2, 0, 7, 1), Region(4, 1, 2, 1))

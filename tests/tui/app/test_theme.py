@@ -1,4 +1,4 @@
-"""The colours that the application leaves to the terminal."""
+"""The colours of the application, and when it leaves them to the terminal."""
 
 from __future__ import annotations
 

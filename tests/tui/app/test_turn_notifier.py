@@ -1,4 +1,4 @@
-"""Calls to a turn that begins while a person looks at another window."""
+"""Notifications of a turn that begins while the person looks at another window."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tui.app.turn_notifier import (
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
-CALL = SAVE_TITLE + SET_TITLE
-"""What sets the title of the window."""
+TURN_TITLE_SEQUENCE = SAVE_TITLE + SET_TITLE
+"""Control sequence that sets the title of the window when it is the person's turn."""
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_notification_is_one_that_the_terminal_is_known_to_show(environment, seq
     ("notify", "term", "calls"),
     [
         ("off", "foot", []),
-        ("bell", "foot", [CALL + BELL_CHARACTER]),
-        ("full", "foot", [CALL + NOTIFICATION_777]),
-        ("full", "xterm", [CALL + BELL_CHARACTER]),
+        ("bell", "foot", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
+        ("full", "foot", [TURN_TITLE_SEQUENCE + NOTIFICATION_777]),
+        ("full", "xterm", [TURN_TITLE_SEQUENCE + BELL_CHARACTER]),
     ],
 )
-def test_turn_calls_once_and_only_without_the_focus(notify, term, calls):
+def test_turn_is_notified_once_and_only_while_the_terminal_lacks_the_focus(notify, term, calls):
     written = []
     attention = TurnNotifier(Settings("Ann", notify=notify), {"TERM": term}, written.append)
     attention.show_turn(True, True)
@@ -59,23 +59,23 @@ def test_turn_calls_once_and_only_without_the_focus(notify, term, calls):
     assert written == calls + [RESTORE_TITLE] * len(calls)
 
 
-async def test_program_calls_a_person_whose_terminal_has_lost_the_focus(program, monkeypatch):
+async def test_program_notifies_a_person_whose_terminal_has_lost_the_focus(make_program, monkeypatch):
     written = []
     monkeypatch.setattr("tui.app.app.write_to_terminal", lambda app, text: written.append(text))
-    app = program(TableRequest("play", "mad-queens", 2, 1), notify="bell")
+    app = make_program(TableRequest("play", "mad-queens", 2, 1), notify="bell")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.show_turn(False)
         app.post_message(AppBlur())
         await pilot.pause()
         app.screen._report_turn()
-        assert written == [CALL + BELL_CHARACTER]
+        assert written == [TURN_TITLE_SEQUENCE + BELL_CHARACTER]
         app.post_message(AppFocus())
         await pilot.pause()
-        assert written == [CALL + BELL_CHARACTER, RESTORE_TITLE]
+        assert written == [TURN_TITLE_SEQUENCE + BELL_CHARACTER, RESTORE_TITLE]
 
 
-def test_person_over_ssh_is_called_to_their_turn_only_if_they_chose_that(tmp_path, monkeypatch):
+def test_person_over_ssh_is_notified_of_their_turn_only_if_they_chose_that(tmp_path, monkeypatch):
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
     Settings.load(tmp_path).save(tmp_path)
     assert Settings.load(tmp_path).notify == "bell"

@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, Change, Match, games
 
-Step = tuple[Match, int, tuple[Change, ...]]
+MatchStep = tuple[Match, int, tuple[Change, ...]]
 """A match, the seat that has acted, and the changes of its action."""
 
 
@@ -20,8 +20,8 @@ def random_action(match: Match, seat: int, chance: random.Random) -> Action:
     return chance.choice(banking) if banking and chance.random() < 0.4 else legal[0]
 
 
-def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]:
-    """Play a whole match in a random order of seats, by `random_action`; yield a `Step` after each action."""
+def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[MatchStep]:
+    """Play a whole match in a random order of seats, by `random_action`; yield a `MatchStep` after each action."""
     match = games[slug].start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:
@@ -30,6 +30,6 @@ def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterato
 
 
 @pytest.fixture
-def play() -> Callable[..., Iterator[Step]]:
+def play_at_random() -> Callable[..., Iterator[MatchStep]]:
     """The function `random_steps`."""
     return random_steps

@@ -17,25 +17,25 @@ from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_kind, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
-from tests.core.queen_bees_ii.oracle import strength
-from tests.core.queens_dungeon.oracle import height
+from tests.core.queen_bees_ii.oracle import sort_key
+from tests.core.queens_dungeon.oracle import height_in_suit
 from tests.support.depth import by_depth
 from tui.boards.games import narrator_for
 
-CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
-"""A pattern for a card in a sentence."""
+CARD_RE = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+"""Pattern of a card in a sentence."""
 
-CARD_LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
-"""A pattern for one or more cards in a sentence, such as ``Q♠, 7♥ and Jk``."""
+CARDS_RE = rf"{CARD_RE}(?:,? (?:and )?{CARD_RE})*"
+"""Pattern of one or more cards in a sentence, such as ``Q♠, 7♥ and Jk``."""
 
-NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
+SEAT_NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
 """The names of the seats."""
 
-NAME = r"(?:You|you|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
-"""A pattern for the name of a player in a sentence."""
+NAME_RE = r"(?:You|you|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
+"""Pattern of the name of a player in a sentence."""
 
-SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
-"""The sign of a suit by its word."""
+SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
+"""Maps the word for a suit to its symbol."""
 
 
 class SentenceInMatch(NamedTuple):
@@ -64,11 +64,11 @@ class SentenceInMatch(NamedTuple):
         if word.lower() in ("you", "your"):
             assert self.view.seat is not None
             return self.view.seat
-        return self.all.seats if word == "Dummy" else NAMES.index(word)
+        return self.all.seats if word == "Dummy" else SEAT_NAMES.index(word)
 
     def seats(self, name: str) -> list[int]:
         """Return the seats that a part lists."""
-        return [NAMES.index(word) for word in re.findall(NAME, self.groups[name])]
+        return [SEAT_NAMES.index(word) for word in re.findall(NAME_RE, self.groups[name])]
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """Return a pile of the whole match."""
@@ -79,13 +79,13 @@ class SentenceInMatch(NamedTuple):
         return int(str(self.all.facts[name]))
 
 
-Check = Callable[[SentenceInMatch], object]
+SentenceCheck = Callable[[SentenceInMatch], object]
 """A function that returns something true if a sentence is true of its state."""
 
 
 def narrator_of(view: View) -> object:
     """Return the narrator of a view."""
-    return narrator_for(view, NAMES[: view.seats])
+    return narrator_for(view, SEAT_NAMES[: view.seats])
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
@@ -98,7 +98,9 @@ def sentences_of(narrator: object) -> Iterator[str]:
     yield from dict.fromkeys(told)
 
 
-def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Callable, seed: int) -> Counter[str]:
+def check_states(
+    slug: str, checks: Mapping[str, SentenceCheck], states: int, choose: Callable, seed: int
+) -> Counter[str]:
     """Play matches for `states` states, check every sentence of each for a random audience; return the uses by pattern.
 
     A match is left after 400 states. `choose(match, random)` returns the next seat and action.
@@ -108,7 +110,7 @@ def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Ca
     done = 0
     while done < states:
         game = games[slug]
-        seats = random.choice([number for number in game.seats if number <= len(NAMES)])
+        seats = random.choice([number for number in game.seats if number <= len(SEAT_NAMES)])
         match = game.start(seats, seed=random.randrange(10**6))
         for _ in range(400):
             done += 1
@@ -182,14 +184,14 @@ def deck_is_true(said: SentenceInMatch) -> bool:
     )
 
 
-def points(said: SentenceInMatch, some: tuple[Card, ...]) -> int:
+def bank_points(said: SentenceInMatch, some: tuple[Card, ...]) -> int:
     """Return the points of cards in the bank."""
     return sum(1 + (said.all.game == "mad-queens" and card.suit == "♥") for card in some)
 
 
 def suits_are_banned(said: SentenceInMatch) -> bool:
     """Whether the suits named are those of the banned Queens."""
-    suits = {SUITS[word] for word in re.findall("|".join(SUITS), said.groups["suits"].lower())}
+    suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), said.groups["suits"].lower())}
     return suits == {card.suit for card in banned_for(said, said.focus) if is_queen(card)}
 
 
@@ -227,68 +229,73 @@ def players_to_move_are_true(said: SentenceInMatch) -> bool:
 
 def scores_are_true(said: SentenceInMatch) -> bool:
     """Whether the score of every seat is correct."""
-    told = {name: int(score) for name, score in re.findall(rf"({NAME}) (-?\d+)", said.groups["scores"])}
+    told = {name: int(score) for name, score in re.findall(rf"({NAME_RE}) (-?\d+)", said.groups["scores"])}
     return told == {
-        "You" if seat == said.view.seat else NAMES[seat]: said.fact(f"score/{seat}") for seat in range(said.all.seats)
+        "You" if seat == said.view.seat else SEAT_NAMES[seat]: said.fact(f"score/{seat}")
+        for seat in range(said.all.seats)
     }
 
 
 def queens_are_true(said: SentenceInMatch) -> bool:
     """Whether the place of each Queen is correct."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
-    told = re.findall(rf"({CARD}) (still aside|in the deck|seen)", said.groups["queens"])
+    told = re.findall(rf"({CARD_RE}) (still aside|in the deck|seen)", said.groups["queens"])
     return len(told) == 4 and all(
         Card.parse(queen) in said.pile(f"{piles[place]}/{said.focus}") for queen, place in told
     )
 
 
-RISK = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
-"""The words for the risk of the next card."""
+RISK_RE = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
+"""Pattern of the words for the risk of the next card."""
 
-UNIT = r"(?:points?|cards?)"
-"""The unit of scores."""
+UNIT_RE = r"(?:points?|cards?)"
+"""Pattern of the unit of scores."""
 
-MAD_QUEENS_CHECKS: dict[str, Check] = {
+MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
-    rf"Banned: (?P<shared>{CARD_LIST}?)(?:, and for {NAME}(?:'s)? seat alone (?P<own>{CARD_LIST}))?"
+    rf"Banned: (?P<shared>{CARDS_RE}?)(?:, and for {NAME_RE}(?:'s)? seat alone (?P<own>{CARDS_RE}))?"
     r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
     r"All (?P<suits>.+) are banned\.": suits_are_banned,
-    rf"Banned for (?P<name>{NAME})(?:'s)? seat alone: (?P<own>{CARD_LIST})\.": lambda said: (
+    rf"Banned for (?P<name>{NAME_RE})(?:'s)? seat alone: (?P<own>{CARDS_RE})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),
-    rf"In the row: (?P<row>{CARD_LIST}), worth (?P<points>\d+) {UNIT}\.": lambda said: (
+    rf"In the row: (?P<row>{CARDS_RE}), worth (?P<points>\d+) {UNIT_RE}\.": lambda said: (
         said.cards("row") == said.pile(f"shown/{said.focus}")
-        and said.number("points") == points(said, said.cards("row"))
+        and said.number("points") == bank_points(said, said.cards("row"))
     ),
-    rf"(?P<name>{NAME})(?:'s)? row: (?P<row>{CARD_LIST}), (?P<points>\d+) {UNIT}\.": lambda said: (
+    rf"(?P<name>{NAME_RE})(?:'s)? row: (?P<row>{CARDS_RE}), (?P<points>\d+) {UNIT_RE}\.": lambda said: (
         said.seat() == said.focus
         and said.cards("row") == said.pile(f"shown/{said.focus}")
-        and said.number("points") == points(said, said.cards("row"))
+        and said.number("points") == bank_points(said, said.cards("row"))
     ),
     r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
-    rf"In the bank: (?P<points>\d+) {UNIT}\.": lambda said: said.number("points") == said.fact(f"score/{said.focus}"),
-    rf"(?P<name>{NAME})(?:'s)? bank: (?:empty|(?P<bank>{CARD_LIST}), the top card last; (?P<points>\d+) {UNIT})\.": (
+    rf"In the bank: (?P<points>\d+) {UNIT_RE}\.": lambda said: (
+        said.number("points") == said.fact(f"score/{said.focus}")
+    ),
+    rf"(?P<name>{NAME_RE})(?:'s)? bank: (?:empty|(?P<bank>{CARDS_RE}), the top card last; "
+    rf"(?P<points>\d+) {UNIT_RE})\.": (
         lambda said: (
             said.seat() == said.focus
             and (said.cards("bank") if said.groups["bank"] else ()) == said.pile(f"bank/{said.focus}")
             and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
         )
     ),
-    rf"Next card: {RISK}\.": risk_is_true,
-    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
+    rf"Next card: {RISK_RE}\.": risk_is_true,
+    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK_RE}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
     r"Queens: (?P<queens>.+)\.": queens_are_true,
-    rf"(?P<name>{NAME}): (?:score )?(?P<score>\d+) {UNIT}, (?P<bank>\d+) cards? in the bank, (?P<deck>\d+) in the deck "
-    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARD_LIST})\.)?"
-    rf"(?: In the row: (?P<row>{CARD_LIST})\.)?": standing_is_true,
+    rf"(?P<name>{NAME_RE}): (?:score )?(?P<score>\d+) {UNIT_RE}, (?P<bank>\d+) cards? in the "
+    rf"bank, (?P<deck>\d+) in the deck "
+    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARDS_RE})\.)?"
+    rf"(?: In the row: (?P<row>{CARDS_RE})\.)?": standing_is_true,
     r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": players_to_move_are_true,
     r"Waiting for (?P<others>.+)(?P<mine>)\.": players_to_move_are_true,
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
 }
-"""The checks of the sentences of Mad Queens, by their patterns."""
+"""Maps the pattern of a sentence of Mad Queens to the check whether the sentence is true."""
 
 
 # Big Queen
@@ -323,12 +330,12 @@ def hand_is_true(said: SentenceInMatch) -> bool:
 
 def holders_are_true(said: SentenceInMatch) -> bool:
     """Whether team and number of cards of each player named are correct, and at most one player is left out."""
-    told = re.findall(rf"({NAME}) \(Team ([AB])\) (\d+) card", said.groups["held"])
+    told = re.findall(rf"({NAME_RE}) \(Team ([AB])\) (\d+) card", said.groups["held"])
     return (
         all(
             int(number) == len(said.pile(f"hand/{seat}")) and team == "AB"[seat % 2]
             for name, team, number in told
-            for seat in [said.view.seat if name == "You" else NAMES.index(name)]
+            for seat in [said.view.seat if name == "You" else SEAT_NAMES.index(name)]
         )
         and len(told) >= said.all.seats - 1
     )
@@ -339,7 +346,7 @@ def is_own_turn(said: SentenceInMatch, phase: str) -> bool:
     return said.fact("turn") == said.view.seat and said.all.facts["phase"] == phase
 
 
-BIG_QUEEN_CHECKS: dict[str, Check] = {
+BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+), to (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
     r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": team_is_true,
@@ -367,7 +374,7 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
     r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "yes",
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
     r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "no",
-    rf"May (?P<name>{NAME}) go out\? One no rules it out this turn\.": lambda said: (
+    rf"May (?P<name>{NAME_RE}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
     ),
     r"(?P<names>.+) (?:has one card and has|have one card and have) not said so\.": lambda said: (
@@ -375,7 +382,7 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
         and all(len(said.pile(f"hand/{seat}")) == 1 for seat in said.seats("names"))
     ),
     r"You have one card left and have not said so\.": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
-    rf"(?P<name>{NAME}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
+    rf"(?P<name>{NAME_RE}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat
         and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play") == said.all.facts["phase"]
     ),
@@ -385,7 +392,7 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
     ),
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
 }
-"""The checks of the sentences of Big Queen, by their patterns."""
+"""Maps the pattern of a sentence of Big Queen to the check whether the sentence is true."""
 
 
 # The trick games
@@ -396,9 +403,11 @@ def best_card(said: SentenceInMatch) -> Card:
     trick, facts = said.pile("trick"), said.all.facts
     if said.all.game == "queens-dungeon":
         trumps = [card for card in trick if card.suit == facts["trump"]]
-        return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height(str(card)))
+        return max(
+            trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height_in_suit(str(card))
+        )
     trumps = [card for card in trick if card.rank in map(str, facts["trumps"])]
-    return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: strength(str(card)))
+    return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: sort_key(str(card)))
 
 
 def players_from(said: SentenceInMatch, first: int) -> list[int]:
@@ -414,7 +423,7 @@ def players_from(said: SentenceInMatch, first: int) -> list[int]:
 
 def plays_are_true(said: SentenceInMatch) -> bool:
     """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
-    told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
+    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", said.groups["played"])
     players = [said._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
     return (
@@ -427,14 +436,14 @@ def plays_are_true(said: SentenceInMatch) -> bool:
 
 def last_trick_is_true(said: SentenceInMatch) -> bool:
     """Whether these cards were the last trick, of all players in order, and the player named took it."""
-    told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
+    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", said.groups["played"])
     players = [said._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
     in_order = players == players_from(said, players[0])[: len(players)]
     return said.seat() == said.fact("leader") and cards_told == said.all.facts["last"] and in_order
 
 
-OWN_TASKS = {
+PHASE_BY_OWN_TASK = {
     "Name trump, before a card is dealt": "call",
     "Two Queens: change trump": "change",
     "Swap leftovers, or play on": "switch",
@@ -442,9 +451,9 @@ OWN_TASKS = {
     "Your turn": "play",
     "You lead": "play",
 }
-"""By the words of a task of mine: the phase in which I have it."""
+"""Maps the words for a task of mine to the phase in which I have it."""
 
-OTHERS_TASKS = {
+PHASE_BY_TASK_OF_OTHERS = {
     "names trump": "call",
     "must change trump": "change",
     "sorts through the leftovers": "switch",
@@ -452,7 +461,7 @@ OTHERS_TASKS = {
     "plays": "play",
     "leads": "play",
 }
-"""By the words of a task of another player: the phase in which they have it."""
+"""Maps the words for a task of another player to the phase in which they have it."""
 
 
 def sentence_on_task_is_true(said: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
@@ -487,7 +496,10 @@ def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
 def winners_are_true(said: SentenceInMatch) -> bool:
     """Whether the match is over, and the players named are those with the highest score."""
     scores = [said.fact(f"score/{seat}") for seat in range(said.all.seats)]
-    told = {said.view.seat if name == "You" else NAMES.index(name) for name in re.findall(NAME, said.groups["winners"])}
+    told = {
+        said.view.seat if name == "You" else SEAT_NAMES.index(name)
+        for name in re.findall(NAME_RE, said.groups["winners"])
+    }
     return said.all.facts["over"] is True and told == {
         seat for seat, score in enumerate(scores) if score == max(scores)
     }
@@ -533,13 +545,13 @@ def queens_left_are_true(said: SentenceInMatch) -> bool:
     return said.number("left") == left and bool(said.groups["safe"]) == (left in (1, 2))
 
 
-TRICK_CHECKS: dict[str, Check] = {
+TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
     r"In this trick: 10 \+ (?P<queens>\d+) = (?P<sum>\d+)\.": worth_is_true,
-    rf"2nd Queen: (?P<name>{NAME}) must change trump\.": lambda said: (
+    rf"2nd Queen: (?P<name>{NAME_RE}) must change trump\.": lambda said: (
         said.seat() == said.fact("dealer") and sum(map(is_queen, said.pile("trick"))) == 1
     ),
     rf"(?P<which>[34])(?:rd|th) Queen: "
-    rf"(?:(?P<name>{NAME}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
+    rf"(?:(?P<name>{NAME_RE}) from (?P<old>-?\d+) to (?P<new>-?\d+)|(?P<dummy>the dummy goes free))\.": (
         price_of_queen_is_true
     ),
     r"(?P<left>\d) Queens? left(?P<safe>: safe)?\.": queens_left_are_true,
@@ -553,49 +565,48 @@ TRICK_CHECKS: dict[str, Check] = {
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
         set(said.groups["ranks"].split()) == set(map(str, said.all.facts["trumps"]))
     ),
-    rf"(?P<name>{NAME}) deals?(?:, to (?P<target>\d+) points"
+    rf"(?P<name>{NAME_RE}) deals?(?:, to (?P<target>\d+) points"
     r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": dealer_is_true,
-    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME}) (?:is|are) winning)?\.": plays_are_true,
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME_RE}) (?:is|are) winning)?\.": plays_are_true,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
-    rf"The last trick went to (?P<name>{NAME})\.": lambda said: said.seat() == said.fact("leader"),
-    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME})\.": last_trick_is_true,
+    rf"The last trick went to (?P<name>{NAME_RE})\.": lambda said: said.seat() == said.fact("leader"),
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME_RE})\.": last_trick_is_true,
     r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
-    rf"In your hand: (?P<cards>{CARD_LIST})\.": lambda said: (
+    rf"In your hand: (?P<cards>{CARDS_RE})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),
     r"Your hand: (?P<cards>.+)\.": lambda said: (
         Counter(cards(said.groups["cards"])) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
-    rf"(?P<name>{NAME}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
+    rf"(?P<name>{NAME_RE}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
-    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (
-        standing_of_tricks_is_true
-    ),
+    rf"(?P<deals> {NAME_RE} deals?\.)?"
+    rf"(?P<dungeon> {NAME_RE} (?:is|are) in the dungeon: nothing in this hand counts\.)?": (standing_of_tricks_is_true),
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
-    rf"Waiting: (?P<name>{NAME}) (?P<task>.+)\.": lambda said: (
-        said.seat() == said.fact("turn") != said.view.seat and sentence_on_task_is_true(said, OTHERS_TASKS)
+    rf"Waiting: (?P<name>{NAME_RE}) (?P<task>.+)\.": lambda said: (
+        said.seat() == said.fact("turn") != said.view.seat and sentence_on_task_is_true(said, PHASE_BY_TASK_OF_OTHERS)
     ),
-    rf"(?P<task>{'|'.join(OWN_TASKS)})\.": lambda said: (
-        said.fact("turn") == said.view.seat and sentence_on_task_is_true(said, OWN_TASKS)
+    rf"(?P<task>{'|'.join(PHASE_BY_OWN_TASK)})\.": lambda said: (
+        said.fact("turn") == said.view.seat and sentence_on_task_is_true(said, PHASE_BY_OWN_TASK)
     ),
 }
-"""The checks of the sentences of the trick games, by their patterns."""
+"""Maps the pattern of a sentence of the trick games to the check whether the sentence is true."""
 
-CHECKS_AND_CHOOSERS = {
-    "mad-queens": (MAD_QUEENS_CHECKS, choose_boldly),
-    "mad-queens-classic": (MAD_QUEENS_CHECKS, choose_boldly),
-    "big-queen": (BIG_QUEEN_CHECKS, choose_by_kind),
-    "queens-dungeon": (TRICK_CHECKS, choose_by_kind),
-    "queen-bees-ii": (TRICK_CHECKS, choose_by_kind),
+CHECKS_AND_CHOOSER_BY_SLUG = {
+    "mad-queens": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
+    "mad-queens-classic": (MAD_QUEENS_CHECK_BY_PATTERN, choose_boldly),
+    "big-queen": (BIG_QUEEN_CHECK_BY_PATTERN, choose_by_kind),
+    "queens-dungeon": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_kind),
+    "queen-bees-ii": (TRICK_GAME_CHECK_BY_PATTERN, choose_by_kind),
 }
-"""By game: its checks, and the function that chooses its actions."""
+"""Maps the slug of a game to its checks and the function that chooses its actions."""
 
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", CHECKS_AND_CHOOSERS)
+@pytest.mark.parametrize("slug", CHECKS_AND_CHOOSER_BY_SLUG)
 def test_sentences_about_thousands_of_states_are_true(slug):
-    checks, choose = CHECKS_AND_CHOOSERS[slug]
+    checks, choose = CHECKS_AND_CHOOSER_BY_SLUG[slug]
     assert len(check_states(slug, checks, by_depth(500, 10_000), choose, seed=2)) > by_depth(4, 8)

@@ -17,7 +17,7 @@ from core.big_queen import TEAM_NAMES
 from tests.core.log.log_sentence import choose_by_kind
 from tests.core.log.test_sentences import choose_boldly
 from tests.support.depth import by_depth
-from tests.tui.boards.test_true_sentences import CARD, NAMES, narrator_of
+from tests.tui.boards.test_true_sentences import CARD_RE, SEAT_NAMES, narrator_of
 from tui.boards.big_queen import render as big_queen_picture
 from tui.boards.big_queen import status_and_buttons as big_queen_bar
 from tui.boards.big_queen.animation import BigQueenAnimator
@@ -34,17 +34,17 @@ from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import HandSummary
 
-MODULES: Mapping[str, tuple[ModuleType, ModuleType]] = {
+PICTURE_AND_BAR_MODULES_BY_SLUG: Mapping[str, tuple[ModuleType, ModuleType]] = {
     "mad-queens": (mad_queens_picture, mad_queens_bar),
     "mad-queens-classic": (mad_queens_picture, mad_queens_bar),
     "big-queen": (big_queen_picture, big_queen_bar),
     "queens-dungeon": (tricks_picture, tricks_bar),
     "queen-bees-ii": (tricks_picture, tricks_bar),
 }
-"""The modules with the layout and with the buttons of each game's board."""
+"""Maps the slug of a game to the modules with the layout and with the buttons of its board."""
 
 
-def chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
+def action_chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
     """Return the function that chooses the next action of a random match."""
     return choose_boldly if slug.startswith("mad-queens") else choose_by_kind
 
@@ -56,14 +56,14 @@ def scores_in(view: View) -> list[int]:
 
 def random_match(slug: str, random: Random, **options: object) -> Match:
     """Start a match with any number of seats that have names in this test."""
-    seats = random.choice([number for number in games[slug].seats if number <= len(NAMES)])
+    seats = random.choice([number for number in games[slug].seats if number <= len(SEAT_NAMES)])
     return games[slug].start(seats, seed=random.randrange(10**6), options=options)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", MODULES)
+@pytest.mark.parametrize("slug", PICTURE_AND_BAR_MODULES_BY_SLUG)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
-    random, (picture, bar), told = Random(1), MODULES[slug], set()
+    random, (picture, bar), told = Random(1), PICTURE_AND_BAR_MODULES_BY_SLUG[slug], set()
     for _ in range(by_depth(8, 100)):
         match = random_match(slug, random)
         for _ in range(120):
@@ -77,17 +77,17 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
                 where = f"{button.label!r} after {len(match.actions)} actions of seed {match.dealer.seed}, seat {seat}"
                 if button.enabled and isinstance(button.command, ChooseAction):
                     assert button.command.action in match.legal(seat), where
-                assert {Card.parse(card) for card in re.findall(CARD, button.label)} <= held, where
+                assert {Card.parse(card) for card in re.findall(CARD_RE, button.label)} <= held, where
                 worth = re.fullmatch(r"Bank (\d+) (?:point|card)s?", button.label)
                 if worth:
                     row, hearts = view.cards(f"shown/{seat}"), slug == "mad-queens"
                     assert int(worth[1]) == sum(1 + (hearts and card.suit == "♥") for card in row), where
                 told.add(button.label.partition(" ")[0])
-            match.act(*chooser(slug)(match, random))
+            match.act(*action_chooser(slug)(match, random))
     assert len(told) > 1
 
 
-def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> list:
+def act_and_see(match: Match, audience: int | None, seat: int, action: Action) -> list:
     """Act, and return the changes that the audience sees."""
     return [seen for change in match.act(seat, action) if (seen := change.seen_by(audience)) is not None]
 
@@ -96,7 +96,7 @@ def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> li
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended, in_dungeon = Random(2), 0, 0
-    log = TrickLogWriter(NAMES, games[slug].sentence)
+    log = TrickLogWriter(SEAT_NAMES, games[slug].sentence)
     for _ in range(by_depth(9, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
         audience = random.choice([*range(match.seats), None])
@@ -106,7 +106,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
             if match.over:
                 break
             before = match.view(audience)
-            changes = seen_by(match, audience, *choose_by_kind(match, random))
+            changes = act_and_see(match, audience, *choose_by_kind(match, random))
             animator = TrickAnimator(before, log, start)
             summaries = [frame.summary for frame in animator.frames(changes, match.view(audience))]
             start = animator.start
@@ -129,7 +129,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
 @pytest.mark.deep
 def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     random, ended = Random(3), 0
-    log = BigQueenLogWriter(NAMES, games["big-queen"].sentence)
+    log = BigQueenLogWriter(SEAT_NAMES, games["big-queen"].sentence)
     bot = next(iter(games["big-queen"].bots.values()))
     for _ in range(by_depth(6, 30)):
         match = random_match("big-queen", random, max_rounds=4)
@@ -138,7 +138,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
             if match.over:
                 break
             before, seat = match.view(audience), random.choice(sorted(match.awaited))
-            changes = seen_by(match, audience, seat, bot(match.view(seat)))
+            changes = act_and_see(match, audience, seat, bot(match.view(seat)))
             for frame in BigQueenAnimator(before, log).frames(changes, match.view(audience)):
                 if frame.summary is None:
                     continue
@@ -157,7 +157,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> None:
     random, ended, by_turns = Random(4), 0, slug == "mad-queens-classic"
-    log = MadQueensLogWriter(NAMES, games[slug].sentence)
+    log = MadQueensLogWriter(SEAT_NAMES, games[slug].sentence)
     for _ in range(by_depth(6, 30)):
         match = random_match(slug, random)
         audience = random.choice([*range(match.seats), None])
@@ -167,7 +167,7 @@ def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> No
             if match.over:
                 break
             before = match.view(audience)
-            changes = seen_by(match, audience, *choose_boldly(match, random))
+            changes = act_and_see(match, audience, *choose_boldly(match, random))
             animator = MadQueensAnimator(before, log, audience or 0, start, last, plays)
             for frame in animator.frames(changes, match.view(audience)):
                 if frame.summary is None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from core.engine.cards import CARDS, JOKER, QUEENS, Card
-from tests.gallery.card_sheet import sheet
-from tests.support.depth import DEEP, parametrize
+from tests.gallery.card_sheet import draw_card_sheet
+from tests.support.depth import IS_DEEP_RUN, parametrize
 from tui.cards import (
     ANSI,
     ASCII,
@@ -47,18 +47,18 @@ from tui.cards.art.portraits import HUGE_PORTRAITS, PORTRAITS
 from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
-"""Any card."""
+"""Hypothesis strategy for any card."""
 
 sizes = st.sampled_from(SIZES)
-"""Any size of a card."""
+"""Hypothesis strategy for any size of a card."""
 
 looks = st.sampled_from(list(LOOKS.values()))
-"""Any look."""
+"""Hypothesis strategy for any look."""
 
 states = st.builds(State, st.integers(0, 255))
-"""Any combination of states."""
+"""Hypothesis strategy for any combination of states."""
 
-reaches = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
+visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
 """How many columns of a card are visible; None for all."""
 
 VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
@@ -78,7 +78,7 @@ def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: b
         assert "".join(run for run, _ in drawing.runs(y)) == text
 
 
-@given(cards, sizes, looks, states, reaches, st.booleans())
+@given(cards, sizes, looks, states, visible_columns, st.booleans())
 def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
     check_drawing_fills(face(card, size, look, state, reach, edge), size.width, size.height, look.ascii)
     check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), size.width, size.height + 2, look.ascii)
@@ -89,7 +89,7 @@ def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
     """Each look shows every third card, in the deep run every card."""
-    for card in CARDS if DEEP else CARDS[list(LOOKS.values()).index(look) % 3 :: 3]:
+    for card in CARDS if IS_DEEP_RUN else CARDS[list(LOOKS.values()).index(look) % 3 :: 3]:
         for state in [State.NORMAL, *State]:
             check_drawing_fills(face(card, size, look, state), size.width, size.height, look.ascii)
 
@@ -116,7 +116,13 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     assert any(word in text[:MIN_VISIBLE_COLUMNS] for text in drawing.texts)
 
 
-@given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE, HUGE]), reaches, st.booleans())
+@given(
+    cards,
+    looks.filter(lambda look: look.solid),
+    st.sampled_from([MINI, MID, LARGE, HUGE]),
+    visible_columns,
+    st.booleans(),
+)
 def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
     drawing = face(card, size, look, State.NORMAL, reach, edge)
     shown = {pen.bgcolor for row in drawing.styles for pen in row[: reach or size.width] if pen is not None}
@@ -174,7 +180,7 @@ def test_every_card_state_is_visible_without_colour(card, size, look):
     assert len(set(hand)) == len(hand)
 
 
-def text_colours_of(drawing):
+def text_colours_in(drawing):
     """Return the colours of the characters in a drawing."""
     return {
         style.color.name
@@ -187,11 +193,11 @@ def text_colours_of(drawing):
 @given(sizes, st.sampled_from([FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16, ANSI]))
 def test_outlined_cards_have_the_colours_of_their_suits(size, look):
     for suit, ink in zip("♣♦♥♠", look.palette.inks, strict=True):
-        assert ink in text_colours_of(face(Card.parse(f"7{suit}"), size, look))
+        assert ink in text_colours_in(face(Card.parse(f"7{suit}"), size, look))
         dim = face(Card.parse(f"7{suit}"), size, look, State.DIM)
-        assert look.suit_ink(Card.parse(f"7{suit}"), quiet=True) in text_colours_of(dim)
+        assert look.suit_ink(Card.parse(f"7{suit}"), quiet=True) in text_colours_in(dim)
         assert all(pen.dim for row in dim.styles for pen in row if pen is not None), "it looks as if it could be played"
-    assert not text_colours_of(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
+    assert not text_colours_in(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
 
 
 @given(sizes, looks)
@@ -200,7 +206,7 @@ def test_all_card_faces_differ(size, look):
 
 
 def test_sheet_shows_cards_in_every_size_and_queens_most_often():
-    shown = str(sheet(ASCII))
+    shown = str(draw_card_sheet(ASCII))
     assert shown.count("Qh") > shown.count("2h") >= 2 * len((HUGE, LARGE, MID))
 
 
@@ -221,7 +227,7 @@ def test_card_faces_have_the_expected_cells():
     assert "JOKER" in str(face(JOKER, MID, ASCII))
 
 
-def middle(card, size, look):
+def middle_of_card(card, size, look):
     """Return the characters between the indexes of a whole card, without its edges."""
     inner = face(card, size, look).texts[1 : -1 if size is not MINI else None]
     return tuple(text[1:-1] for text in inner)
@@ -232,24 +238,26 @@ def test_number_card_has_as_many_pips_as_its_number(size):
     for look in LOOKS.values():
         for card in CARDS:
             if card.rank.isdigit():
-                assert "".join(middle(card, size, look)).count(look.pip(card)) == int(card.rank)
+                assert "".join(middle_of_card(card, size, look)).count(look.pip(card)) == int(card.rank)
 
 
 @pytest.mark.parametrize("size", [MID, LARGE, HUGE], ids=lambda size: size.name)
 def test_ace_has_an_ornament_that_no_number_card_has(size):
     for look in LOOKS.values():
-        plain = {sign for card in CARDS if card.rank.isdigit() for row in middle(card, size, look) for sign in row}
+        plain = {
+            sign for card in CARDS if card.rank.isdigit() for row in middle_of_card(card, size, look) for sign in row
+        }
         for ace in (card for card in CARDS if card.rank == "A"):
-            rows = middle(ace, size, look)
+            rows = middle_of_card(ace, size, look)
             ornament = [sum(sign not in plain for sign in row) for row in rows]
             assert sum(bool(signs) for signs in ornament) >= 2, (look.name, rows)
-            assert rows != middle(Card.parse(f"2{ace.suit}"), size, look)
+            assert rows != middle_of_card(Card.parse(f"2{ace.suit}"), size, look)
 
 
 @pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
 def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_index(size):
     for look in LOOKS.values():
-        pictures = {card: middle(card, size, look) for card in CARDS}
+        pictures = {card: middle_of_card(card, size, look) for card in CARDS}
         for queen in QUEENS:
             assert [card for card in CARDS if pictures[card] == pictures[queen]] == [queen], look.name
 
@@ -258,7 +266,7 @@ def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_ind
 def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     courts = [card for card in CARDS if is_court(card)]
     for look in LOOKS.values():
-        assert len({middle(card, size, look) for card in courts}) == len(courts) == 13
+        assert len({middle_of_card(card, size, look) for card in courts}) == len(courts) == 13
 
 
 @given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_VISIBLE_COLUMNS, 6))
@@ -276,7 +284,7 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
     for look in LOOKS.values():
         for queen in QUEENS if look.solid else ():
             dim = face(queen, MID, look, State.DIM)
-            assert [text[1:-1] for text in dim.texts[1:-1]] == list(middle(queen, MID, look))
+            assert [text[1:-1] for text in dim.texts[1:-1]] == list(middle_of_card(queen, MID, look))
             assert dim.texts[-1].isspace()
             grounds = {pen.bgcolor for row in dim.styles for pen in row}
             assert style(None, look.palette.crown).bgcolor not in grounds
@@ -327,7 +335,7 @@ def test_cards_that_cannot_be_played_keep_suit_and_pips_and_lie_lower():
                 assert look.suit_ink(card, quiet=True) in inks
 
 
-def test_trump_on_a_card_that_cannot_be_played_is_golden_where_cards_have_paper_else_a_word_without_a_band():
+def test_trump_mark_of_an_unplayable_card_is_golden_on_solid_cards_and_a_plain_word_on_outlined_ones():
     for look in LOOKS.values():
         grounds = {}
         for state in (State.TRUMP, State.TRUMP | State.DIM):
@@ -338,7 +346,7 @@ def test_trump_on_a_card_that_cannot_be_played_is_golden_where_cards_have_paper_
         assert len(set(grounds.values())) == (1 if look.solid else 2), look.name
 
 
-def test_each_small_queen_has_a_sign_of_her_own_and_the_jack_of_clubs_a_hat():
+def test_each_small_queen_has_a_symbol_of_her_own_and_the_jack_of_clubs_a_hat():
     heads = [SMALL_HEADS[f"Q{suit}"] for suit in "♣♦♥♠"]
     assert len(set(heads)) == 4
     assert [("#" in head, "k" in head, "-" in head) for head in heads] == [

@@ -7,13 +7,13 @@ from core.engine.cards import CARDS, cards
 from tui.cards import LOOKS, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Canvas, State, fan, paint_fan
 
 counts = st.integers(0, 60)
-"""Numbers of cards."""
+"""Hypothesis strategy for numbers of cards."""
 
 widths = st.integers(0, 200)
-"""Numbers of columns."""
+"""Hypothesis strategy for numbers of columns."""
 
 sizes = st.sampled_from(SIZES)
-"""Any size of a card."""
+"""Hypothesis strategy for any size of a card."""
 
 
 @given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())

@@ -44,7 +44,7 @@ ANSI_NAMES = [
 ]
 """The names of the sixteen ANSI colours."""
 
-SIXTEEN_COLOURS = {
+SIXTEEN_COLOURS_BY_TERMINAL = {
     "Linux console": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
     "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
     "PuTTY": "000000 bb0000 00bb00 bbbb00 0000bb bb00bb 00bbbb bbbbbb "
@@ -52,10 +52,10 @@ SIXTEEN_COLOURS = {
     "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
     "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
 }
-"""The sixteen colours of some terminals, by the name of the terminal."""
+"""Maps the name of a terminal to its sixteen colours."""
 
 # What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
-COLOUR_VISIONS = {
+RGB_MATRIX_BY_VISION = {
     "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "no red": (
         (0.152286, 1.052583, -0.204868),
@@ -73,7 +73,7 @@ COLOUR_VISIONS = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Matrices that turn linear RGB into what kinds of eyes see, by the name of the kind."""
+"""Maps a kind of colour vision to the matrix that turns linear RGB into what such eyes see."""
 
 
 def linear_rgb(colour: str) -> list[float]:
@@ -93,10 +93,10 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def cielab_seen_by(colour: str, eye: str) -> tuple[float, float, float]:
-    """Return a colour in CIELAB as an `eye` of `COLOUR_VISIONS` sees it."""
+def cielab_seen_by(colour: str, vision: str) -> tuple[float, float, float]:
+    """Return a colour in CIELAB as an `vision` of `RGB_MATRIX_BY_VISION` sees it."""
     seen = linear_rgb(colour)
-    mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in COLOUR_VISIONS[eye])
+    mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in RGB_MATRIX_BY_VISION[vision])
     red, green, blue = (min(1.0, max(0.0, channel)) for channel in mixed)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -187,7 +187,7 @@ def test_each_deck_has_its_number_of_colours_in_every_theme(suits, number):
             assert (clubs == spades, diamonds == hearts) == (number == 2, number == 2)
 
 
-@pytest.mark.parametrize("eye", COLOUR_VISIONS)
+@pytest.mark.parametrize("eye", RGB_MATRIX_BY_VISION)
 def test_safe_suit_colours_differ_for_colour_blind_eyes(eye):
     for inks in {look.palette.inks for look in THEMED_LOOKS if "safe" in look.name}:
         for one, other in combinations(inks, 2):
@@ -221,10 +221,13 @@ def test_plain_looks_have_no_colour(look):
 
 def named_colours(terminal):
     """Return the colours of a terminal by their ANSI names."""
-    return {name: f"#{colour}" for name, colour in zip(ANSI_NAMES, SIXTEEN_COLOURS[terminal].split(), strict=True)}
+    return {
+        name: f"#{colour}"
+        for name, colour in zip(ANSI_NAMES, SIXTEEN_COLOURS_BY_TERMINAL[terminal].split(), strict=True)
+    }
 
 
-@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS)
+@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS_BY_TERMINAL)
 @pytest.mark.parametrize("look", [FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16], ids=lambda look: look.name)
 def test_text_in_sixteen_colours_has_enough_contrast(look, terminal):
     colours = named_colours(terminal)
@@ -234,8 +237,8 @@ def test_text_in_sixteen_colours_has_enough_contrast(look, terminal):
     assert contrast(colours[look.palette.gold_ink], colours[look.palette.gold]) >= 4
 
 
-@pytest.mark.parametrize("eye", COLOUR_VISIONS)
-@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS)
+@pytest.mark.parametrize("eye", RGB_MATRIX_BY_VISION)
+@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS_BY_TERMINAL)
 def test_safe_suits_in_sixteen_colours_differ_for_colour_blind_eyes(terminal, eye):
     colours = named_colours(terminal)
     for one, other in combinations(SAFE_COLOURS_16.palette.inks, 2):

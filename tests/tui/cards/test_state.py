@@ -1,4 +1,4 @@
-"""The badges of card states."""
+"""The badges of card states, such as caught or doubled."""
 
 from hypothesis import given
 from hypothesis import strategies as st

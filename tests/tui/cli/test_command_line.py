@@ -11,7 +11,7 @@ import pytest
 
 from core import games
 from net.security.table_code import CODE_ALPHABET, SECRET_CHARACTERS
-from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
+from tests.support.depth import GAMES_TO_START, parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.main import main
@@ -23,13 +23,13 @@ from tui.settings import Settings, TableChoice
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
+def empty_data_folder(tmp_path, monkeypatch) -> None:
     """Use an empty data folder and a terminal of 80 columns."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def request(*words: str) -> TableRequest | None:
+def request_of_command_line(*words: str) -> TableRequest | None:
     """Return the table request that a command line makes, or None for the home screen."""
     return table_request(parser().parse_args(words), Settings())
 
@@ -82,7 +82,7 @@ def request(*words: str) -> TableRequest | None:
     ],
 )
 def test_command_line_becomes_a_table_request(words, expected) -> None:
-    assert request(*words.split()) == expected
+    assert request_of_command_line(*words.split()) == expected
 
 
 def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> None:
@@ -98,15 +98,15 @@ def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> 
 
 
 @pytest.mark.parametrize("words", ["--name Nora", "--name=Nora", "--name Nora host", "--name Ben host --name Nora"])
-def test_name_is_taken_before_the_command_too(words) -> None:
+def test_option_name_may_stand_before_the_command(words) -> None:
     assert load_settings(parser().parse_or_exit(words.split())).name == "Nora"
 
 
 def test_each_private_table_gets_its_own_code() -> None:
-    codes = {request("host", "--private").code for _ in range(20)}
+    codes = {request_of_command_line("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
     assert all(len(code) == SECRET_CHARACTERS and set(code) <= set(CODE_ALPHABET) for code in codes)
-    assert request("host", "--private", "--code", "dragon").code == "dragon"
+    assert request_of_command_line("host", "--private", "--code", "dragon").code == "dragon"
 
 
 @pytest.mark.parametrize(
@@ -206,13 +206,13 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("history --last -3", "--last is a number from 1."),
     ],
 )
-def test_wrong_command_line_says_what_would_be_right(words, sentence, capsys) -> None:
+def test_error_of_a_wrong_command_line_says_what_would_be_right(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
+@parametrize("slug", GAMES_TO_START, 1)
 def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(slug, capsys) -> None:
     game = games[slug]
     for seats in {0, -1, min(game.seats) - 1, max(game.seats) + 1} - {*game.seats}:
@@ -396,7 +396,7 @@ def test_ascii_option_is_read_before_and_after_the_command() -> None:
     assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
 
 
-def test_big_screen_in_lines_is_refused_in_one_sentence(capsys) -> None:
+def test_big_screen_in_the_line_mode_is_refused_in_one_sentence(capsys) -> None:
     assert main(["join", "10.0.0.7", "--big", "--plain"]) == 2
     said = capsys.readouterr().err
     assert "--big" in said
@@ -421,7 +421,7 @@ def test_line_mode_loads_no_textual() -> None:
     assert (done.stdout.strip(), done.stderr) == ("False", "")
 
 
-def test_play_takes_the_table_remembered_for_the_game_and_what_is_typed_over_it() -> None:
+def test_play_uses_the_settings_remembered_for_the_game_unless_options_replace_them() -> None:
     settings = Settings()
     settings.remember_table(TableChoice("big-queen", 6, 5, {"target": "500"}, "hard"))
     settings.remember_table(TableChoice("queens-dungeon", 5, 2, {"time_limit": "1"}))
@@ -444,7 +444,7 @@ def test_play_takes_the_table_remembered_for_the_game_and_what_is_typed_over_it(
     assert (seeded.seats, seeded.options, seeded.bot_kinds, seeded.remembered) == (4, {}, (), False)
 
 
-def test_rules_of_the_command_line_are_those_saved_under_the_name(tmp_path, capsys) -> None:
+def test_option_rules_uses_the_house_rules_saved_under_that_name(tmp_path, capsys) -> None:
     assert main(["play", "--rules", "friday"]) == 2
     assert "There are no house rules called 'friday'; none are saved yet" in capsys.readouterr().err
     settings = Settings()

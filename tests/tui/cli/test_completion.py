@@ -14,7 +14,7 @@ from tui.cli.arguments import parser
 from tui.cli.completion import completion_script
 from tui.cli.manual import manual_page
 
-LINES = {
+COMPLETIONS_BY_LINE = {
     "queens pl": {"play"},
     "queens play mad": {"mad-queens", "mad-queens-classic"},
     "queens host --se": {"--seats", "--set"},
@@ -25,7 +25,7 @@ LINES = {
     "queens --pl": {"--plain"},
     "queens play play": set(),
 }
-"""What a shell offers, by the line before the cursor."""
+"""Maps a line before the cursor to what a shell must offer to complete it."""
 
 
 def complete(line: str) -> str:
@@ -39,14 +39,14 @@ def complete(line: str) -> str:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_bash_completes_commands_games_options_and_house_rules():
-    typed = "".join(map(complete, LINES))
+    typed = "".join(map(complete, COMPLETIONS_BY_LINE))
     script = completion_script(parser(), "bash") + typed
     done = subprocess.run(
         ["bash", "--norc"], input=script, text=True, capture_output=True, timeout=PATIENCE_SECONDS, check=True
     )
     assert not done.stderr
     offered = [set(row.split()) for row in done.stdout.split("\n")[:-1]]
-    assert dict(zip(LINES, offered, strict=True)) == LINES
+    assert dict(zip(COMPLETIONS_BY_LINE, offered, strict=True)) == COMPLETIONS_BY_LINE
 
 
 def words_of(line: str) -> list[str]:
@@ -58,7 +58,7 @@ def words_of(line: str) -> list[str]:
 def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
     """`compgen` of bashcompinit is what a Tab in zsh calls; zsh itself then leaves out what does not begin as typed."""
     typed = []
-    for line in LINES:
+    for line in COMPLETIONS_BY_LINE:
         words = words_of(line)
         quoted = " ".join(f"'{word}'" for word in words)
         typed.append(
@@ -70,16 +70,16 @@ def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
         ["zsh", "-f", tmp_path / "script"], text=True, capture_output=True, timeout=PATIENCE_SECONDS, check=True
     )
     assert not done.stderr
-    rows = zip(LINES, done.stdout.split("\n")[:-1], strict=True)
+    rows = zip(COMPLETIONS_BY_LINE, done.stdout.split("\n")[:-1], strict=True)
     offered = [{word for word in row.split() if word.startswith(words_of(line)[-1])} for line, row in rows]
-    assert dict(zip(LINES, offered, strict=True)) == LINES
+    assert dict(zip(COMPLETIONS_BY_LINE, offered, strict=True)) == COMPLETIONS_BY_LINE
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
 def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeypatch):
     """Fish offers options only after a dash."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    asked = "\n".join(f"complete -C '{line}'; echo ---" for line in LINES)
+    asked = "\n".join(f"complete -C '{line}'; echo ---" for line in COMPLETIONS_BY_LINE)
     done = subprocess.run(
         ["fish", "--no-config", "-c", f"{completion_script(parser(), 'fish')}\n{asked}"],
         text=True,
@@ -91,9 +91,9 @@ def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeyp
     offered = [{row.partition("\t")[0] for row in part.splitlines() if row} for part in done.stdout.split("---\n")[:-1]]
     wanted = {
         line: {word for word in words if not word.startswith("-") or words_of(line)[-1].startswith("-")}
-        for line, words in LINES.items()
+        for line, words in COMPLETIONS_BY_LINE.items()
     }
-    assert dict(zip(LINES, offered, strict=True)) == wanted
+    assert dict(zip(COMPLETIONS_BY_LINE, offered, strict=True)) == wanted
 
 
 def test_completion_of_fish_and_zsh_and_the_manual_page_have_every_option():

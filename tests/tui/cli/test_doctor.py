@@ -19,7 +19,7 @@ from tui.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def network(monkeypatch):
+def fake_network(monkeypatch):
     """Find two tables at once; return what is found, and the sentence on what went wrong."""
     found = [(object(), object()), ""]
 
@@ -31,7 +31,7 @@ def network(monkeypatch):
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def data_folder_with_damaged_record(tmp_path, monkeypatch):
     """Return a data folder with three matches, one of them unfinished, of which one record is damaged."""
     folder = data_folder_of_0_1("hanna", tmp_path)
     monkeypatch.setenv("QUEENS_DATA", str(folder))
@@ -40,7 +40,7 @@ def folder(tmp_path, monkeypatch):
     return folder
 
 
-def damage(folder):
+def damage_record(folder):
     """Change a letter in the record of match 1."""
     with JournalDatabase(folder / JOURNAL_FILE):
         pass
@@ -50,16 +50,18 @@ def damage(folder):
     base.close()
 
 
-def test_doctor_names_the_files_and_counts_the_matches(folder, capsys):
+def test_doctor_names_the_files_and_counts_the_matches(data_folder_with_damaged_record, capsys):
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    files = lines[lines.index(f"The files of Mad Queens are in {folder}.") :]
+    files = lines[lines.index(f"The files of Mad Queens are in {data_folder_with_damaged_record}.") :]
     assert any(JOURNAL_FILE in line and "kB" in line for line in files[1:])
     assert len(lines) < 24
     assert "Finished matches: 2; of these packed, being older than a month: 0." in lines[-1]
 
 
-def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tmp_path, monkeypatch, capsys, network):
+def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(
+    tmp_path, monkeypatch, capsys, fake_network
+):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "30")
@@ -71,7 +73,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tm
     assert "LOOK  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "LOOK  It shows 16 colours. Themes need 256" in text
     assert "good  The network lets tables be found: 2 tables just now." in text
-    network[:] = (), "There is no network."
+    fake_network[:] = (), "There is no network."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")
     assert main(["doctor"]) == 0
@@ -87,8 +89,8 @@ def test_doctor_without_any_file_reports_an_empty_journal(tmp_path, monkeypatch,
     assert "Finished matches: 0" in capsys.readouterr().out
 
 
-def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(folder, tmp_path, capsys):
-    damage(folder)
+def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(data_folder_with_damaged_record, tmp_path, capsys):
+    damage_record(data_folder_with_damaged_record)
     assert main(["doctor"]) == 1
     assert "is damaged and is left as it is" in capsys.readouterr().out
     assert main(["doctor", "--export", str(tmp_path / "saved")]) == 0
@@ -114,10 +116,10 @@ def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(folder, tmp_path
         "tokens.json",
     ],
 )
-def test_doctor_says_which_file_other_users_can_open(folder, capsys, name, mode):
-    with (folder / name).open("ab"):
+def test_doctor_says_which_file_other_users_can_open(data_folder_with_damaged_record, capsys, name, mode):
+    with (data_folder_with_damaged_record / name).open("ab"):
         pass
-    (folder / name).chmod(mode)
+    (data_folder_with_damaged_record / name).chmod(mode)
     assert main(["doctor"]) == 1
     assert f"{name} is open to other users of this machine: chmod 600" in capsys.readouterr().out
 

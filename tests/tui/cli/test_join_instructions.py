@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from net.errors import PortTaken
+from net.host.club_server import ClubSpec
 from tui.cli.arguments import parser
 from tui.cli.club_headless import _open_club
 from tui.cli.join_instructions import print_join_instructions
 from tui.cli.requests import club_request
 from tui.connect.host_table import other_port_sentence
-from tui.settings import Settings
 
 
 class Page:
@@ -49,12 +49,12 @@ async def test_club_that_has_been_at_a_port_does_not_open_empty_at_another_one()
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         request = replace(club_request(parser().parse_args(["club", "--bind", "127.0.0.1"])), port=port)
-        new = await _open_club(None, request, Settings(), "Club")
+        new = await _open_club(None, ClubSpec("Club"), request)
         await new.close()
         assert not new.address.endswith(f":{port}")
         other.close()
-        first = await _open_club(None, request, Settings(), "Club")
+        first = await _open_club(None, ClubSpec("Club"), request)
         assert first.address.endswith(f":{port}")
         with pytest.raises(PortTaken, match="choose another with --port"):
-            await _open_club(None, request, Settings(), "Club")
+            await _open_club(None, ClubSpec("Club"), request)
         await first.close()

@@ -1,4 +1,4 @@
-"""The measured width of a sign: what a terminal answers, and one that is gone."""
+"""The measured width of a character: what a terminal answers, and a terminal that has been closed."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SOLO_REQUEST = TableRequest("play", "mad-queens", 2, 1)
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def data_folder(tmp_path, monkeypatch):
     """Return the data folder of this test."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     return tmp_path
@@ -56,11 +56,11 @@ def request_of_command(*words):
     return table_request(parser().parse_args(words), Settings("Ann"))
 
 
-async def test_play_without_a_game_resumes_the_unfinished_match(folder):
+async def test_play_without_a_game_resumes_the_unfinished_match(data_folder):
     assert request_of_command("play").unfinished is None, "there is none yet"
     view = await play_and_leave()
     request = request_of_command("play")
-    assert request.unfinished == unfinished_tables(folder / JOURNAL_FILE)[0].number
+    assert request.unfinished == unfinished_tables(data_folder / JOURNAL_FILE)[0].number
     assert request_of_command("play", "--bots", "0").unfinished == request.unfinished, "no bots are no other match"
     handle = await open_table(request, Settings("Ann", pace="fast"))
     assert handle.client.table.phase == "playing"
@@ -70,16 +70,16 @@ async def test_play_without_a_game_resumes_the_unfinished_match(folder):
 
 
 @pytest.mark.parametrize("words", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")])
-async def test_play_with_a_game_or_option_begins_a_new_match(folder, words):
+async def test_play_with_a_game_or_option_begins_a_new_match(data_folder, words):
     await play_and_leave()
     assert request_of_command("play", *words).unfinished is None
 
 
-async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(folder):
-    (folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
+async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(data_folder):
+    (data_folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
     assert request_of_command("play").unfinished is None
     handle = await open_table(SOLO_REQUEST, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
     assert "is not a journal of Mad Queens" in handle.notices
     await handle.leave()
-    assert (folder / JOURNAL_FILE).read_bytes() == b"broken" * 1000
+    assert (data_folder / JOURNAL_FILE).read_bytes() == b"broken" * 1000

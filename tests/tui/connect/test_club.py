@@ -1,4 +1,4 @@
-"""The hall of a club on another machine: a table is looked for where the hall is now."""
+"""The hall of a club on another machine: a table is opened at the host to which the hall is connected now."""
 
 from __future__ import annotations
 

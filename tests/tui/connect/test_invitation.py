@@ -26,11 +26,11 @@ from tui.connect.invitation import Invitation, invitation, parse_invitation, web
         (8222, False, "Grüße-12", "http://192.168.1.20:8222/#code=GR%C3%9CSSE12"),
     ],
 )
-def test_address_of_the_page_has_the_secret_of_the_code_where_browsers_keep_it(port, encrypted, code, address):
+def test_web_address_of_a_table_has_the_secret_of_its_code_in_the_fragment(port, encrypted, code, address):
     assert web_address("192.168.1.20:7433", port, encrypted, code) == address
 
 
-def test_address_of_the_page_at_an_ipv6_address_has_brackets():
+def test_web_address_of_a_table_at_an_ipv6_address_has_brackets():
     assert web_address("[fe80::1]:7433", 8222, False) == "http://[fe80::1]:8222/"
 
 
@@ -76,5 +76,5 @@ def test_invitation_pasted_into_a_shell_is_parsed_back(address, port, word, inse
         ("ssh -p 2222 NAME@10.0.0.1", None),
     ],
 )
-def test_pasted_text_is_an_invitation_or_nothing(text, parsed) -> None:
+def test_pasted_text_is_parsed_as_an_invitation_or_as_nothing(text, parsed) -> None:
     assert parse_invitation(text) == parsed

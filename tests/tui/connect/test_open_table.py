@@ -1,4 +1,4 @@
-"""Opening a table: with a host key of its own, at a free port, with or without a table code."""
+"""The opening of a table: with a host key of its own, at a free port, with or without a table code."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def isolated_data_folder(tmp_path, monkeypatch) -> None:
+def use_isolated_data_folder(tmp_path, monkeypatch) -> None:
     """Use a data folder of this test, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: create_autospec(Announcer))
@@ -65,12 +65,12 @@ def taken_port() -> int:
         yield link.getsockname()[1]
 
 
-def host_request(port: int, **particulars: object) -> TableRequest:
-    """Return a request to host a table at `port` of the loopback; `particulars` are other fields of the request."""
-    return TableRequest("host", seats=4, bots=0, port=port, bind="127.0.0.1", **particulars)
+def host_request(port: int, **fields: object) -> TableRequest:
+    """Return a request to host a table at `port` of the loopback; `fields` are other fields of the request."""
+    return TableRequest("host", seats=4, bots=0, port=port, bind="127.0.0.1", **fields)
 
 
-async def leave(*handles) -> None:
+async def leave_tables(*handles) -> None:
     """Leave tables, one after the other."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         for handle in handles:
@@ -85,7 +85,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
     assert handle.notices.endswith(
         f"The key of this host is {key_in_groups(handle.host.server.certificate.fingerprint)}."
     )
-    await leave(handle)
+    await leave_tables(handle)
 
 
 async def test_page_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
@@ -93,17 +93,17 @@ async def test_page_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch
     monkeypatch.setattr(host_table, "DEFAULT_WEB_PORT", taken_port)
     handle = await open_table(host_request(0, web_port=0), Settings("Ann"), new_opener=table_listeners)
     assert taken_port < handle.host.web.port < taken_port + host_table.MAX_PORTS_TRIED
-    await leave(handle)
+    await leave_tables(handle)
     with pytest.raises(PortTaken, match="--web PORT"):
         await open_table(host_request(0, web_port=taken_port), Settings("Ann"), new_opener=table_listeners)
 
 
-async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
+async def test_host_with_ssh_is_shown_the_fingerprint_of_its_ssh_key() -> None:
     handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), new_opener=table_listeners)
     shown = handle.host.ssh.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
-    await leave(handle)
+    await leave_tables(handle)
 
 
 async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> None:
@@ -114,19 +114,19 @@ async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> N
     assert host.ssh.guests is host.web.guests
     assert handle.web_address == f"http://127.0.0.1:{host.web.port}/#code=DRAG0N"
     assert handle.web_notice == PLAIN_WEB_NOTICE
-    await leave(handle)
+    await leave_tables(handle)
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", host.web.port)
 
 
-async def test_person_who_joins_is_told_the_page_for_browsers_of_the_host() -> None:
+async def test_person_who_joins_is_shown_the_web_address_of_the_host() -> None:
     handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=table_listeners)
     port = int(handle.host.server.table.address.rpartition(":")[2])
     joined = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code=handle.code, watch=True), Settings("Bob")
     )
     assert joined.web_address == handle.web_address != ""
-    await leave(joined, handle)
+    await leave_tables(joined, handle)
 
 
 async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_path) -> None:
@@ -138,11 +138,11 @@ async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_pat
         handle = await open_table(request, Settings("Ann"), new_opener=table_listeners)
         assert handle.web_address == f"https://127.0.0.1:{handle.host.web.port}/"
         assert handle.web_notice == ""
-        await leave(handle)
+        await leave_tables(handle)
 
 
 @pytest.mark.parametrize(("written", "why"), [(None, "No such file"), ("nonsense", "no certificate and its key")])
-async def test_certificate_that_cannot_be_used_is_said_and_leaves_nothing_open(tmp_path, written, why) -> None:
+async def test_unusable_certificate_is_reported_and_leaves_nothing_open(tmp_path, written, why) -> None:
     file = tmp_path / "my.pem"
     if written is not None:
         file.write_text(written)
@@ -156,7 +156,7 @@ async def test_host_with_a_taken_port_is_refused(taken_port) -> None:
         await open_table(host_request(taken_port), Settings("Ann"))
 
 
-async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
+async def test_code_authenticates_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
     hosting = await open_table(host_request(0, code="dragon"), Settings("Ann"))
     port, code = int(hosting.host.server.table.address.rpartition(":")[2]), hosting.host.server.code
     assert code.endswith("-dragon")
@@ -170,12 +170,12 @@ async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkey
     assert TableCode.read(joined.code) == TableCode.read(again.code) == TableCode.read(code), (
         "whoever has it can hand it on"
     )
-    await leave(again)
+    await leave_tables(again)
     with pytest.raises(WrongHost):
         await open_table(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
     with pytest.raises(Rejected, match="that was not it"):
         await open_table(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
-    await leave(joined, hosting)
+    await leave_tables(joined, hosting)
 
 
 async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
@@ -188,7 +188,7 @@ async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -
     )
     assert joined.client.seat == 1
     assert joined.code == "DRAGON"
-    await leave(joined, hosting)
+    await leave_tables(joined, hosting)
 
 
 def write_unfinished_match(folder, port: int, began: float) -> None:
@@ -199,13 +199,13 @@ def write_unfinished_match(folder, port: int, began: float) -> None:
         write_tick(file, table, 1, [MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
 
 
-async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> None:
+async def test_host_is_notified_of_unfinished_matches_at_other_ports(tmp_path) -> None:
     write_unfinished_match(tmp_path, 7921, time() - 60)
     write_unfinished_match(tmp_path, 7922, time() - 30 * 86_400)
     handle = await open_table(host_request(0), Settings("Ann"))
     assert handle.notices.startswith("To resume the match left unfinished at port 7921: queens host --port 7921.")
     assert "7922" not in handle.notices, "nobody thinks of it any more"
-    await leave(handle)
+    await leave_tables(handle)
 
 
 async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) -> None:
@@ -217,21 +217,21 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     async with asyncio.timeout(PATIENCE_SECONDS):
         await began.wait()
     assert unfinished_tables(tmp_path, also_hosted=True) == (), "it is open"
-    await leave(first)
+    await leave_tables(first)
     [left] = unfinished_tables(tmp_path, also_hosted=True)
     request = replace(resume_request(left), bind="127.0.0.1")
     assert (request.kind, request.port, request.seats) == ("host", port, 4)
     again = await open_table(request, Settings("Ann"))
     assert again.notices.startswith(MATCH_RESUMED_SENTENCE)
     assert again.client.seat == 0
-    await leave(again)
+    await leave_tables(again)
     discard_unfinished_table(tmp_path / JOURNAL_FILE, left.number, time())
     gone = await open_table(request, Settings("Ann"))
     assert gone.notices.startswith(MATCH_NOT_RESUMED_SENTENCE)
-    await leave(gone)
+    await leave_tables(gone)
 
 
-async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_path, monkeypatch) -> None:
+async def test_resumed_table_listens_for_guests_at_the_former_ports(tmp_path, monkeypatch) -> None:
     """The last time the port for ssh is taken, and the certificate of the page is gone."""
     for usual in (
         "DEFAULT_SSH_PORT",
@@ -248,12 +248,12 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
         await began.wait()
     port = int(first.host.server.table.address.rpartition(":")[2])
     ssh, web, id = first.host.ssh.port, first.host.web.port, first.host.server.table.id
-    await leave(first)
+    await leave_tables(first)
 
     again = await open_table(host_request(port), settings, new_opener=table_listeners)
     assert (again.host.ssh.port, again.host.web.port) == (ssh, web)
     assert f"Guests come in as before: with ssh at port {ssh} and in a browser at port {web}." in again.notices
-    await leave(again)
+    await leave_tables(again)
 
     gone = str(tmp_path / "gone.pem")
     save_listeners(tmp_path, id, SavedListeners(ssh, web, certificate=gone, certificate_key=gone))
@@ -262,11 +262,11 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
         assert third.host.ssh.port != ssh
         assert third.host.web is None
         assert f"They cannot come in with a browser as before: {gone}" in third.notices
-        await leave(third)
+        await leave_tables(third)
 
 
 @pytest.mark.parametrize(("before", "now", "used"), [("127.0.0.1", "", "127.0.0.1"), ("", "::1", "::1")])
-async def test_listeners_come_back_at_their_address_unless_another_one_is_named(before, now, used) -> None:
+async def test_resumed_table_listens_at_the_former_addresses_unless_others_are_named(before, now, used) -> None:
     opened = []
 
     class Opener:
@@ -284,13 +284,13 @@ async def test_listeners_come_back_at_their_address_unless_another_one_is_named(
     assert opened == [(used, 8122), (used, 8222)]
 
 
-def test_damaged_listeners_are_left_out(tmp_path) -> None:
+def test_damaged_saved_listeners_are_left_out(tmp_path) -> None:
     for port in (-1, 65_536, "8222"):
         save_listeners(tmp_path, "id", SavedListeners(8122, port))
         assert load_listeners(tmp_path, "id") == SavedListeners()
 
 
-def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:
+def test_unfinished_match_whose_port_is_taken_is_reported_to_wait_for_the_port() -> None:
     """No option of the command line is named, as the person has chosen the match from a list."""
     taken = PortTaken(opening_failure_sentence(OSError(errno.EADDRINUSE, ""), "", 7921))
     assert opening_failure(taken, host_request(7921, unfinished=3)) == (
@@ -300,7 +300,7 @@ def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> N
 
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
-def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
+def test_host_is_notified_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
     server = SimpleNamespace(table_resumed=True, match_resumed=went_on)
     assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer), host_request(0))) == [
         said
@@ -320,7 +320,7 @@ async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) 
         assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
     second = await open_table(host_request(0), Settings("Ann"))
     assert "unfinished" not in second.notices
-    await leave(second, first)
+    await leave_tables(second, first)
 
 
 async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeypatch) -> None:
@@ -331,10 +331,10 @@ async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeyp
     monkeypatch.setattr("net.journal.ports_of_unfinished_tables", fail)
     handle = await open_table(host_request(0), Settings("Ann"))
     assert handle.notices.startswith("The key")
-    await leave(handle)
+    await leave_tables(handle)
 
 
-async def test_guest_is_told_of_another_table_than_the_one_where_they_sat_last(tmp_path, monkeypatch) -> None:
+async def test_guest_is_notified_if_the_table_is_not_the_one_where_they_sat_last(tmp_path, monkeypatch) -> None:
     """The host keeps the former match and opens a new table; the guest joins by the command, twice."""
     first = await open_table(host_request(0), Settings("Ann"))
     port = int(first.host.server.table.address.rpartition(":")[2])
@@ -347,15 +347,15 @@ async def test_guest_is_told_of_another_table_than_the_one_where_they_sat_last(t
             patch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
             handle = await open_table(joining, Settings("Bob"))
             said.append(OTHER_TABLE_SENTENCE in handle.notices)
-            await leave(handle)
+            await leave_tables(handle)
 
     await visit()
-    await leave(first)
+    await leave_tables(first)
     second = await open_table(host_request(port, new_table=True), Settings("Ann"))
     await visit()
     await visit()
     assert said == [False, True, False]
-    await leave(second)
+    await leave_tables(second)
 
 
 async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monkeypatch) -> None:
@@ -370,7 +370,7 @@ async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monke
     first.client._connection._transport.abort()
     again = await open_table(TableRequest("join", address="localhost", port=port), Settings("Bob"))
     assert (again.client.name, again.client.seat) == ("Bob", 1)
-    await leave(again, handle)
+    await leave_tables(again, handle)
     [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
     assert entry["process"] == 0, "a person who has left may come back with another program"
 
@@ -387,10 +387,10 @@ async def test_bots_have_the_levels_asked_for_in_turn() -> None:
     request = TableRequest("play", "queen-bees-ii", seats=4, bots=3, bot_kinds=("hard", "easy", "a bot of no game"))
     handle = await open_table(request, Settings("Ann"))
     assert [seat.bot for seat in handle.client.table.seats] == ["", "hard", "easy", "hard"]
-    await leave(handle)
+    await leave_tables(handle)
 
 
-async def test_host_lets_browsers_in_while_the_table_is_open_and_everybody_is_told() -> None:
+async def test_host_opens_an_open_table_to_browsers_and_everybody_is_notified() -> None:
     handle = await open_table(host_request(0), Settings("Ann"), new_opener=table_listeners)
     assert handle.web_address == ""
     assert handle.host.can_open_to_browsers
@@ -402,6 +402,6 @@ async def test_host_lets_browsers_in_while_the_table_is_open_and_everybody_is_to
     assert handle.client.table.web_port == handle.host.web.port
     assert handle.web_address == f"http://127.0.0.1:{handle.host.web.port}/"
     assert not handle.host.can_open_to_browsers
-    await leave(handle)
+    await leave_tables(handle)
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", handle.host.web.port)

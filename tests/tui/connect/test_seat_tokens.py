@@ -1,4 +1,4 @@
-"""A stored seat token brings its owner, and nobody else, back to the seat."""
+"""Stored seat tokens: one brings its owner, and nobody else, back to the seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import make_table_spec
 from net.limits import MAX_TOKENS_OFFERED
-from tests.support.full_disk import full_disk
+from tests.support.full_disk import simulate_full_disk
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -31,7 +31,7 @@ def assign_tokens_to_process(folder, process):
 
 
 @pytest.fixture
-def dead_process():
+def id_of_ended_process():
     """Start a process, wait for its end, and return its id."""
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         process.wait()
@@ -58,8 +58,8 @@ def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_pa
     assert "token of 5" not in offered
 
 
-def test_token_stored_by_version_0_2_is_offered(tmp_path, dead_process) -> None:
-    entry = {"table": "a:1", "name": "Bo", "token": "one", "process": dead_process}
+def test_token_stored_by_version_0_2_is_offered(tmp_path, id_of_ended_process) -> None:
+    entry = {"table": "a:1", "name": "Bo", "token": "one", "process": id_of_ended_process}
     (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([entry]))
     store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("two", "one")
@@ -113,19 +113,19 @@ def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
 def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
-    with full_disk():
+    with simulate_full_disk():
         store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one",)
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
-def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process) -> None:
+def test_token_is_offered_only_after_its_process_has_died(tmp_path, id_of_ended_process) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     assign_tokens_to_process(tmp_path, os.getppid())
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ()
     store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == 2, "each of two programs keeps its own"
-    assign_tokens_to_process(tmp_path, dead_process)
+    assign_tokens_to_process(tmp_path, id_of_ended_process)
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("two", "one")
 
 
@@ -144,7 +144,7 @@ def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one",)
 
 
-async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:
+async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, id_of_ended_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     server, ann = await host(make_table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
@@ -154,7 +154,7 @@ async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypa
     other = (await open_table(request, Settings(name="Bo"))).client
     assert (other.seat, other.name) == (None, "Bo 2"), "a second program beside the first is somebody else"
     await other.close()
-    assign_tokens_to_process(tmp_path, dead_process)
+    assign_tokens_to_process(tmp_path, id_of_ended_process)
     (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([{**json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())[1]}]))
     bo._connection._transport.abort()
     bo._closed = True

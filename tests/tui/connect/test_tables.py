@@ -86,7 +86,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     assert not tables.has_open_table
 
 
-async def test_everybody_hears_that_the_table_closes_and_nothing_about_its_host(tmp_path, monkeypatch) -> None:
+async def test_everybody_gets_a_notice_that_the_table_closes_and_none_about_its_host(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     handle = await open_table(request, Settings("Ann"))

@@ -1,4 +1,4 @@
-"""Words in big letters."""
+"""Texts in big letters."""
 
 from __future__ import annotations
 

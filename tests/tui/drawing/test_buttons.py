@@ -1,4 +1,4 @@
-"""The bar of buttons in one line and in several lines."""
+"""The bar of buttons on a board, in one line and in several lines."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from tui.drawing.rect import BoardCommand
 from tui.drawing.styles import badge_style
 
 
-class Press(BoardCommand, frozen=True):
+class PressCommand(BoardCommand, frozen=True):
     """The command of a button of these tests."""
 
     number: int
 
 
-BUTTONS = [Button("K", f"label {number}", Press(number)) for number in range(6)]
+ELEVEN_COLUMN_BUTTONS = [Button("K", f"label {number}", PressCommand(number)) for number in range(6)]
 """Buttons of eleven columns each."""
 
 
 def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_can_be_touched_in_two_rows():
     brush = Brush(Canvas(48, 6), FOUR_COLOURS)
-    areas = paint_buttons(brush, Rect(0, 2, 48, 4), BUTTONS, lines=2)
+    areas = paint_buttons(brush, Rect(0, 2, 48, 4), ELEVEN_COLUMN_BUTTONS, lines=2)
     assert [command.number for _, command in areas] == [0, 1, 2, 3, 4, 5]
     assert [(rect.y, rect.height) for rect, _ in areas] == [(2, 2)] * 4 + [(4, 2)] * 2
     assert all(rect.right <= 48 for rect, _ in areas)
@@ -31,15 +31,18 @@ def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_can_be_touched_in_tw
 
 def test_buttons_beyond_the_last_line_are_left_out_and_kept():
     brush = Brush(Canvas(24, 4), FOUR_COLOURS)
-    assert len(paint_buttons(brush, Rect(0, 0, 24, 2), BUTTONS)) == 2
-    assert len(paint_buttons(brush, Rect(0, 0, 24, 3), BUTTONS)) == 1  # with more room around each
-    assert len(paint_buttons(brush, Rect(0, 0, 24, 4), BUTTONS, lines=2)) == 2 * (24 // 12)
-    assert brush.buttons == tuple(BUTTONS)
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 2), ELEVEN_COLUMN_BUTTONS)) == 2
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 3), ELEVEN_COLUMN_BUTTONS)) == 1  # with more room around each
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 4), ELEVEN_COLUMN_BUTTONS, lines=2)) == 2 * (24 // 12)
+    assert brush.buttons == tuple(ELEVEN_COLUMN_BUTTONS)
 
 
 def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
     brush = Brush(Canvas(48, 3), FOUR_COLOURS)
-    shown = [Button("K", "on", Press(0), primary=True), Button("K", "off", Press(1), enabled=False, primary=True)]
+    shown = [
+        Button("K", "on", PressCommand(0), primary=True),
+        Button("K", "off", PressCommand(1), enabled=False, primary=True),
+    ]
     areas = paint_large_buttons(brush, Rect(2, 0, 46, 3), shown)
     assert [(rect.y, rect.height, command.number) for rect, command in areas] == [(0, 3, 0), (0, 3, 1)]
     above, middle, below = str(brush.canvas).splitlines()
@@ -51,10 +54,14 @@ def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
     assert len(paint_large_buttons(brush, Rect(2, 0, 12, 3), shown)) == 1
 
 
-def test_a_button_that_stands_apart_keeps_its_place_whatever_the_others_say():
+def test_right_aligned_button_keeps_its_place_whatever_the_labels_of_others():
     def places(label: str, paint) -> list[Rect]:
         brush = Brush(Canvas(60, 4), FOUR_COLOURS)
-        shown = [Button("K", label, Press(0)), Button("K", "end", Press(1), apart=True), Button("K", "log", Press(2))]
+        shown = [
+            Button("K", label, PressCommand(0)),
+            Button("K", "end", PressCommand(1), apart=True),
+            Button("K", "log", PressCommand(2)),
+        ]
         areas = paint(brush, Rect(0, 0, 60, 3), shown)
         assert [command.number for _, command in areas] == [0, 1, 2]
         return [rect for rect, _ in areas]
@@ -65,9 +72,13 @@ def test_a_button_that_stands_apart_keeps_its_place_whatever_the_others_say():
         assert all(rects[2].right < rects[1].x <= 60 - rects[1].width for rects in (long, short))
 
 
-def test_buttons_that_stand_apart_go_on_in_the_next_line_like_others():
+def test_right_aligned_buttons_go_on_in_the_next_line_like_others():
     brush = Brush(Canvas(24, 4), FOUR_COLOURS)
-    shown = [*BUTTONS[:2], Button("K", "end", Press(6), apart=True), Button("K", "log", Press(7))]
+    shown = [
+        *ELEVEN_COLUMN_BUTTONS[:2],
+        Button("K", "end", PressCommand(6), apart=True),
+        Button("K", "log", PressCommand(7)),
+    ]
     areas = paint_buttons(brush, Rect(0, 0, 24, 4), shown, lines=2)
     assert [(rect.y, command.number) for rect, command in areas] == [(0, 0), (0, 1), (2, 6), (2, 7)]
     assert areas[3][0].right < areas[2][0].x

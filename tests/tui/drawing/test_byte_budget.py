@@ -1,4 +1,6 @@
-"""A second that ends with movement has no more bytes than the budget, but for what must be painted beside it."""
+"""The byte budget of animations: a second that ends with movement sends no more bytes than it, except what must be
+painted.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +9,23 @@ from hypothesis import strategies as st
 
 from tui.drawing.byte_budget import BYTES_OF_OTHER_WIDGETS, BYTES_PER_SECOND, ByteBudget
 
-PAUSES = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
-"""A strategy for the seconds between two steps."""
-WRITTEN_AFTER = 1 / 60
-"""How many seconds after it was painted movement is written at the latest."""
+pauses = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
+"""Hypothesis strategy for the seconds between two steps."""
+MAX_SECONDS_UNTIL_WRITTEN = 1 / 60
+"""Longest time from painting movement to writing it."""
 
-MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
-"""How many bytes a second may have in which movement is planned."""
+MAX_MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
+"""Largest number of bytes of a second in which movement is planned."""
 
-SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
-"""A strategy for numbers of bytes that are written."""
-STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "painted", "written"])), max_size=60)
-"""A strategy for what a program paints and writes, with the pauses before it."""
+byte_counts = st.integers(0, 2 * BYTES_PER_SECOND)
+"""Hypothesis strategy for numbers of bytes that are written."""
+painting_steps = st.lists(
+    st.tuples(pauses, byte_counts, st.sampled_from(["movement", "painted", "written"])), max_size=60
+)
+"""Hypothesis strategy for what a program paints and writes, with the pauses before it."""
 
 
-class Clock:
+class ManualClock:
     """A clock that a test sets."""
 
     def __init__(self):
@@ -31,35 +35,35 @@ class Clock:
         return self.seconds
 
 
-def last_second(written, now):
+def bytes_of_last_second(written, now):
     """Return the bytes that were written in the last second."""
     return sum(size for seconds, size in written if seconds > now - 1)
 
 
-@given(STEPS)
+@given(painting_steps)
 def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
     """What is painted is written soon after, movement alone or with the next scene, as a program does it."""
-    clock = Clock()
+    clock = ManualClock()
     budget = ByteBudget(clock)
     written = []
     planned = painted = 0
 
     def write():
-        assert not planned or last_second(written, clock.seconds) + planned <= BYTES_PER_SECOND
+        assert not planned or bytes_of_last_second(written, clock.seconds) + planned <= BYTES_PER_SECOND
         assert budget.movement_is_planned == bool(planned)
         budget.record_written(planned + painted)
         written.append((clock.seconds, planned + painted))
 
     for pause, size, kind in steps:
-        if planned + painted and pause > WRITTEN_AFTER:
-            clock.seconds += WRITTEN_AFTER
-            pause -= WRITTEN_AFTER
+        if planned + painted and pause > MAX_SECONDS_UNTIL_WRITTEN:
+            clock.seconds += MAX_SECONDS_UNTIL_WRITTEN
+            pause -= MAX_SECONDS_UNTIL_WRITTEN
             write()
             planned = painted = 0
         clock.seconds += pause
         if kind == "movement":
             fits = budget.plan_movement(size)
-            in_budget = last_second(written, clock.seconds) + planned + size <= MOVEMENT_BYTES
+            in_budget = bytes_of_last_second(written, clock.seconds) + planned + size <= MAX_MOVEMENT_BYTES
             assert fits == (in_budget and not painted)
             planned += size if fits else 0
         elif size:
@@ -71,7 +75,7 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
 
 
 def test_movement_fits_again_when_a_second_has_passed():
-    clock = Clock()
+    clock = ManualClock()
     budget = ByteBudget(clock, 100)
     budget.record_written(80)
     assert budget.plan_movement(20)
@@ -84,7 +88,7 @@ def test_movement_fits_again_when_a_second_has_passed():
 
 
 def test_no_movement_is_allowed_until_what_was_painted_is_written():
-    budget = ByteBudget(Clock(), 100)
+    budget = ByteBudget(ManualClock(), 100)
     budget.record_painted()
     assert not budget.plan_movement(1)
     budget.record_written(80)
@@ -92,7 +96,7 @@ def test_no_movement_is_allowed_until_what_was_painted_is_written():
 
 
 def test_movement_that_is_never_written_is_forgotten_after_a_second():
-    clock = Clock()
+    clock = ManualClock()
     budget = ByteBudget(clock, 100)
     assert budget.plan_movement(100)
     clock.seconds = 1.0
@@ -100,7 +104,7 @@ def test_movement_that_is_never_written_is_forgotten_after_a_second():
 
 
 def test_bytes_written_long_ago_are_forgotten_though_nothing_moves():
-    clock = Clock()
+    clock = ManualClock()
     budget = ByteBudget(clock)
     for _ in range(1_000):
         clock.seconds += 0.5

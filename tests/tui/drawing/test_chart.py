@@ -1,4 +1,4 @@
-"""Charts: curves that can be told apart without colours, and bars on one scale."""
+"""Charts: curves that can be distinguished without colours, and bars on one scale."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ FALLING_CURVE = Curve((20, 10, 0))
 """Another player's curve, which falls."""
 
 
-def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")) -> list[str]:
+def chart_rows(
+    look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")
+) -> list[str]:
     """Return the rows of a chart."""
     canvas = Canvas(width, height)
     paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS[look]), labels=ends)
@@ -24,8 +26,8 @@ def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tu
 
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
-def test_each_curve_ends_with_its_own_sign_at_its_height(look):
-    rows = chart(look, RISING_CURVE, FALLING_CURVE)
+def test_each_curve_of_a_chart_ends_with_its_own_marker_at_its_height(look):
+    rows = chart_rows(look, RISING_CURVE, FALLING_CURVE)
     first, second = curve_marker(0, LOOKS[look]), curve_marker(1, LOOKS[look])
     assert rows[0].rstrip().endswith(first)
     assert rows[8].rstrip().endswith(second)
@@ -33,11 +35,11 @@ def test_each_curve_ends_with_its_own_sign_at_its_height(look):
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
-def test_eight_curves_have_eight_signs_in_every_look_and_ascii_is_kept(look):
+def test_eight_curves_have_eight_markers_in_every_look_and_ascii_ones_in_ascii(look):
     signs = {curve_marker(number, LOOKS[look]) for number in range(MAX_CURVES)}
     assert len(signs) == MAX_CURVES
     if LOOKS[look].ascii:
-        assert "".join(chart(look, RISING_CURVE, FALLING_CURVE, ends=("Play 1", "Play 9"))).isascii()
+        assert "".join(chart_rows(look, RISING_CURVE, FALLING_CURVE, ends=("Play 1", "Play 9"))).isascii()
         assert bar_text(0.5, 10, ascii_only=True) == "#####"
 
 
@@ -47,8 +49,8 @@ def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
     assert curve_style(3, True, look) == curve_style(0, True, look) == text_style(look, "gold", True)
 
 
-def test_curves_that_end_at_one_height_have_their_signs_side_by_side():
-    assert chart("four", FALLING_CURVE, FALLING_CURVE, RISING_CURVE)[8].rstrip().endswith("●■")
+def test_curves_that_end_at_one_height_have_their_markers_side_by_side():
+    assert chart_rows("four", FALLING_CURVE, FALLING_CURVE, RISING_CURVE)[8].rstrip().endswith("●■")
 
 
 def colours_in_row(canvas: Canvas, y: int) -> str:
@@ -68,7 +70,7 @@ def test_curves_in_one_row_share_it_in_dashes_so_that_each_can_be_followed():
     assert "001122" in row
 
 
-def crossings(*curves: Curve) -> list[Style]:
+def styles_at_crossings(*curves: Curve) -> list[Style]:
     """Return the styles of the cells in which lines of several curves meet and do not just run in one row."""
     canvas = Canvas(60, 9)
     paint_curves(canvas, Rect(0, 0, 60, 9), curves, styles_on(LOOKS["four"]))
@@ -79,20 +81,20 @@ def crossings(*curves: Curve) -> list[Style]:
 def test_where_curves_cross_the_readers_curve_or_else_the_first_is_drawn_through():
     look = LOOKS["four"]
     first, second = RISING_CURVE._replace(own=False), FALLING_CURVE
-    assert set(crossings(first, second)) == {curve_style(0, own=False, look=look)}
-    assert set(crossings(first._replace(own=True), second)) == {curve_style(0, own=True, look=look)}
-    assert set(crossings(first, second._replace(own=True))) == {curve_style(1, own=True, look=look)}
+    assert set(styles_at_crossings(first, second)) == {curve_style(0, own=False, look=look)}
+    assert set(styles_at_crossings(first._replace(own=True), second)) == {curve_style(0, own=True, look=look)}
+    assert set(styles_at_crossings(first, second._replace(own=True))) == {curve_style(1, own=True, look=look)}
 
 
 def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
-    assert chart("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
-    assert not "".join(chart("four", RISING_CURVE, width=6, height=2)).strip()
-    assert not "".join(chart("four")).strip()
+    assert chart_rows("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
+    assert not "".join(chart_rows("four", RISING_CURVE, width=6, height=2)).strip()
+    assert not "".join(chart_rows("four")).strip()
 
 
 def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
-    assert chart("four", RISING_CURVE, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
-    assert "Play" not in "".join(chart("four", RISING_CURVE, height=4, ends=("Play 1", "Play 9")))
+    assert chart_rows("four", RISING_CURVE, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
+    assert "Play" not in "".join(chart_rows("four", RISING_CURVE, height=4, ends=("Play 1", "Play 9")))
 
 
 def test_bars_are_as_long_as_their_values_and_a_small_one_is_seen():

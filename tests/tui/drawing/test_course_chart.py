@@ -1,4 +1,4 @@
-"""A chart of courses, curves of scores or chances, beside the names of the players."""
+"""A chart of scores or chances over a match, beside the names of the players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.drawing.course_chart import NamedCurve, course_chart_rows, course_chart
 from tui.drawing.styles import styles_on
 
 
-def courses(number: int, own: int = 0) -> list[NamedCurve]:
+def falling_curves(number: int, own: int = 0) -> list[NamedCurve]:
     """Return the curves of `number` players, each a point lower than the one before."""
     return [
         NamedCurve(f"Player {one}", str(100 - one), Curve(tuple(range(100 - one)), one == own)) for one in range(number)
@@ -21,9 +21,9 @@ def courses(number: int, own: int = 0) -> list[NamedCurve]:
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 @pytest.mark.parametrize("look", ["outline", "ascii"])
 def test_the_text_of_a_chart_fits_its_width_and_has_sign_name_and_score_of_each(width: int, look: str) -> None:
-    text = course_chart_text(courses(9, own=8), width, LOOKS[look], ("Play 1", "Play 41"))
+    text = course_chart_text(falling_curves(9, own=8), width, LOOKS[look], ("Play 1", "Play 41"))
     assert all(cell_len(line) <= width for line in text.split("\n"))
-    for number, one in enumerate(courses(9)):
+    for number, one in enumerate(falling_curves(9)):
         assert f"{curve_marker(number, LOOKS[look])} {one.name}" in text
         assert one.score in text
     assert text.split("\n")[-1].split() == ["Play", "1", "Play", "41"]
@@ -32,7 +32,7 @@ def test_the_text_of_a_chart_fits_its_width_and_has_sign_name_and_score_of_each(
 
 def test_the_reader_is_named_where_names_lack_room() -> None:
     canvas = Canvas(80, 5)
-    paint_course_chart(canvas, courses(9, own=8), styles_on(LOOKS["four"]), ("", ""))
+    paint_course_chart(canvas, falling_curves(9, own=8), styles_on(LOOKS["four"]), ("", ""))
     assert "Player 8" in str(canvas)
     assert "Player 3" in str(canvas)
     assert "Player 4" not in str(canvas)
@@ -47,5 +47,5 @@ def test_percent_has_a_scale_to_a_hundred_whatever_the_values() -> None:
 
 
 def test_names_stand_above_a_narrow_chart() -> None:
-    assert course_chart_rows(courses(4), 40, 9) == 13
-    assert course_chart_rows(courses(4), 80, 9) == 9
+    assert course_chart_rows(falling_curves(4), 40, 9) == 13
+    assert course_chart_rows(falling_curves(4), 80, 9) == 9

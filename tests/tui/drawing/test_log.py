@@ -1,4 +1,4 @@
-"""The log beside a table."""
+"""The log of a match beside a table."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ def log_text(width: int, height: int, *lines: Line, to_bottom: bool = False) -> 
     return str(canvas)
 
 
-def rows_of(height: int, *lines: Line, to_bottom: bool = False) -> list[str]:
+def log_rows(height: int, *lines: Line, to_bottom: bool = False) -> list[str]:
     """Return the rows of a log with 20 columns, without their spaces at both ends."""
     text = log_text(20, height, *lines, to_bottom=to_bottom)
     return [row.strip() for row in text.split("\n")]
 
 
 def test_log_begins_at_the_top() -> None:
-    assert rows_of(5, Line("One."), Line("Two.", "Ada")) == ["", "One.", "Ada: Two.", "", ""]
+    assert log_rows(5, Line("One."), Line("Two.", "Ada")) == ["", "One.", "Ada: Two.", "", ""]
 
 
 def test_log_to_the_bottom_shows_the_newest_line_in_the_last_row() -> None:
-    assert rows_of(4, Line("One."), Line("Two.", "Ada"), to_bottom=True) == ["", "", "One.", "Ada: Two."]
+    assert log_rows(4, Line("One."), Line("Two.", "Ada"), to_bottom=True) == ["", "", "One.", "Ada: Two."]
 
 
 @pytest.mark.parametrize(("height", "step"), [(6, 1), (7, 2), (13, 4), (24, 4), (25, 8), (50, 8)])
 def test_lines_stay_in_their_rows_until_the_log_is_full_and_then_a_step_of_them_moves_out(height, step) -> None:
     lines = [Line(f"Line {number}.") for number in range(4 * height)]
-    before = rows_of(height, *lines[:1])
+    before = log_rows(height, *lines[:1])
     for count in range(2, len(lines)):
-        now = rows_of(height, *lines[:count])
+        now = log_rows(height, *lines[:count])
         assert f"Line {count - 1}." in now
         if "" in before[1:]:
             assert now[1 : before.index("", 1)] == before[1 : before.index("", 1)]
@@ -50,7 +50,7 @@ def test_lines_stay_in_their_rows_until_the_log_is_full_and_then_a_step_of_them_
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=40), st.integers(4, 40))
 def test_log_ends_with_the_newest_line_and_is_at_least_half_full_if_more_lines_fit(lengths, height) -> None:
     lines = [Line(f"{number}" + " x" * length) for number, length in enumerate(lengths)]
-    shown, most = ([row for row in rows_of(height, *lines, to_bottom=end) if row] for end in (False, True))
+    shown, most = ([row for row in log_rows(height, *lines, to_bottom=end) if row] for end in (False, True))
     assert shown == most[-len(shown) :]
     assert shown == most or 2 * len(shown) >= height - 1
 
@@ -67,5 +67,5 @@ def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> 
 @pytest.mark.parametrize("words", [9, 12])
 def test_long_lines_also_move_several_at_once(words) -> None:
     lines = [Line(f"{number} " + "word " * words) for number in range(60)]
-    tops = [rows_of(30, *lines[:count])[1] for count in range(20, len(lines))]
+    tops = [log_rows(30, *lines[:count])[1] for count in range(20, len(lines))]
     assert len(set(tops)) <= len(tops) / 3

@@ -6,8 +6,8 @@ import segno
 
 from tui.drawing.qr_code import QR_MARGIN_MODULES, qr_code_rows
 
-MODULES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-"""The upper and the lower module of each character of a QR code: 1 for a dark one."""
+MODULES_BY_HALF_BLOCK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+"""Maps each character of a QR code to its upper and its lower module: 1 for a dark one."""
 
 
 def test_code_has_the_modules_of_its_text_in_a_light_margin():
@@ -15,7 +15,7 @@ def test_code_has_the_modules_of_its_text_in_a_light_margin():
     rows = qr_code_rows(text)
     assert len({len(row) for row in rows}) == 1
     assert (len(rows[0]), len(rows)) == (33, 17), "it fits 80 columns by 24 rows"
-    drawn = [[MODULES[cell][half] for cell in row] for row in rows for half in (0, 1)]
+    drawn = [[MODULES_BY_HALF_BLOCK[cell][half] for cell in row] for row in rows for half in (0, 1)]
     wanted = [list(row) for row in segno.make(text, error="l", micro=False).matrix]
     margin = QR_MARGIN_MODULES
     size = len(wanted)

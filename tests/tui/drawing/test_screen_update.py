@@ -14,23 +14,25 @@ from textual.strip import Strip
 from tui.drawing.screen_update import StyledText, screen_update, styled_texts
 
 COLUMNS, ROWS = 30, 6
-COLOURS = st.sampled_from([None, "default", "red", "bright_blue", "color(208)", "#12372a", "#f4f1e8"])
-"""A strategy for colours of a style, or None."""
-ATTRIBUTES = st.fixed_dictionaries(
+colours = st.sampled_from([None, "default", "red", "bright_blue", "color(208)", "#12372a", "#f4f1e8"])
+"""Hypothesis strategy for colours of a style, or None."""
+style_attributes = st.fixed_dictionaries(
     {}, optional={name: st.booleans() for name in ("bold", "dim", "italic", "underline", "reverse", "strike")}
 )
-"""A strategy for attributes of a style, such as bold."""
-STYLES = st.builds(lambda on, off, attributes: Style(color=on, bgcolor=off, **attributes), COLOURS, COLOURS, ATTRIBUTES)
-"""A strategy for styles of texts."""
-WORDS = st.one_of(st.text("K♠ x", min_size=1, max_size=9), st.integers(1, 9).map(lambda cells: " " * cells))
-"""A strategy for texts, also blank ones."""
-PLACED_TEXTS = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 9), STYLES, WORDS, st.booleans())
-"""A strategy for texts with their row, column and style."""
-COLOUR_SYSTEMS = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
-"""A strategy for how many colours a terminal has."""
+"""Hypothesis strategy for attributes of a style, such as bold."""
+styles = st.builds(
+    lambda on, off, attributes: Style(color=on, bgcolor=off, **attributes), colours, colours, style_attributes
+)
+"""Hypothesis strategy for styles of texts."""
+short_texts = st.one_of(st.text("K♠ x", min_size=1, max_size=9), st.integers(1, 9).map(lambda cells: " " * cells))
+"""Hypothesis strategy for texts, also blank ones."""
+placed_texts = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 9), styles, short_texts, st.booleans())
+"""Hypothesis strategy for texts with their row, column and style."""
+colour_systems = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
+"""Hypothesis strategy for the number of colours of a terminal."""
 
 
-def in_order(pieces, system):
+def texts_in_order(pieces, system):
     """Return pieces as texts in the order of rows and columns, without those that overlap one before.
 
     A piece that does not move stands right behind the one before it.
@@ -44,12 +46,12 @@ def in_order(pieces, system):
     return texts
 
 
-def each_by_itself(texts):
+def written_by_rich(texts):
     """Return the texts as Rich writes them: each with a move, its style and a reset."""
     return "".join(f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text}\x1b[0m" for y, x, _, text, style in texts)
 
 
-def shown(text):
+def cells_shown_by_terminal(text):
     """Return the cells that a terminal shows, without what a space does not show, and the style it is left in."""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(text)
@@ -63,15 +65,15 @@ def shown(text):
     return cells, screen.cursor.attrs._replace(data=" ")
 
 
-@given(st.lists(PLACED_TEXTS, max_size=20), COLOUR_SYSTEMS)
+@given(st.lists(placed_texts, max_size=20), colour_systems)
 @example([(0, 0, Style(bold=True), "K", True), (0, 1, Style(dim=True), "K", False)], ColorSystem.TRUECOLOR)
 @example([(0, 0, Style(underline=True), "K", True), (0, 1, Style(), "  ", False)], ColorSystem.TRUECOLOR)
 @example([(0, 0, Style(), "  ", True), (0, 2, Style(color="red"), "K", False)], ColorSystem.TRUECOLOR)
 @example([(0, 27, Style(), "KKK", True), (1, 27, Style(), "KKK", True)], ColorSystem.TRUECOLOR)
 def test_update_shows_the_same_as_its_texts_and_ends_in_the_plain_style(pieces, system):
-    texts = in_order(pieces, system)
-    assert shown(screen_update(texts)) == shown(each_by_itself(texts))
-    assert len(screen_update(texts)) <= len(each_by_itself(texts))
+    texts = texts_in_order(pieces, system)
+    assert cells_shown_by_terminal(screen_update(texts)) == cells_shown_by_terminal(written_by_rich(texts))
+    assert len(screen_update(texts)) <= len(written_by_rich(texts))
 
 
 def test_style_that_several_texts_have_is_sent_once():

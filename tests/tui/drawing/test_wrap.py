@@ -9,18 +9,18 @@ from rich.cells import cell_len
 from tui.cards import ASCII, FOUR_COLOURS, Canvas
 from tui.drawing import Brush, clip, wrap
 
-TEXTS = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
-"""Texts with wide and combining characters and markup."""
+hostile_texts = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
+"""Hypothesis strategy for texts with wide and combining characters and markup."""
 
 
-@given(TEXTS, st.integers(2, 30))
+@given(hostile_texts, st.integers(2, 30))
 def test_wrapped_lines_fit_and_keep_all_letters(text, width):
     lines = wrap(text, width)
     assert all(cell_len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-@given(TEXTS, st.integers(0, 30))
+@given(hostile_texts, st.integers(0, 30))
 def test_clipped_text_fits(text, width):
     assert cell_len(clip(text, width)) <= width
     if cell_len(text) <= width:
@@ -33,7 +33,7 @@ def test_cut_after_a_sentence_has_no_fourth_dot():
     assert clip(text, 15, "...") == "Ann is back..."
 
 
-@given(TEXTS, st.integers(-5, 20), st.integers(-2, 4), st.integers(0, 30))
+@given(hostile_texts, st.integers(-5, 20), st.integers(-2, 4), st.integers(0, 30))
 def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     canvas = Canvas(12, 3)
     brush = Brush(canvas, FOUR_COLOURS)
@@ -43,5 +43,5 @@ def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     assert all(cell_len("".join(piece for piece, _ in canvas.runs(row))) == 12 for row in range(3))
 
 
-def test_program_signs_become_letters_in_ascii():
+def test_symbols_of_the_program_become_letters_in_ascii():
     assert Brush(Canvas(1, 1), ASCII).writable_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."

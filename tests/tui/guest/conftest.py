@@ -1,4 +1,4 @@
-"""Fixtures for what is promised to guests over every carrier."""
+"""Fixtures for tests of what guests may expect over every carrier."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Final
 
 import pytest
 
-from tests.support.depth import ONLY_DEEP
+from tests.support.depth import ONLY_DEEP_MARKS
 from tests.support.guest_clubs import SshClub, WebClub
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import SshTable
 
 
-async def _not_open(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
+async def place_with_guest_listener(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
     """Yield what a fixture names, with a listener of each carrier in turn; it is closed after the test."""
     async with AsyncExitStack() as stack:
         yield request.param(tmp_path, stack)
 
 
 guest_table = pytest.fixture(
-    _not_open, params=[SshTable, WebClub, WebTable, SshClub], ids=["ssh", "web-club", "web", "ssh-club"]
+    place_with_guest_listener, params=[SshTable, WebClub, WebTable, SshClub], ids=["ssh", "web-club", "web", "ssh-club"]
 )
-"""A table that is not open yet, on its own or in a club."""
+"""A fixture: a table that is not open yet, on its own or in a club, over each carrier."""
 
-single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh", "web"])
-"""A table on its own that is not open yet."""
+single_table = pytest.fixture(place_with_guest_listener, params=[SshTable, WebTable], ids=["ssh", "web"])
+"""A fixture: a table on its own that is not open yet, over each carrier."""
 
-guest_club = pytest.fixture(_not_open, params=[SshClub, WebClub], ids=["ssh", "web"])
-"""A club that is not open yet."""
+guest_club = pytest.fixture(place_with_guest_listener, params=[SshClub, WebClub], ids=["ssh", "web"])
+"""A fixture: a club that is not open yet, over each carrier."""
 
-FIXTURES: Final = ("guest_table", "single_table", "guest_club")
+CARRIER_FIXTURES: Final = ("guest_table", "single_table", "guest_club")
 """The fixtures with which a test is played with the first or the second carrier, in the deep run with all."""
 
 
@@ -43,9 +43,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.parent != Path(__file__).parent or item.get_closest_marker("parametrize"):
             continue
         indices = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        for fixture in FIXTURES:
+        for fixture in CARRIER_FIXTURES:
             if fixture in indices:
                 number = numbers.setdefault(item.nodeid.partition("[")[0], len(numbers))
                 if indices[fixture] != number % 2:
-                    for mark in ONLY_DEEP:
+                    for mark in ONLY_DEEP_MARKS:
                         item.add_marker(mark)

@@ -1,4 +1,4 @@
-"""What is promised to a guest over every carrier, SSH and the web, at a table on its own and in a club."""
+"""What a guest may expect over every carrier, SSH and the web, at a table on its own and in a club."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address_hash
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
-from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, draw_until_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
@@ -27,12 +27,12 @@ from tui.screens.lobby import LobbyScreen
 
 
 @pytest.fixture(autouse=True)
-def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def allow_slow_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
-def programs(table: Any) -> list[GuestApp]:
+def guest_programs(table: Any) -> list[GuestApp]:
     """Return the programs of all guests, in the order in which the guests came."""
     return [session.app for session in table.server.sessions.values() if session.app is not None]
 
@@ -72,7 +72,7 @@ async def test_resized_window_is_redrawn_within_bounds(guest_table):
     await guest.wait_for_text("Esc Leave")
     guest.resize(120, 40)
     await guest.wait_for(lambda: "Esc Leave" in guest.screen.display[39])
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     guest.send("resize", columns=65_000, rows=65_000) if hasattr(guest, "send") else guest.resize(65_000, 65_000)
     await table.wait_until(lambda: program.size == (MAX_COLUMNS, MAX_ROWS))
 
@@ -83,7 +83,7 @@ async def test_flood_of_window_sizes_is_drawn_once_in_a_while(guest_table, monke
     guest = await table.join()
     await guest.wait_for_text("you")
     sizes: list[tuple[int, int]] = []
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     monkeypatch.setattr(program._driver, "resized", sizes.append)
     for number in range(1_000):
         guest.resize(60 + number % 100, 30)
@@ -135,7 +135,7 @@ async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch
     assert capfd.readouterr() == ("", "")
 
 
-async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_table):
+async def test_guest_reads_that_a_fair_deal_rests_on_the_word_of_the_host(guest_table):
     """Their screen is drawn by the host's process, and so is the check of the match."""
     table = await guest_table.open(seats=2, seed=None)
     guest = await table.join(size=(80, 30))
@@ -212,7 +212,7 @@ async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_fr
         await again.wait_for_text("sent")
         await again.wait_for_exit()
     assert [person.name for person in state.people.connected.values()] == ["Olga"]
-    by_address = banned_address_hash(state, LOOPBACK)
+    by_address = banned_address_hash(state, LOOPBACK_ADDRESS)
     state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
     again = await table.join("mallory", device="laptop")
     await again.wait_for_text("has sent you away")
@@ -234,7 +234,7 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):
     guest = await table.join(size=(200, 60))
     await guest.wait_for_text("you")
     guest.stop_reading()
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     await draw_until_unread(program)
     unread = unread_bytes(program)
     for _ in range(10):
@@ -260,7 +260,7 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
     guest = await table.join(size=(200, 60))
     await guest.wait_for_text("you")
     guest.stop_reading()
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     await draw_until_unread(program)
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 
@@ -270,7 +270,7 @@ async def test_output_that_is_not_sent_costs_little_memory(single_table):
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    terminal = programs(table)[0].terminal
+    terminal = guest_programs(table)[0].terminal
     for _ in range(2 * MAX_UNREAD_BYTES // MIN_UNREAD_BYTES_TO_PAUSE):
         terminal.write(b" " * MIN_UNREAD_BYTES_TO_PAUSE)
         assert terminal._channel.unsent_bytes() <= MAX_UNREAD_BYTES + 2 * MIN_UNREAD_BYTES_TO_PAUSE
@@ -285,7 +285,7 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
     await flooder.wait_for_text("R Ready")
     await other.wait_for_text("R Ready")
     heard = 0
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     received_from_hall = program._driver.send_message
 
     def count(message: Any) -> None:

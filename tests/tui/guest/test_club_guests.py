@@ -1,4 +1,4 @@
-"""What is promised to the guests of a club over every carrier: the hall, its tables, the way back, who is who."""
+"""What the guests of a club may expect over every carrier: the hall, its tables, the way back, and who is who."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address_hash
-from tests.support.guest_clubs import shows
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.support.guest_clubs import shows_screen
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.guest.club import CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE
 from tui.screens.hall import HallScreen
 from tui.screens.lobby import LobbyScreen
 
 
 def is_in_hall(guest: Any) -> bool:
-    """Whether the hall is shown to a guest."""
-    return shows(guest.session, HallScreen)
+    """Return whether the hall is shown to a guest."""
+    return shows_screen(guest.session, HallScreen)
 
 
 async def test_guest_talks_in_the_hall_sits_down_and_comes_back(guest_club):
@@ -70,7 +70,7 @@ async def test_reload_finds_the_table_or_the_hall_again(guest_club):
         guest.hang_up()
         await club.wait_until(lambda: not club.server.sessions)
         guest = await club.come("ann", device="laptop")
-        await club.wait_until(lambda guest=guest, place=place: shows(guest.session, place))
+        await club.wait_until(lambda guest=guest, place=place: shows_screen(guest.session, place))
         assert guest.session.visit.name == "ann"
         if place is LobbyScreen:
             assert club.seat_names()[1] == "ann"
@@ -121,7 +121,7 @@ async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_
     await guest.wait_for_text("sent you away")
     await club.wait_until(lambda: is_in_hall(guest))
     state = club.table.state
-    by_address = banned_address_hash(state, LOOPBACK)
+    by_address = banned_address_hash(state, LOOPBACK_ADDRESS)
     state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
     guest.hang_up()
     await club.wait_until(lambda: not club.server.sessions)

@@ -33,12 +33,12 @@ over_one_carrier = pytest.mark.parametrize("single_table", some_of([WebTable, Ss
 """Runs a test of what all carriers share over one of them; in the deeper runs over both."""
 
 
-def programs(table: SshTable) -> list[GuestApp]:
+def guest_programs(table: SshTable) -> list[GuestApp]:
     """Return the programs of all guests, in the order in which the guests came."""
     return [session.app for session in table.server.sessions.values() if session.app is not None]
 
 
-def freed_programs(table: SshTable) -> int:
+def count_freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
     policy = table.server.guests.gc_policy
     return policy._ended - len(policy._ended_programs)
@@ -84,13 +84,13 @@ async def test_ended_program_is_freed_without_a_garbage_collection(single_table,
         guest.press(f"\x1b[{100 + number};5u\x1b[1;5A\x1b[200~pasted\x1b[201~")  # keys as kitty sends them
         guest.press("\x1b[116u")
         await guest.wait_for_text("Enter Send")
-        gone += [ref for ref in map(weakref.ref, programs(table)) if ref not in gone]
-        gone += map(weakref.ref, programs(table)[0].query("*"))
+        gone += [ref for ref in map(weakref.ref, guest_programs(table)) if ref not in gone]
+        gone += map(weakref.ref, guest_programs(table)[0].query("*"))
         gc.disable()
         try:
             guest.hang_up()
             await table.wait_until(lambda: not table.server.sessions)
-            await table.wait_until(lambda number=number: freed_programs(table) == number + 1)
+            await table.wait_until(lambda number=number: count_freed_programs(table) == number + 1)
             kept = [one for one in (ref() for ref in gone) if one is not None]
         finally:
             gc.enable()
@@ -114,7 +114,7 @@ async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(s
     await restless.wait_for_text("you")
     await other.wait_for_text("you")
     passed = 0
-    driver = programs(table)[0]._driver
+    driver = guest_programs(table)[0]._driver
     assert isinstance(driver, GuestDriver)
     allowance, usual = driver._loop_time, driver.send_message
 
@@ -144,7 +144,7 @@ async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(s
 async def test_input_that_nothing_takes_yet_is_limited(single_table):
     table = await single_table.open()
     await (await table.join()).wait_for_text("you")
-    terminal = programs(table)[0].terminal
+    terminal = guest_programs(table)[0].terminal
     terminal.clear_listener()
     for _ in range(10):
         terminal.data_received(bytes(MAX_EARLY_BYTES))
@@ -162,7 +162,7 @@ async def test_guest_opens_and_writes_no_file_on_the_host(single_table, monkeypa
     before = files_below(tmp_path)
     guest = await table.join()
     await guest.wait_for_text("you")
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     program.open_url("https://example.org")
     assert program._driver is not None
     program._driver.open_url("https://example.org")
@@ -193,13 +193,13 @@ def files_below(folder: Path) -> list[Path]:
 # 6. The screens of the host
 
 
-HOST_SCREENS = {
+HOST_SCREEN_MODULES = {
     f"tui.screens.{name}"
     for name in ("home", "join", "settings", "history", "history_match", "statistics", "replay", "lesson")
 }
 """The modules of screens that read files or settings of the host, or lead from its machine to other tables."""
 
-KEYS = [
+ALL_KEYS = [
     *"abdefghijklmnoprtuvwxyz0123456789?/ \t\r",
     *(f"\x1b[{number}~" for number in (1, 2, 3, 4, 5, 6, 15, 17, 18, 19, 20, 21, 23, 24)),
     *(chr(letter) for letter in range(1, 27) if letter not in (3, 17)),
@@ -234,15 +234,15 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(single_table, playin
     guest = await table.join()
     await guest.wait_for_text("you")
     await table.owner.close()
-    await table.wait_until(lambda: programs(table)[0].client().is_owner)
+    await table.wait_until(lambda: guest_programs(table)[0].client().is_owner)
     if playing:
-        programs(table)[0].client().start_match()
+        guest_programs(table)[0].client().start_match()
         await guest.wait_for_text("Space Reveal")
     seen = set()
-    for key in KEYS:
+    for key in ALL_KEYS:
         if not table.server.sessions:
             break
-        program = programs(table)[0]
+        program = guest_programs(table)[0]
         guest.press(key)
         await wait_for_idle()
         seen |= screen_modules(program)
@@ -256,7 +256,7 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(single_table, playin
             guest.press("\x1b")  # or it would take the keys that follow for a text
             await table.wait_until(lambda p=program: not isinstance(p.focused, ChatLine))
     assert seen - {"tui.guest.app"}
-    assert not seen & HOST_SCREENS
+    assert not seen & HOST_SCREEN_MODULES
 
 
 @pytest.mark.deep
@@ -265,7 +265,7 @@ async def test_home_choices_do_nothing_for_a_guest(single_table):
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     for name in ("play", "setup", "host", "join", "past", "learn", "play big-queen", "rules", "settings", "quit"):
         await program.follow_home_choice(name)
     await wait_until_handled(program)
@@ -282,7 +282,7 @@ async def test_boards_of_a_few_guests_move_in_the_byte_budget_and_of_more_show_e
     guest = await table.join()
     await guest.wait_for_text("you")
     await table.owner.close()
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     await table.wait_until(lambda: program.client().is_owner)
     assert program.byte_budget._written, "the budget knows what the guest's terminal gets"
     program.client().start_match()

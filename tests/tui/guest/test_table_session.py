@@ -1,4 +1,4 @@
-"""Guests see arrivals and departures in turns, and everything else at once."""
+"""The table session of a guest: arrivals and departures are shown together after a while, everything else at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table_event(matches: int) -> TableChanged:
     return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
 
 
-def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
+def new_session(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
     """Return a guest's table session with its program and client.
 
     `turn` is the seconds until the turn, `busy` says whether another program is starting.
@@ -53,15 +53,15 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
     return program, client, session
 
 
-async def wait_until(seen: Any) -> None:
-    """Wait until `seen()` is true; fail after `PATIENCE_SECONDS`."""
+async def wait_until(is_reached: Any) -> None:
+    """Wait until `is_reached()` is true; fail after `PATIENCE_SECONDS`."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not seen():  # noqa: ASYNC110 - a turn of the event loop's clock has no event of its own
+        while not is_reached():  # noqa: ASYNC110 - a turn of the event loop's clock has no event of its own
             await asyncio.sleep(0.001)
 
 
-async def test_arrivals_before_the_turn_are_shown_together():
-    program, _, session = session_of()
+async def test_arrivals_before_the_guests_turn_to_be_drawn_are_shown_together():
+    program, _, session = new_session()
     assert program.events == [table_event(0)]
     for event in (
         table_event(1),
@@ -77,7 +77,7 @@ async def test_arrivals_before_the_turn_are_shown_together():
 
 
 async def test_chat_is_shown_at_once_and_after_earlier_events():
-    program, _, session = session_of(turn=60.0)
+    program, _, session = new_session(turn=60.0)
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
     assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
@@ -85,7 +85,7 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
 
 
 async def test_events_about_the_guest_are_shown_at_once():
-    program, client, session = session_of(turn=60.0)
+    program, client, session = new_session(turn=60.0)
     client.seat = None
     session.receive_event(table_event(1))
     client.is_owner = True
@@ -101,7 +101,7 @@ async def test_turn_waits_while_another_program_starts():
         asked.append(True)
         return starting[0]
 
-    program, _, session = session_of(busy=busy)
+    program, _, session = new_session(busy=busy)
     session.receive_event(table_event(1))
     await wait_until(lambda: len(asked) >= 2)
     assert program.events == [table_event(0)]
@@ -111,6 +111,6 @@ async def test_turn_waits_while_another_program_starts():
 
 async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
     monkeypatch.setattr("tui.guest.delayed_events.MAX_TURN_DELAY_SECONDS", 0.05)
-    program, _, session = session_of(busy=lambda: True)
+    program, _, session = new_session(busy=lambda: True)
     session.receive_event(table_event(1))
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])

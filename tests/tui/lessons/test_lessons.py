@@ -1,4 +1,4 @@
-"""The lessons themselves: they are played to their end by the rules, and what they say is true."""
+"""The lessons: each is played to its end by the rules, and what it says is true."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tui.lessons.lesson import Lesson
 from tui.lessons.lesson_run import OFF_LESSON_SENTENCE, LessonRun
 from tui.lessons.registry import LESSONS, first_open_step, progress_text
 
-MAX_STEPS = 12
-"""The greatest number of steps of a lesson."""
+MAX_LESSON_STEPS = 12
+"""Largest number of steps of a lesson."""
 
-CARD = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]")
-"""A card as a sentence writes it."""
+CARD_PATTERN = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]")
+"""Pattern of a card as a sentence writes it."""
 
-REMARKS_BY_STEP = {
+EXPECTED_REMARK_BY_STEP = {
     "mad-queens": {
         3: "banked",
         5: "caught",
@@ -34,9 +34,11 @@ REMARKS_BY_STEP = {
     "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
     "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
 }
-"""For each game the remark of the rules that a step brings about, by the number of the step from 1."""
+"""Maps the slug of a game to the key of the remark that a step of its lesson causes, by the number of the step from
+1.
+"""
 
-FACTS_AFTER_STEPS = {
+EXPECTED_FACT_AFTER_STEP = {
     ("mad-queens", 1, "score/0"): 0,
     ("mad-queens", 3, "score/0"): 3,
     ("mad-queens", 5, "score/0"): 3,
@@ -54,10 +56,10 @@ FACTS_AFTER_STEPS = {
     ("queen-bees-ii", 3, "tricks/0"): 2,
     ("queen-bees-ii", 5, "tricks/0"): 3,
 }
-"""Facts that sentences of a lesson state, after the step of this number."""
+"""Maps (game, number of a step, name of a fact) to the value that sentences of the lesson state after this step."""
 
 
-def cards_of(changes) -> set[str]:
+def texts_of_changes(changes) -> set[str]:
     """Return the cards, and the values of facts, that some changes show, as texts."""
     found: set[str] = set()
     for change in changes:
@@ -70,12 +72,12 @@ def cards_of(changes) -> set[str]:
     return found
 
 
-def cards_in(view) -> set[str]:
+def cards_in_view(view) -> set[str]:
     """Return the cards that a view shows."""
     return {str(card) for pile in view.piles.values() if not isinstance(pile, int) for card in pile}
 
 
-def steps_played(lesson: Lesson):
+def play_steps(lesson: Lesson):
     """Do each step of a lesson; yield the run at its end, its number from 1, the view before it, and its changes."""
     run = LessonRun(lesson)
     while not run.is_last:
@@ -91,20 +93,22 @@ def steps_played(lesson: Lesson):
 def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_to_its_end(game) -> None:
     lesson = LESSONS[game]
     run = None
-    for run, number, before, changes in steps_played(lesson):
+    for run, number, before, changes in play_steps(lesson):
         said = (
             f"{run.step.text_on_screen} {run.step.task} {run.step.answer} {' '.join(run.step.other_replies.values())}"
         )
-        assert set(CARD.findall(said)) <= cards_in(before) | cards_of(changes) | cards_in(run.view), number
+        assert set(CARD_PATTERN.findall(said)) <= cards_in_view(before) | texts_of_changes(changes) | cards_in_view(
+            run.view
+        ), number
         assert run.step.answer, number
-        wanted = REMARKS_BY_STEP[game].get(number)
+        wanted = EXPECTED_REMARK_BY_STEP[game].get(number)
         assert wanted is None or wanted in {one.key for one in changes if isinstance(one, Remark)}, number
-        for (slug, step, fact), value in FACTS_AFTER_STEPS.items():
+        for (slug, step, fact), value in EXPECTED_FACT_AFTER_STEP.items():
             assert (slug, step) != (game, number) or run.view.facts[fact] == value, fact
     assert run is not None
     assert run.is_last
     assert not run.step.action
-    assert lesson.steps <= MAX_STEPS
+    assert lesson.steps <= MAX_LESSON_STEPS
 
 
 @pytest.mark.parametrize("game", games)
@@ -137,7 +141,7 @@ def steps_with_other_actions(lesson: Lesson):
         run.begin_next_step()
 
 
-def takes_trick(run: LessonRun, action) -> bool:
+def is_trick_taker(run: LessonRun, action) -> bool:
     """Return whether this last card of the trick takes it for the person."""
     match = run.playback.match.copy()
     before = match.view(0).facts["tricks/0"]
@@ -145,15 +149,17 @@ def takes_trick(run: LessonRun, action) -> bool:
     return match.view(0).facts["tricks/0"] > before
 
 
-SUIT_WORDS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
-"""The name of each suit in a lesson, by its sign."""
+SUIT_NAME_BY_SYMBOL = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+"""Maps the symbol of a suit to its name in a lesson."""
 
 
 @pytest.mark.parametrize("game", games)
 def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> None:
     for run, others in steps_with_other_actions(LESSONS[game]):
         said_of = Counter(map(run.choose, others))
-        wanted = CARD.findall(run.step.action) or [SUIT_WORDS.get(part, part) for part in run.step.action.split()[1:]]
+        wanted = CARD_PATTERN.findall(run.step.action) or [
+            SUIT_NAME_BY_SYMBOL.get(part, part) for part in run.step.action.split()[1:]
+        ]
         for answer in said_of:
             if answer != OFF_LESSON_SENTENCE and said_of[answer] > 1:
                 assert any(word in answer for word in wanted), (run.done + 1, answer)
@@ -168,13 +174,13 @@ def test_answer_to_a_wrong_choice_in_a_lesson_is_true(game) -> None:
             if re.search(r"no trump|a trump\.|A trump", answer):
                 assert (action.cards[0].rank in run.view.facts["trumps"]) == ("no trump" not in answer), at
             if re.search(r"takes the trick|That (wins|takes)", answer):
-                assert takes_trick(run, action) == ("Then" not in answer), at
+                assert is_trick_taker(run, action) == ("Then" not in answer), at
 
 
 @pytest.mark.parametrize("game", games)
 def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
     lesson = LESSONS[game]
-    for run, number, _, _ in steps_played(lesson):
+    for run, number, _, _ in play_steps(lesson):
         again = LessonRun(lesson, number)
         if again.playback.record == run.playback.record:
             assert again.view == run.view
@@ -185,7 +191,7 @@ def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
     assert texts == [f"{lesson.steps} steps", f"goes on at step 4 of {lesson.steps}", "done"]
 
 
-def test_another_legal_action_has_an_answer_and_changes_nothing() -> None:
+def test_legal_action_that_is_not_the_task_of_a_lesson_is_answered_and_changes_nothing() -> None:
     run = LessonRun(LESSONS["big-queen"], 6)
     before = run.view
     rules = games["big-queen"]
@@ -194,7 +200,7 @@ def test_another_legal_action_has_an_answer_and_changes_nothing() -> None:
     assert run.view == before
 
 
-def test_a_temporary_card_lies_on_the_table_in_the_step_that_explains_it() -> None:
+def test_lesson_shows_a_temporary_card_in_the_step_that_explains_it() -> None:
     run = LessonRun(LESSONS["mad-queens"], 10)
     [temporary] = run.view.cards("temp/0")
     assert f"temporary card: {temporary}" in run.step.text

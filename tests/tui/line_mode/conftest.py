@@ -12,8 +12,8 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from tui.line_mode import LineFormat, converse
 
-NUMBERED_CHOICE = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
-"""A choice in a line of a menu: its number and its label."""
+NUMBERED_CHOICE_PATTERN = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+"""Pattern of a choice in a line of a menu: its number and its label."""
 
 
 class RandomPlayer:
@@ -69,7 +69,9 @@ class RandomPlayer:
     def written_choices(self) -> dict[int, str]:
         """Return the choices in the lines written since the last answer: number and label."""
         fresh = "\n".join(self.lines[self._read :])
-        return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED_CHOICE.findall(line)}
+        return {
+            int(number): words for line in fresh.splitlines() for number, words in NUMBERED_CHOICE_PATTERN.findall(line)
+        }
 
     def pick_number(self, numbers: dict[int, str]) -> str:
         """Return a random number of these choices; one that goes back only if there is no other."""
@@ -78,7 +80,7 @@ class RandomPlayer:
 
 
 @pytest.fixture
-def player() -> Callable[..., RandomPlayer]:
+def new_random_player() -> Callable[..., RandomPlayer]:
     """The class `RandomPlayer`."""
     return RandomPlayer
 

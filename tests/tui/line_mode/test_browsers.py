@@ -1,4 +1,4 @@
-"""In the line mode a host lets phones and browsers in at a table that is open already."""
+"""A host in the line mode opens a table to phones and browsers that is open already."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from net.errors import PortTaken
-from tests.support.scripted_terminal import ScriptedClient, table
+from tests.support.scripted_terminal import ScriptedClient, table_info
 from tui.cli.listeners import table_listeners
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -19,7 +19,7 @@ from tui.line_mode.main_menu import MainMenu
 from tui.settings import Settings
 
 
-def reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None]]:
+def new_reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None]]:
     """Return a function that returns one line after the other."""
     left = iter(lines)
 
@@ -30,23 +30,27 @@ def reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None]]:
     return read_line
 
 
-async def said(lines: Sequence[str], client: ScriptedClient, opened: Callable[[], Awaitable[str]] | None) -> list[str]:
+async def written_for_lines(
+    lines: Sequence[str], client: ScriptedClient, opened: Callable[[], Awaitable[str]] | None
+) -> list[str]:
     """Return what the line mode writes for some lines, at a table whose host lets browsers in by `opened`."""
     written: list[str] = []
     form = LineFormat(typed=False)
-    await converse(client, reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=opened))
+    await converse(
+        client, new_reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=opened)
+    )
     return written
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_host_lets_browsers_in_once_and_look_tells_the_address(
+async def test_host_lets_browsers_in_once_and_look_shows_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encrypted: bool
 ) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     written: list[str] = []
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True, web_tls=encrypted)
     opener = partial(open_table, new_opener=table_listeners)
-    lines = reader(["?", "web", "look", "web", "?", "quit", "3", None])
+    lines = new_reader(["?", "web", "look", "web", "?", "quit", "3", None])
     await MainMenu(Settings("Ann"), opener, lines, written.append, LineFormat(typed=False)).visit_table(request)
     scheme = "https" if encrypted else "http"
     [opened] = [line for line in written if line.startswith("Anybody with a phone or a browser can come in now: ")]
@@ -58,7 +62,7 @@ async def test_host_lets_browsers_in_once_and_look_tells_the_address(
     assert [line for line in written if line.startswith("web: ")]
 
 
-async def test_failure_to_serve_the_page_is_said_and_the_host_may_try_again() -> None:
+async def test_failure_to_serve_the_page_is_reported_and_the_host_may_try_again() -> None:
     tried: list[str] = []
 
     async def opened() -> str:
@@ -68,11 +72,11 @@ async def test_failure_to_serve_the_page_is_said_and_the_host_may_try_again() ->
             raise PortTaken("Port 8222 is taken.")
         return "They can come in now."
 
-    written = await said(["web", "web"], ScriptedClient(), opened)
+    written = await written_for_lines(["web", "web"], ScriptedClient(), opened)
     assert written.index("Port 8222 is taken.") < written.index("They can come in now.")
 
 
 @pytest.mark.parametrize(("port", "answer"), [(0, HOST_LETS_IN_SENTENCE), (8222, ALREADY_OPEN_SENTENCE)])
 async def test_other_people_are_told_who_can_let_browsers_in(port: int, answer: str) -> None:
-    client = ScriptedClient(state=table(web_port=port))
-    assert answer in await said(["web"], client, None)
+    client = ScriptedClient(state=table_info(web_port=port))
+    assert answer in await written_for_lines(["web"], client, None)

@@ -21,11 +21,11 @@ from net.client.events import (
     TableChanged,
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
-from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
 from tui.line_mode.table_text import table_news
 
 
-def seats_of(*names: str) -> tuple[SeatInfo, ...]:
+def seats_with_people(*names: str) -> tuple[SeatInfo, ...]:
     """Return seats with these people."""
     return tuple(SeatInfo(seat, name) for seat, name in enumerate(names))
 
@@ -86,7 +86,7 @@ def test_bot_of_another_level_takes_the_place_of_a_bot() -> None:
 
 def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     client = ScriptedClient()
-    client.table = table(game="queens-dungeon", options={"partners": True})
+    client.table = table_info(game="queens-dungeon", options={"partners": True})
     said = ScriptedConversation(client).begin().take_written()
     assert "Seat 1: Ada (you, team A, owner)." in said
     assert "Seat 2: Bea (team B)." in said
@@ -95,7 +95,7 @@ def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
 def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_their_numbers() -> None:
     scripted = ScriptedConversation().begin()
     numbers = {line.partition(") ")[2]: line.partition(")")[0] for line in scripted.take_written() if ") " in line}
-    without_bot = table(seats=(*seats_of("Ada", "Bea"), SeatInfo(2, "")))
+    without_bot = table_info(seats=(*seats_with_people("Ada", "Bea"), SeatInfo(2, "")))
     scripted.client.table = without_bot
     said = scripted.receive(TableChanged(without_bot))
     assert f"{len(numbers) + 1}) Add a bot" in said
@@ -105,8 +105,8 @@ def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_
     asked = scripted.client.asked
     scripted.type(numbers["Watch instead of playing"])
     assert asked.pop() == ("leave_seat",)
-    scripted.client.table = table()
-    said = scripted.receive(TableChanged(table()))
+    scripted.client.table = table_info()
+    said = scripted.receive(TableChanged(table_info()))
     assert "No longer: Add a bot." in said
     assert "Enter repeats all choices." not in said, "it has been said"
     again = scripted.type("")
@@ -117,7 +117,7 @@ def test_menu_of_the_lobby_is_written_whole_where_much_of_it_changes() -> None:
     scripted = ScriptedConversation(ScriptedClient(owner=False)).begin()
     scripted.take_written()
     scripted.client.is_owner = True
-    assert "1) Start the match" in scripted.receive(TableChanged(table()))
+    assert "1) Start the match" in scripted.receive(TableChanged(table_info()))
 
 
 def test_seat_of_a_bot_can_be_chosen() -> None:
@@ -131,7 +131,7 @@ def test_seat_of_a_bot_can_be_chosen() -> None:
 def test_submenu_shows_the_current_state_of_the_table() -> None:
     scripted = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))
-    scripted.client.table = table(seats=(*table().seats[:2], SeatInfo(2, "Dora", bot="steady")))
+    scripted.client.table = table_info(seats=(*table_info().seats[:2], SeatInfo(2, "Dora", bot="steady")))
     said = scripted.receive(TableChanged(scripted.client.table))
     assert not [line for line in said if line.startswith("1)")], "what can be chosen reads the same"
     assert "1) Seat 3, of Dora" in scripted.type(number)
@@ -162,17 +162,17 @@ def test_owner_commands_of_another_person_are_refused() -> None:
 
 def test_each_change_of_the_table_is_written_once() -> None:
     scripted = ScriptedConversation().begin()
-    changed = table(
-        options={**table().options, "visibility": "sealed"},
+    changed = table_info(
+        options={**table_info().options, "visibility": "sealed"},
     )
     assert scripted.receive(TableChanged(changed))[0].startswith("The game is now Mad Queens for 3 players; ")
     seats = (changed.seats[0], SeatInfo(1, "Bea", ready=True), SeatInfo(2))
-    said = scripted.receive(TableChanged(table(options=changed.options, seats=seats)))
+    said = scripted.receive(TableChanged(table_info(options=changed.options, seats=seats)))
     assert said[:2] == ["Bea is ready.", "Seat 3 is free."]
     assert (
         scripted.receive(
             NoticeReceived("Bea is the table's owner now."),
-            TableChanged(table(owner=1, seats=seats)),
+            TableChanged(table_info(owner=1, seats=seats)),
         ).count("Bea is the table's owner now.")
         == 1
     )
@@ -350,7 +350,7 @@ def test_player_who_takes_over_a_seat_is_named() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Jo"))
-    scripted.client.table = table(phase="playing", seats=seats)
+    scripted.client.table = table_info(phase="playing", seats=seats)
     scripted.receive(NoticeReceived("Jo takes over from Cleo."), TableChanged(scripted.client.table))
     said: list[str] = []
     while 2 in game.match.waiting:
@@ -363,7 +363,7 @@ def test_absent_players_are_described_with_the_table() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False, away_until=20.0), SeatInfo(2, "Cleo", stand_in="x"))
-    scripted.client.table = table(phase="playing", seats=seats, paused=True)
+    scripted.client.table = table_info(phase="playing", seats=seats, paused=True)
     said = scripted.type("look")
     assert "Bea is away; the table waits 20 s more." in said
     assert "A bot plays for Cleo." in said
@@ -375,7 +375,7 @@ def test_typed_line_ends_the_stand_in_bot() -> None:
     ScriptedMatch(scripted)
     scripted.type("nonsense")
     assert ("set_ready", False) not in scripted.client.asked, "nobody stands in"
-    scripted.client.table = table(phase="playing", seats=(SeatInfo(0, "Ada", stand_in="x"), SeatInfo(1, "Bea")))
+    scripted.client.table = table_info(phase="playing", seats=(SeatInfo(0, "Ada", stand_in="x"), SeatInfo(1, "Bea")))
     scripted.type("nonsense")
     assert ("set_ready", False) in scripted.client.asked
 
@@ -414,7 +414,7 @@ def test_only_the_host_can_leave_a_table_open() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     assert scripted.type("leave open")[0].startswith("Leave the match?")
-    alone = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada"))), hosting=True).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table_info(seats=seats_with_people("Ada"))), hosting=True).begin()
     alone.type("quit")
     assert alone.conversation.left == "left", "nobody is there to play on"
 
@@ -503,7 +503,9 @@ def test_clock_names_the_current_player_after_a_take_over() -> None:
     ],
 )
 def test_mute_finds_a_name_in_any_case(line, muted) -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada", "Bob", "Zoë", "Weß")))).begin()
+    scripted = ScriptedConversation(
+        ScriptedClient(state=table_info(seats=seats_with_people("Ada", "Bob", "Zoë", "Weß")))
+    ).begin()
     assert scripted.type(line) == [f"{muted} is muted for you."]
     assert scripted.client.muted_names == {muted}
     assert scripted.type("mute") == [f"Muted: {muted}."]
@@ -512,17 +514,17 @@ def test_mute_finds_a_name_in_any_case(line, muted) -> None:
 
 
 def test_mute_of_an_unknown_name_is_refused() -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(spectators=("Dora",), spectator_count=1))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table_info(spectators=("Dora",), spectator_count=1))).begin()
     for name in ("nobody", "ada", "Cleo"):
         assert scripted.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
     assert scripted.type("unmute Bea") == ["Muted: nobody."]
     assert not scripted.client.muted_names
-    alone = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada")))).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table_info(seats=seats_with_people("Ada")))).begin()
     assert alone.type("mute Bob") == ["Nobody else is here."]
 
 
 def test_spectator_who_speaks_can_be_muted_among_many() -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(spectators=("Dora",), spectator_count=500))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table_info(spectators=("Dora",), spectator_count=500))).begin()
     scripted.receive(ChatReceived("Mallory", "hey"))
     assert scripted.type("mute mallory") == ["Mallory is muted for you."]
 
@@ -540,8 +542,8 @@ def test_owner_commands_find_a_name_in_any_case() -> None:
 def test_stopped_match_leads_back_to_the_lobby() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
-    scripted.client.table = table()
-    said = scripted.receive(MatchStopped("Ada has called the match off."), TableChanged(table()))
+    scripted.client.table = table_info()
+    said = scripted.receive(MatchStopped("Ada has called the match off."), TableChanged(table_info()))
     assert said[0] == "Ada has called the match off."
     assert "1) Start the match" in said
 
@@ -550,9 +552,9 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     scripted.client.view = game.match.view(0)
-    scripted.client.table = table(matches=1)
+    scripted.client.table = table_info(matches=1)
     standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
-    said = scripted.receive(MatchEnded(standings, ("Ada", "Bea", "Cleo")), TableChanged(table(matches=1)))
+    said = scripted.receive(MatchEnded(standings, ("Ada", "Bea", "Cleo")), TableChanged(table_info(matches=1)))
     assert said[:5] == [
         "The match is over.",
         "Bea wins.",
@@ -571,7 +573,7 @@ def test_standings_name_the_players_for_whom_a_bot_has_decided() -> None:
     standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
     totals = (Total("Bea", 2, 1, 20, 1), Total("Ada", 2, 1, 12))
     ended = MatchEnded(standings, ("Ada", "Bea", "Cleo"), {1: (3, 9)})
-    said = scripted.receive(ended, TableChanged(table(matches=2, totals=totals)))
+    said = scripted.receive(ended, TableChanged(table_info(matches=2, totals=totals)))
     assert "1. Bea: 20 points, a bot decided 3 of 9 times." in said
     assert "After 2 matches. Bea: 1 win, 20 points (with a bot in 1); Ada: 1 win, 12 points." in said
 
@@ -579,7 +581,7 @@ def test_standings_name_the_players_for_whom_a_bot_has_decided() -> None:
 def test_new_table_of_the_same_host_is_described() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
-    scripted.client.table = table(name="Bea's table")
+    scripted.client.table = table_info(name="Bea's table")
     said = scripted.receive(HostRestarted("The host has been started anew."))
     assert said[:2] == [
         "The host has been started anew.",
@@ -633,7 +635,7 @@ def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:
 def test_person_who_is_back_is_told_first_what_happened_while_they_were_away() -> None:
     match = ScriptedMatch(ScriptedConversation())
     actions = [match.match.game.parse(text) for text in ("reveal", "bank")]
-    missed = match._seen([change for action in actions for change in match.match.act(1, action)])
+    missed = match._changes_for_seat([change for action in actions for change in match.match.act(1, action)])
     client = ScriptedClient(state=match.conversation.client.table)
     client.view, client.missed = match.match.view(0), missed
     lines = ScriptedConversation(client).begin().take_written()
@@ -658,17 +660,17 @@ def test_changes_missed_during_a_reconnect_have_one_heading() -> None:
 def test_totals_before_a_match_of_the_present_game_say_nothing_of_points() -> None:
     scripted = ScriptedConversation().begin()
     totals = (Total("Eve 2", 3, 0, 0), Total("Ada", 3, 3, 0))
-    said = scripted.receive(TableChanged(table(matches=3, totals=totals)))
+    said = scripted.receive(TableChanged(table_info(matches=3, totals=totals)))
     assert "After 3 matches. Eve 2: 0 wins; Ada: 3 wins." in said
 
 
 def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
     people = tuple(SeatInfo(seat, f"P{seat}") for seat in range(12))
-    scripted = ScriptedConversation(ScriptedClient(state=table(seats=people))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table_info(seats=people))).begin()
     told = []
     for ready in range(1, 12):
         people = tuple(structs.replace(one, ready=0 < one.seat <= ready) for one in people)
-        told += scripted.receive(TableChanged(table(seats=people)))
+        told += scripted.receive(TableChanged(table_info(seats=people)))
     assert [line for line in told if "ready" in line and ")" not in line] == ["Everybody is ready."]
 
 
@@ -688,7 +690,7 @@ def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
 
 
 def test_line_says_that_a_bot_plays_at_another_level() -> None:
-    before = table()
+    before = table_info()
     seat = next(seat for seat in before.seats if seat.bot)
     seats = tuple(structs.replace(one, bot="hard") if one is seat else one for one in before.seats)
     assert list(table_news(before, structs.replace(before, seats=seats), 0)) == [
@@ -697,12 +699,12 @@ def test_line_says_that_a_bot_plays_at_another_level() -> None:
 
 
 def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table() -> None:
-    before = table()
+    before = table_info()
     after = structs.replace(before, terms=Terms(hints=True))
     assert list(table_news(before, after, 0)) == ["There are hints at this table now."], "the owner gets no notice"
     assert list(table_news(before, after, 1)) == []
-    alone = structs.replace(before, seats=seats_of("Ada", "", ""))
-    together = structs.replace(alone, seats=seats_of("Ada", "Bea", ""))
+    alone = structs.replace(before, seats=seats_with_people("Ada", "", ""))
+    together = structs.replace(alone, seats=seats_with_people("Ada", "Bea", ""))
     assert list(table_news(alone, together, 1)) == ["There are no hints while more than one person plays."]
     assert list(table_news(together, alone, 1))[-1] == "Hints are back: only one person plays."
 

@@ -1,4 +1,4 @@
-"""The hall of a club in lines: what is written, and what each command asks of the hall."""
+"""The hall of a club in the line mode: what is written, and what each command requests of the hall."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import RecordFetched, TableGranted, TableListChanged
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
-from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
+from tests.support.staged_hall import GOLDEN_RECORD, PLAYED_MATCH, StagedHallClient
 from tui.line_mode import hall_session
 from tui.line_mode.hall import HALL_HELP, ChosenTable, HallConversation
 from tui.line_mode.hall_session import converse_in_hall
@@ -27,7 +27,7 @@ from tui.text.hall import (
 )
 
 
-class Hall:
+class TypedHall:
     """A conversation with a hall, with what it writes."""
 
     def __init__(self, client=None, shows_choices=False):
@@ -50,7 +50,7 @@ class Hall:
 
 
 def test_list_of_tables_is_written_when_the_person_comes_into_the_hall():
-    hall = Hall()
+    hall = TypedHall()
     hall.conversation.begin()
     assert hall.written == [
         "Café: 4 tables, 5 people here.",
@@ -63,7 +63,7 @@ def test_list_of_tables_is_written_when_the_person_comes_into_the_hall():
 
 
 def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
-    hall = Hall()
+    hall = TypedHall()
     hall.client.is_listed = False
     hall.conversation.begin()
     assert (hall.written, hall.conversation.awaits) == ([], True)
@@ -76,7 +76,7 @@ def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (7, NOTHING_FOUND_SENTENCE)])
 def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
-    hall = Hall(StagedHallClient(()))
+    hall = TypedHall(StagedHallClient(()))
     hall.client.tables = tables
     assert sentence in hall.type("list")[0]
     if tables:
@@ -85,8 +85,8 @@ def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
         assert NO_FREE_SEATS_SENTENCE in hall.written
 
 
-def test_first_table_beside_which_none_was_said_to_be_there_is_told():
-    hall = Hall(StagedHallClient(()), shows_choices=True)
+def test_first_table_that_appears_in_an_empty_hall_is_reported():
+    hall = TypedHall(StagedHallClient(()), shows_choices=True)
     rows, hall.client.tables = StagedHallClient().rows, 0
     assert NO_TABLES_YET_SENTENCE in hall.type("list")[0]
     hall.client.rows, hall.client.tables = rows, len(rows)
@@ -97,7 +97,7 @@ def test_first_table_beside_which_none_was_said_to_be_there_is_told():
 
 
 def test_cut_list_of_tables_says_how_to_see_more():
-    hall = Hall(StagedHallClient(found=90))
+    hall = TypedHall(StagedHallClient(found=90))
     assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
     assert ("next", "More tables") in [(choice.say, choice.label) for choice in hall.conversation.choices]
     hall.client.rows = ()
@@ -115,7 +115,7 @@ def test_cut_list_of_tables_says_how_to_see_more():
     ],
 )
 def test_typed_number_leads_to_a_table_of_the_club(line, way):
-    hall = Hall()
+    hall = TypedHall()
     hall.type(line)
     assert hall.conversation.chosen == way
     assert hall.conversation.is_over
@@ -144,11 +144,11 @@ def test_typed_number_leads_to_a_table_of_the_club(line, way):
     ],
 )
 def test_command_typed_in_the_hall_makes_its_request(line, asked):
-    assert Hall().type(line) == ([], [asked])
+    assert TypedHall().type(line) == ([], [asked])
 
 
 def test_next_command_shows_more_tables_of_the_same_search():
-    hall = Hall()
+    hall = TypedHall()
     hall.type("find queen")
     assert hall.type("next")[1] == [("show_tables", "queen", {"with_room": False, "after": 14})]
 
@@ -167,19 +167,19 @@ def test_next_command_shows_more_tables_of_the_same_search():
     ],
 )
 def test_impossible_line_typed_in_the_hall_is_answered(line, written):
-    hall = Hall()
+    hall = TypedHall()
     sentences, asked = hall.type(line)
     assert sentences[0].startswith(written)
     assert (asked, hall.conversation.is_over) == ([], False)
 
 
 def test_help_in_the_hall_names_every_command():
-    sentences, _ = Hall().type("?")
+    sentences, _ = TypedHall().type("?")
     assert [sentence.split(":")[0] for sentence in sentences[: len(HALL_HELP)]] == list(HALL_HELP)
 
 
 def test_events_of_the_hall_are_written_in_sentences():
-    hall = Hall()
+    hall = TypedHall()
     for event in (
         ChatReceived("Bob", "hello"),
         RefusalReceived("Not so fast."),
@@ -199,8 +199,8 @@ def test_events_of_the_hall_are_written_in_sentences():
     assert (hall.written[-1], hall.conversation.left) == ("The club is closed.", "lost")
 
 
-def test_table_that_was_opened_is_gone_to_with_its_code():
-    hall = Hall()
+def test_person_joins_the_table_that_was_opened_for_them_with_its_code():
+    hall = TypedHall()
     hall.type("open mad-queens private")
     assert hall.conversation.awaits
     hall.conversation.handle_event(TableGranted(7, "7KQ4M2"))
@@ -220,7 +220,7 @@ class FakeHall:
         """Save nothing."""
 
 
-def reader(*lines):
+def new_reader(*lines):
     """Return a function that reads these lines, and then the end of the input."""
     rest = list(lines)
 
@@ -233,17 +233,17 @@ def reader(*lines):
 
 async def test_end_of_the_input_leaves_the_club():
     written = []
-    why = await converse_in_hall(FakeHall(StagedHallClient()), reader("say hi"), lambda *more: written.extend(more))
+    why = await converse_in_hall(FakeHall(StagedHallClient()), new_reader("say hi"), lambda *more: written.extend(more))
     assert (why, written[-1]) == ("left", "You leave the club.")
 
 
 async def test_ways_to_join_the_club_are_written():
     written = []
-    await converse_in_hall(FakeHall(StagedHallClient()), reader("invite"), lambda *more: written.extend(more))
+    await converse_in_hall(FakeHall(StagedHallClient()), new_reader("invite"), lambda *more: written.extend(more))
     assert FakeHall.invitation_sentences[0] in written
 
 
-async def test_choices_are_shown_and_lead_to_a_game(monkeypatch):
+async def test_choices_of_the_hall_are_shown_and_lead_to_a_game(monkeypatch):
     monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)  # a staged client never answers
     shown, written = [], []
     client, lines = StagedHallClient(), ["open", "private", "open mad-queens private"]
@@ -275,26 +275,28 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
     assert len(read) == 1
 
 
-async def test_line_does_not_wait_for_ever(monkeypatch):
+async def test_typed_line_does_not_wait_for_an_answer_without_end(monkeypatch):
     monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)
-    assert await converse_in_hall(FakeHall(StagedHallClient()), reader("play", "leave"), lambda *more: None) == "left"
+    assert (
+        await converse_in_hall(FakeHall(StagedHallClient()), new_reader("play", "leave"), lambda *more: None) == "left"
+    )
 
 
 def test_rules_are_written_in_short():
-    sentences, asked = Hall().type("rules")
+    sentences, asked = TypedHall().type("rules")
     assert any(line.startswith("Mad Queens: ") for line in sentences)
-    sentences, asked = Hall().type("rules big queen")
+    sentences, asked = TypedHall().type("rules big queen")
     assert len(" ".join(sentences)) > 200
     assert asked == []
 
 
 def test_matches_of_the_evening_are_listed_and_asked_for():
-    hall = Hall()
+    hall = TypedHall()
     assert hall.type("matches")[1] == [("show_matches", 0)]
     assert hall.conversation.awaits
-    hall.conversation.handle_event(MatchesShown((PLAYED,), True))
+    hall.conversation.handle_event(MatchesShown((PLAYED_MATCH,), True))
     assert hall.written == [
-        f"17) {match_title(PLAYED)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
+        f"17) {match_title(PLAYED_MATCH)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
         "Write replay and the number of a match to read it again. Earlier ones: matches 17.",
     ]
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
@@ -305,7 +307,7 @@ def test_matches_of_the_evening_are_listed_and_asked_for():
 
 
 def test_totals_and_the_ladder_are_read():
-    hall = Hall()
+    hall = TypedHall()
     assert hall.type("ladder")[1] == [("show_totals", "")]
     hall.conversation.handle_event(
         TotalsShown("", 3, (TotalRow("Ann", 7, 4, 9, 1_131),), TotalRow("Wanda", 1, 0, 3, 950))
@@ -333,7 +335,7 @@ class AnsweringClient(StagedHallClient):
     RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
 
     def show_matches(self, before=0):
-        self.report(MatchesShown((PLAYED,)))
+        self.report(MatchesShown((PLAYED_MATCH,)))
 
     def fetch_record(self, number):
         self.report(RecordFetched(number, self.RECORDS[number]))
@@ -357,7 +359,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
 
 
 def test_house_rules_are_read_and_wrong_ones_are_refused_at_once():
-    hall = Hall()
+    hall = TypedHall()
     sentences, asked = hall.type("options big queen")
     assert any(line.startswith("hand_size=3 to 15. ") for line in sentences)
     assert asked == []

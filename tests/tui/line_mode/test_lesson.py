@@ -1,4 +1,4 @@
-"""Lessons in lines: every one to its end, by what is typed; wrong lines, leaving and coming back."""
+"""Lessons in the line mode: each to its end by typed lines; wrong lines; leaving a lesson and coming back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.line_mode.lesson import LESSON_END_SENTENCE
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
+def use_empty_data_folder(tmp_path, monkeypatch) -> None:
     """Use an empty data folder."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 
@@ -33,7 +33,7 @@ async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
 async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left() -> None:
     person = MainMenuUser(["5", "deal", "fly", "0", "ask", "take 9 A♠ A♥", "2", "2", "quit", "quit"])
     numbers = {label: str(number) for number, label in enumerate(LESSONS, 1)}
-    person._lines[0:0] = [str(1 + person_choice(person, "Learn")), numbers["big-queen"]]
+    person._lines[0:0] = [str(1 + index_of_choice(person, "Learn")), numbers["big-queen"]]
     await person.home.run()
     assert "There is no choice 5." in person.text
     assert "There is no choice fly." in person.text
@@ -46,6 +46,6 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     assert any(line.startswith("Step 2 of 12") for line in again.written)
 
 
-def person_choice(person: MainMenuUser, beginning: str) -> int:
+def index_of_choice(person: MainMenuUser, beginning: str) -> int:
     """Return the place of the choice of the main menu that begins like this."""
     return next(n for n, choice in enumerate(person.home._menu_choices()) if choice.label.startswith(beginning))

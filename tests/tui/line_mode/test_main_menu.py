@@ -17,7 +17,7 @@ from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.journal import UnfinishedTable
 from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient
-from tests.support.source_tree import ROOT
+from tests.support.source_tree import REPOSITORY_ROOT
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
@@ -154,7 +154,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
     assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
 
 
-def leave_unfinished(monkeypatch, *tables: UnfinishedTable) -> list[threading.Thread]:
+def put_unfinished_tables_into_journal(monkeypatch, *tables: UnfinishedTable) -> list[threading.Thread]:
     """Make the journal hold these unfinished tables; return a list that receives the thread of each reading."""
     threads: list[threading.Thread] = []
 
@@ -168,7 +168,7 @@ def leave_unfinished(monkeypatch, *tables: UnfinishedTable) -> list[threading.Th
 
 
 async def test_journal_is_read_once_for_each_main_menu_and_beside_the_event_loop(monkeypatch) -> None:
-    threads = leave_unfinished(monkeypatch)
+    threads = put_unfinished_tables_into_journal(monkeypatch)
     await MainMenuUser(["5", "5", "quit"]).home.run()
     assert len(threads) == 2, "the menu was written twice"
     assert threading.main_thread() not in threads
@@ -179,7 +179,7 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
         import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01
     )  # a scripted client never replies
     for unfinished in ((), (UnfinishedTable(3, "big-queen", ("Ada", "Bea"), 12, 0.0),)):
-        leave_unfinished(monkeypatch, *unfinished)
+        put_unfinished_tables_into_journal(monkeypatch, *unfinished)
         person = MainMenuUser(["quit"])
         assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
         assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == bool(unfinished)
@@ -188,7 +188,7 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
 async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)  # as above
     left = UnfinishedTable(3, "big-queen", ("Ada", "Bea", "Cleo", "Dora"), 12, 0.0)
-    leave_unfinished(monkeypatch, left)
+    put_unfinished_tables_into_journal(monkeypatch, left)
     person = MainMenuUser(["1"])
     await person.home.run()
     assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished=3)]
@@ -197,7 +197,7 @@ async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) ->
 async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
     names, bots = ("Ada", "Bob", "Dora", "Cat"), ("", "", "careful", "")
     left = UnfinishedTable(3, "mad-queens", names, 12, datetime(2026, 3, 1, 17, 40).timestamp(), bots, 7450)
-    leave_unfinished(monkeypatch, left)
+    put_unfinished_tables_into_journal(monkeypatch, left)
     person = MainMenuUser(["2"])
     await person.home.run()
     assert "2) Host again: Mad Queens, with Bob, Cat and 1 bot, 2026-03-01" in person.text
@@ -218,9 +218,11 @@ async def test_rules_are_written_from_the_main_menu() -> None:
     assert all(line.isprintable() for line in person.written)
 
 
-@pytest.mark.usefixtures("few_ends")
-async def test_what_happened_in_a_past_match_is_told_by_its_number(monkeypatch) -> None:
-    record = Record.parse((ROOT / "tests/conformance/records/mad-queens-4-default.txt").read_text(encoding="utf-8"))
+@pytest.mark.usefixtures("quick_analysis")
+async def test_analysis_of_a_past_match_is_written_when_its_number_is_typed(monkeypatch) -> None:
+    record = Record.parse(
+        (REPOSITORY_ROOT / "tests/conformance/records/mad-queens-4-default.txt").read_text(encoding="utf-8")
+    )
     asked = []
 
     def read(where: str, folder: Path) -> Record:

@@ -14,10 +14,10 @@ from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import NumberedChoice
 
-NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
+SEAT_NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 """The names of the seats."""
 
-CASES = [
+MATCHES_TO_PLAY = [
     ("mad-queens", 3, {"queen_choice": "player"}),
     ("mad-queens-classic", 2, {"queen_choice": "player"}),
     ("big-queen", 4, {"max_rounds": 2}),
@@ -70,7 +70,7 @@ def narrated_match(
     """Play a random match, and yield after each action the match, the narrator of the first seat and its sentences."""
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
-    narrator = narrator_for(match.view(0), NAMES[:seats])
+    narrator = narrator_for(match.view(0), SEAT_NAMES[:seats])
     told = narrator.opening_sentences([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
     yield match, narrator, told
     for _ in range(1500):
@@ -82,7 +82,7 @@ def narrated_match(
         yield match, narrator, narrator.narrate(MatchChanged(seen, match.view(0)))
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+@pytest.mark.parametrize(("slug", "seats", "options"), MATCHES_TO_PLAY, ids=str)
 def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, options) -> None:
     decisions = 0
     for match, narrator, _ in narrated_match(slug, seats, options, 5):
@@ -102,7 +102,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
     assert decisions > 4
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+@pytest.mark.parametrize(("slug", "seats", "options"), MATCHES_TO_PLAY, ids=str)
 def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
     told = 0
     for _, narrator, lines in narrated_match(slug, seats, options, 8):
@@ -116,7 +116,7 @@ def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
     assert told > 20
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+@pytest.mark.parametrize(("slug", "seats", "options"), MATCHES_TO_PLAY, ids=str)
 def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> None:
     for number, (_, narrator, _) in enumerate(narrated_match(slug, seats, options, 3)):
         if number % 25 == 0:
@@ -136,7 +136,7 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
 @pytest.mark.parametrize("slug", games)
 def test_spectator_gets_sentences_and_no_choices(slug) -> None:
     match = games[slug].start(games[slug].usual_seats, 3)
-    narrator = narrator_for(match.view(None), NAMES)
+    narrator = narrator_for(match.view(None), SEAT_NAMES)
     narrator.opening_sentences(match.opening)
     for _ in range(60):
         if match.over:
@@ -152,7 +152,7 @@ def test_spectator_gets_sentences_and_no_choices(slug) -> None:
 
 def test_base_narrator_narrates_any_game() -> None:
     match = games["big-queen"].start(4, 3)
-    narrator = Narrator(match.view(0), NAMES[:4])
+    narrator = Narrator(match.view(0), SEAT_NAMES[:4])
     changes = match.act(0, match.legal(0)[0])
     seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
     assert any("The dice show" in line for line in narrator.narrate(MatchChanged(seen, match.view(0))))
@@ -160,7 +160,7 @@ def test_base_narrator_narrates_any_game() -> None:
     assert narrator.choices() == ()
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+@pytest.mark.parametrize(("slug", "seats", "options"), MATCHES_TO_PLAY, ids=str)
 def test_single_word_sends_an_action_opens_a_menu_or_is_refused_with_a_reason(slug, seats, options) -> None:
     game = games[slug]
     words = {
@@ -194,7 +194,7 @@ def test_typed_accusation_counts_seats_from_1() -> None:
     while not any(action.verb == "accuse" for action in match.legal(0)):
         for seat in sorted(match.awaited):
             match.act(seat, match.default(seat))
-    narrator = narrator_for(match.view(0), NAMES[:4])
+    narrator = narrator_for(match.view(0), SEAT_NAMES[:4])
     typed = narrator.parse("accuse 2")
     assert typed is not None
     assert typed.actions == (Action(("accuse", 1)),)
@@ -234,7 +234,7 @@ def test_choices_to_lay_cards_say_in_which_set_of_big_queen() -> None:
     assert told == {("Lay", False), ("Add", False), ("Add", True)}
 
 
-def test_that_a_joker_is_banned_is_said_once() -> None:
+def test_narrator_says_once_that_a_joker_is_banned() -> None:
     told = 0
     for seed in range(30):
         match = games["mad-queens"].start(3, seed=seed)

@@ -23,19 +23,19 @@ from net.client.events import (
     VerificationResult,
 )
 from net.protocol.table_state import SeatInfo, Total
-from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
 from tui.line_mode.narrators.choices import NumberedChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, Output
 from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, abbreviate_cards, ascii_line, lines, spell_out_cards
 
-HOSTILE = st.text(
+hostile_texts = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
 )
-"""Texts with control characters, markup, wide and combining characters."""
+"""Hypothesis strategy for texts with control characters, markup, wide and combining characters."""
 
 
-TWO_LINES_OF_40 = " ".join(["ninecards"] * 8)
-"""A sentence of eight words of nine letters."""
+SENTENCE_OF_TWO_LINES = " ".join(["ninecards"] * 8)
+"""A sentence of eight words of nine letters, which takes two lines of 40 columns."""
 
 
 def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
@@ -47,15 +47,15 @@ def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False
         assert not width or cell_len(line) <= max(width, MIN_LINE_COLUMNS), line
 
 
-@given(HOSTILE, st.integers(0, 120), st.booleans())
+@given(hostile_texts, st.integers(0, 120), st.booleans())
 def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
     check_lines_fit(lines(text, width, ascii_only), width, ascii_only)
 
 
-@given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
+@given(hostile_texts, hostile_texts, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
 def test_control_characters_of_others_are_removed(name, text, width, ascii_only, words) -> None:
     seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
-    state = table(
+    state = table_info(
         name=text, seats=seats, spectators=(name, text), spectator_count=5, totals=(Total(name, 2, 1, 30),), matches=2
     )
     client = ScriptedClient(state=state)
@@ -83,7 +83,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
     check_lines_fit(written, width, ascii_only)
 
 
-@given(HOSTILE)
+@given(hostile_texts)
 def test_no_typed_line_raises_an_error(line) -> None:
     for scripted in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
         scripted.type(line)
@@ -137,9 +137,9 @@ def test_menu_is_wrapped_between_choices_only() -> None:
 def test_lines_follow_the_width_of_the_window() -> None:
     columns, written = [40], []
     output = Output(written.append, LineFormat(measure=lambda: columns[0]))
-    output.write(TWO_LINES_OF_40)
+    output.write(SENTENCE_OF_TWO_LINES)
     columns[0] = 20
-    output.write(TWO_LINES_OF_40)
+    output.write(SENTENCE_OF_TWO_LINES)
     assert [len(line) for line in written] == [39, 39, 19, 19, 19, 19]
 
 

@@ -27,7 +27,7 @@ from net.host.local_table import open_table
 from net.host.table_spec import make_table_spec
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.scripted_terminal import ScriptedClient, table
+from tests.support.scripted_terminal import ScriptedClient, table_info
 from tui.crash_message import WRONG_TABLE_DATA_SENTENCE
 from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
@@ -35,7 +35,7 @@ from tui.line_mode.event_text import EventText
 from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
-class Typist:
+class TypingPerson:
     """A person at the line mode: the program reads the lines that the test gives; `written` keeps those it writes."""
 
     def __init__(self, *lines: str | None) -> None:
@@ -63,7 +63,7 @@ class Typist:
 
 
 async def test_end_of_input_leaves_the_table() -> None:
-    typist = Typist(None)
+    typist = TypingPerson(None)
     assert await converse(ScriptedClient(), typist.read_line, typist.write_line) == "left"
     assert typist.written[-1] == "You leave the table."
 
@@ -76,7 +76,7 @@ async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does
         """Fail to write a sentence."""
         raise KeyError("no such phase")
 
-    client, typist = ScriptedClient(), Typist()
+    client, typist = ScriptedClient(), TypingPerson()
     client.is_remote = is_remote
     monkeypatch.setattr(EventText, "on_chat", fail)
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
@@ -91,7 +91,7 @@ async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does
 
 
 async def test_lost_host_ends_the_conversation() -> None:
-    client, typist = ScriptedClient(), Typist()
+    client, typist = ScriptedClient(), TypingPerson()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
     client.listener(NoticeReceived("Bea has left."))
@@ -101,9 +101,9 @@ async def test_lost_host_ends_the_conversation() -> None:
 
 
 async def test_lines_typed_ahead_are_handled_in_order() -> None:
-    client, typist = ScriptedClient(), Typist()
+    client, typist = ScriptedClient(), TypingPerson()
     match = games["mad-queens"].start(3, 3)
-    client.table = table(phase="playing")
+    client.table = table_info(phase="playing")
     client.view = match.view(0)
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) reveal")
@@ -129,7 +129,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
 async def test_choice_of_a_script_waits_for_its_menu() -> None:
     """All lines of the script can be read from the start."""
     client = await open_table(make_table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
-    typist = Typist("1", "1", "scores", "1", "look", None)
+    typist = TypingPerson("1", "1", "scores", "1", "look", None)
     await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), ConversationContext(solo=True))
     await client.close()
     played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
@@ -139,7 +139,7 @@ async def test_choice_of_a_script_waits_for_its_menu() -> None:
 
 async def test_line_is_handled_after_some_seconds_without_a_reply(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
-    client, typist = ScriptedClient(), Typist("start", "say still here", None)
+    client, typist = ScriptedClient(), TypingPerson("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start_match",), ("send_chat", "still here")]
 
@@ -152,7 +152,7 @@ async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monk
         *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
     )
     client = await open_table(make_table_spec("mad-queens", seats=4, pace=0), "Ada")
-    typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
+    typist = TypingPerson(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))
     await client.close()
@@ -163,16 +163,16 @@ async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monk
 
 async def test_second_watch_command_during_a_match_is_not_refused() -> None:
     client = ScriptedClient(seat=None)
-    client.table = table(phase="playing")
+    client.table = table_info(phase="playing")
     client.view = games["mad-queens"].start(3, 3).view(None)
-    typist = Typist("watch", "say still here", None)
+    typist = TypingPerson("watch", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("send_chat", "still here")]
     assert ALREADY_SO_SENTENCE in typist.written
 
 
 async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
-    client, typist = ScriptedClient(), Typist()
+    client, typist = ScriptedClient(), TypingPerson()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
     match = games["mad-queens"].start(3, 3)
@@ -268,7 +268,7 @@ async def test_closed_output_is_reported_once() -> None:
 async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     match = games["mad-queens"].start(3, seed=1)
     bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
-    client, typist = ScriptedClient(None, state=replace(table(), phase="playing", seats=bots)), Typist()
+    client, typist = ScriptedClient(None, state=replace(table_info(), phase="playing", seats=bots)), TypingPerson()
     client.view = match.view(None)
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("goes on")
@@ -289,9 +289,9 @@ async def test_events_are_told_while_a_hint_is_worked_out_and_a_decision_that_is
     match = games["queen-bees-ii"].start(3, 1)
     client = ScriptedClient()
     seats = tuple(SeatInfo(seat, name, bot="hard" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cleo")))
-    client.table = replace(table(phase="playing", seats=seats), game="queen-bees-ii")
+    client.table = replace(table_info(phase="playing", seats=seats), game="queen-bees-ii")
     client.view = match.view(0)
-    typist = Typist("hint")
+    typist = TypingPerson("hint")
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1)")
     client.listener(ChatReceived("Bea", "hello"))
@@ -313,23 +313,23 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeyp
     match = games["mad-queens"].start(3, 3)
     client = ScriptedClient()
     seats = tuple(SeatInfo(seat, name, bot="careful" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cy")))
-    client.table = table(phase="playing", seats=seats, terms=Terms(hints=hints))
+    client.table = table_info(phase="playing", seats=seats, terms=Terms(hints=hints))
     client.view = match.view(0)
-    script = Typist("hint", None)
+    script = TypingPerson("hint", None)
     await converse(client, script.read_line, script.write_line, LineFormat(typed=False))
     assert any(wanted in line for line in script.written), "a script waits for its hint"
-    typist = Typist("hint")
+    typist = TypingPerson("hint")
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line(wanted)
     typist.lines.put_nowait(None)
     await conversation
 
 
-@pytest.mark.usefixtures("few_ends")
+@pytest.mark.usefixtures("quick_analysis")
 async def test_what_happened_is_a_choice_once_a_match_has_ended_and_been_checked() -> None:
     game = games["mad-queens"]
     match = game.start(3, 3)
-    client, typist = ScriptedClient(), Typist("happened")
+    client, typist = ScriptedClient(), TypingPerson("happened")
     client.seat_names = ("Ada", "Bea", "Cleo")
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("No match has just ended here")

@@ -23,7 +23,7 @@ from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators.base import ParsedInput
 
 MIN_COPIED_WORDS = 6
-"""How many words an equal sentence must have to count as a copy."""
+"""Smallest number of words of two equal sentences that count as a copy."""
 
 
 def sentences_in(path: Path) -> Iterator[str]:
@@ -49,29 +49,29 @@ def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     assert copies == []
 
 
-ACTION_COUNT = 60
+PLAYED_ACTIONS = 60
 """The number of actions of a match that are played; after each, every action of the game is tried."""
 
-PATTERN_VALUES = {
+VALUES_BY_VARIABLE = {
     "CARD": (Card.parse("9♣"), Card.parse("Q♠")),
     "NUMBER": (0, 2),
     "RANK": ("9", "K"),
     "SUIT": ("♥", "♠"),
 }
-"""The values that are put for each variable of an action pattern."""
+"""Maps each variable of an action pattern to the values that are put in its place."""
 
 
-def actions_of(game: Game) -> Iterator[Action]:
+def actions_of_every_pattern(game: Game) -> Iterator[Action]:
     """Yield two actions of every pattern of a game, and each of its verbs alone; most are not legal."""
     for pattern in game.patterns:
         words = pattern.split()
         yield Action((words[0],))
         for number in range(2):
-            yield Action(PATTERN_VALUES[word][number] if word in PATTERN_VALUES else word for word in words)
+            yield Action(VALUES_BY_VARIABLE[word][number] if word in VALUES_BY_VARIABLE else word for word in words)
 
 
 @pytest.fixture
-def no_settle_time(monkeypatch) -> None:
+def remove_settle_time(monkeypatch) -> None:
     """Make boards take decisions without the usual delay after a change."""
     monkeypatch.setattr(Board, "show_present_state", lambda board: True)
 
@@ -83,14 +83,14 @@ def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
     return board.scene.note
 
 
-@pytest.mark.usefixtures("no_settle_time")
+@pytest.mark.usefixtures("remove_settle_time")
 @pytest.mark.parametrize("slug", games)
 def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> None:
     game, chance = games[slug], Random(1)
     match = game.start(game.usual_seats, 1, {})
     names = tuple("ABCDEFGHIJ"[: match.seats])
-    actions = list(actions_of(game))
-    for _ in range(ACTION_COUNT):
+    actions = list(actions_of_every_pattern(game))
+    for _ in range(PLAYED_ACTIONS):
         for audience in (0, 1, None):
             view, action = match.view(audience), chance.choice(actions)
             if audience is not None and action in match.legal(audience):
@@ -104,7 +104,7 @@ def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> No
             break
 
 
-@pytest.mark.usefixtures("no_settle_time")
+@pytest.mark.usefixtures("remove_settle_time")
 @pytest.mark.parametrize("slug", games)
 def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing(slug) -> None:
     game = games[slug]

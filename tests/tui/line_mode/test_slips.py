@@ -10,7 +10,8 @@ from core import games
 from tests.support.scripted_terminal import ScriptedConversation, ScriptedMatch
 from tui.boards.games import narrator_for
 
-QUESTION = "Bank nothing, and a Queen goes in?"
+SLIP_QUESTION = "Bank nothing, and a Queen goes in?"
+"""The question that the line mode asks before banking an empty row."""
 
 
 def match_with_queen_aside(*, asks_about_slips):
@@ -21,47 +22,47 @@ def match_with_queen_aside(*, asks_about_slips):
 
 
 @pytest.fixture
-def scripted():
+def match_before_slip():
     """A match in which banking would be a slip, at a conversation that asks about slips."""
     return match_with_queen_aside(asks_about_slips=True)
 
 
-def sent(scripted):
+def sent_actions(scripted):
     """Return the actions that the person has sent."""
     return [one for one in scripted.conversation.client.asked if one[0] == "send_action"]
 
 
-def test_slip_is_sent_after_yes(scripted):
-    lines = scripted.conversation.type("bank")
-    assert lines == [QUESTION, "1) Yes, do it", "2) No, go back"]
-    assert sent(scripted) == []
-    scripted.conversation.type("1")
-    assert len(sent(scripted)) == 1
+def test_slip_is_sent_after_yes(match_before_slip):
+    lines = match_before_slip.conversation.type("bank")
+    assert lines == [SLIP_QUESTION, "1) Yes, do it", "2) No, go back"]
+    assert sent_actions(match_before_slip) == []
+    match_before_slip.conversation.type("1")
+    assert len(sent_actions(match_before_slip)) == 1
 
 
-def test_slip_is_sent_when_it_is_typed_twice_in_a_row(scripted):
-    scripted.conversation.type("bank", "bank")
-    assert len(sent(scripted)) == 1
+def test_slip_is_sent_when_it_is_typed_twice_in_a_row(match_before_slip):
+    match_before_slip.conversation.type("bank", "bank")
+    assert len(sent_actions(match_before_slip)) == 1
 
 
-def test_slip_is_asked_about_again_after_no_or_another_line(scripted):
-    assert QUESTION in scripted.conversation.type("bank")
-    scripted.conversation.type("n")
-    assert QUESTION in scripted.conversation.type("bank")
-    scripted.conversation.type("scores")
-    assert QUESTION in scripted.conversation.type("b")
-    assert sent(scripted) == []
+def test_slip_is_asked_about_again_after_no_or_another_line(match_before_slip):
+    assert SLIP_QUESTION in match_before_slip.conversation.type("bank")
+    match_before_slip.conversation.type("n")
+    assert SLIP_QUESTION in match_before_slip.conversation.type("bank")
+    match_before_slip.conversation.type("scores")
+    assert SLIP_QUESTION in match_before_slip.conversation.type("b")
+    assert sent_actions(match_before_slip) == []
 
 
-def test_other_actions_are_sent_at_once(scripted):
-    scripted.conversation.type("reveal")
-    assert len(sent(scripted)) == 1
+def test_other_actions_are_sent_at_once(match_before_slip):
+    match_before_slip.conversation.type("reveal")
+    assert len(sent_actions(match_before_slip)) == 1
 
 
 def test_slip_is_sent_at_once_where_the_person_wants_no_question():
     scripted = match_with_queen_aside(asks_about_slips=False)
     scripted.conversation.type("bank")
-    assert len(sent(scripted)) == 1
+    assert len(sent_actions(scripted)) == 1
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen", "queens-dungeon"])

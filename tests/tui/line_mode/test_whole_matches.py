@@ -16,7 +16,7 @@ from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.text.records import seat_names
 from tui.text.story import story_lines
 
-SHORT_MATCH_OPTIONS = {
+SHORT_MATCH_OPTIONS_BY_SLUG = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
     "mad-queens-classic": [{"queen_choice": "player"}],
     "big-queen": [
@@ -32,9 +32,11 @@ SHORT_MATCH_OPTIONS = {
     ],
     "queen-bees-ii": [{}],
 }
-"""Sets of options by game with which a match is short and every choice occurs; other games have none."""
+"""Maps the slug of a game to sets of options with which a match is short and every choice occurs; other games have
+none.
+"""
 
-CASES = [(slug, options) for slug in games for options in SHORT_MATCH_OPTIONS.get(slug, [{}])]
+GAMES_WITH_OPTIONS = [(slug, options) for slug in games for options in SHORT_MATCH_OPTIONS_BY_SLUG.get(slug, [{}])]
 """All pairs of game and options."""
 
 
@@ -45,13 +47,13 @@ def check_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None
         assert not ascii_only or line.isascii(), line
 
 
-@parametrize(("slug", "options"), CASES, 5, ids=str)
-async def test_match_is_played_to_its_standings(slug, options, player) -> None:
+@parametrize(("slug", "options"), GAMES_WITH_OPTIONS, 5, ids=str)
+async def test_match_is_played_to_its_standings(slug, options, new_random_player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(
         make_table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada"
     )
-    person = player(7)
+    person = new_random_player(7)
 
     async def records(game: str) -> str:
         """Return a sentence that names the game."""
@@ -98,5 +100,5 @@ def story_of_record(record: Record) -> Story:
 
 
 def test_cases_of_whole_matches_cover_every_game() -> None:
-    assert {slug for slug, _ in CASES} == set(games)
-    assert set(SHORT_MATCH_OPTIONS) <= set(games)
+    assert {slug for slug, _ in GAMES_WITH_OPTIONS} == set(games)
+    assert set(SHORT_MATCH_OPTIONS_BY_SLUG) <= set(games)

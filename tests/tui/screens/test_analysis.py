@@ -13,8 +13,8 @@ from core.engine.computation import run_to_end
 from core.engine.registry import match_at_start
 from net.client.events import VerificationResult
 from net.client.playback import Playback
-from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
-from tests.support.source_tree import ROOT
+from tests.support.depth import GAMES_TO_START, parametrize
+from tests.support.source_tree import REPOSITORY_ROOT
 from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -23,158 +23,162 @@ from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, match_summary
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
-RECORDS = ROOT / "tests/conformance/records"
+RECORDS_FOLDER = REPOSITORY_ROOT / "tests/conformance/records"
 """The folder of the records of matches that are analysed."""
-VERDICT = "The record was played by the rules."
+REPLAY_VERDICT = "The record was played by the rules."
 """The verdict that the screen shows on the record."""
 
-pytestmark = pytest.mark.usefixtures("few_ends")
+pytestmark = pytest.mark.usefixtures("quick_analysis")
 
 
-def record_of(slug: str = "mad-queens") -> Record:
+def golden_record_of(slug: str = "mad-queens") -> Record:
     """Return a kept record of a match of four players."""
-    return Record.parse((RECORDS / f"{slug}-4-default.txt").read_text(encoding="utf-8"))
+    return Record.parse((RECORDS_FOLDER / f"{slug}-4-default.txt").read_text(encoding="utf-8"))
 
 
 @cache
-def analysis_of(record: Record, seat: int | None) -> Analysis:
+def cached_analysis_of(record: Record, seat: int | None) -> Analysis:
     """Return the analysis of a record that judges the decisions of `seat`; a second call returns it at once."""
     return run_to_end(analyse(games[record.game], match_at_start(record), record.actions, seat))
 
 
 @pytest.fixture
-def analyses_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the screen show the analysis of `record_of` that the tests compare it with, without making it again."""
+def reuse_cached_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the screen show the analysis of `golden_record_of` that the tests compare it with, without making it
+    again.
+    """
 
     def analysis_made_before(game: Game, start: Match, actions: Sequence, seat: int | None) -> AnalysisWork:
         """Return the analysis at once."""
         yield from ()
-        return analysis_of(record_of(game.slug), seat)
+        return cached_analysis_of(golden_record_of(game.slug), seat)
 
     monkeypatch.setattr("tui.screens.analysis.analyse", analysis_made_before)
 
 
-async def show(app, pilot, record: Record, seat: int | None) -> None:
+async def show_analysis(app, pilot, record: Record, seat: int | None) -> None:
     """Show the analysis of a record, when it is done."""
     await pilot.pause()
-    await app.push_screen(AnalysisScreen(record, seat, VERDICT))
+    await app.push_screen(AnalysisScreen(record, seat, REPLAY_VERDICT))
     await app.workers.wait_for_complete()
     await pilot.pause()
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-async def test_every_game_shows_its_courses_and_highlights(program, shown, slug) -> None:
+@parametrize("slug", GAMES_TO_START, 1)
+async def test_every_game_shows_its_courses_and_highlights(make_program, screen_text, slug) -> None:
     """Only in the Mad Queens games are decisions judged here: other coaches need seconds for a whole match."""
-    record = record_of(slug)
+    record = golden_record_of(slug)
     judged = 0 if slug.startswith("mad-queens") else None
-    analysis = analysis_of(record, None)
+    analysis = cached_analysis_of(record, None)
     best = max(range(4), key=lambda seat: analysis.scores[-1][seat])
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, record, judged)
+        await show_analysis(app, pilot, record, judged)
         for size in ((80, 24), (60, 18), (200, 60)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            text = shown(app)
+            text = screen_text(app)
             assert games[slug].title in text
             assert seat_names(record)[best] in text
             assert str(analysis.scores[-1][best]) in text
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(program, shown) -> None:
-    record = record_of()
-    mistake = analysis_of(record, 0).mistakes[1]
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(make_program, screen_text) -> None:
+    record = golden_record_of()
+    mistake = cached_analysis_of(record, 0).mistakes[1]
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, record, 0)
+        await show_analysis(app, pilot, record, 0)
         await pilot.press("2")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
         playback = app.screen._playback
         assert (playback.actions_done, playback.seat) == (mistake.step, 0)
-        assert "Banking was better" in shown(app)
+        assert "Banking was better" in screen_text(app)
         await pilot.press("right")
         await pilot.pause()
         assert playback.last_action == (0, mistake.taken.action)
-        assert "Banking was better" not in shown(app)
+        assert "Banking was better" not in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, AnalysisScreen)
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_the_reason_is_that_of_the_mistake_under_the_cursor(program, shown) -> None:
-    record = record_of()
-    mistakes = analysis_of(record, 0).mistakes
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_the_reason_is_that_of_the_mistake_under_the_cursor(make_program, screen_text) -> None:
+    record = golden_record_of()
+    mistakes = cached_analysis_of(record, 0).mistakes
+    app = make_program()
     async with app.run_test(size=(200, 60)) as pilot:
-        await show(app, pilot, record, 0)
-        assert mistakes[0].reason in shown(app)
+        await show_analysis(app, pilot, record, 0)
+        assert mistakes[0].reason in screen_text(app)
         await pilot.press("down")
         await pilot.pause()
-        assert mistakes[1].reason in shown(app)
+        assert mistakes[1].reason in screen_text(app)
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> None:
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_spectator_sees_the_courses_and_no_mistakes(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, record_of(), None)
-        assert NO_SEAT_SENTENCE in shown(app)
+        await show_analysis(app, pilot, golden_record_of(), None)
+        assert NO_SEAT_SENTENCE in screen_text(app)
         assert not app.screen.query_one(Menu).display
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_p_key_switches_the_chart_between_chances_and_points(program, shown) -> None:
-    record = record_of()
-    analysis = analysis_of(record, None)
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_p_key_switches_the_chart_between_chances_and_points(make_program, screen_text) -> None:
+    record = golden_record_of()
+    analysis = cached_analysis_of(record, None)
     chances, points = (courses_heading(games["mad-queens"], analysis, points) for points in (False, True))
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, record, None)
-        texts = [shown(app)]
+        await show_analysis(app, pilot, record, None)
+        texts = [screen_text(app)]
         for _ in range(2):
             await pilot.press("p")
             await pilot.pause()
-            texts.append(shown(app))
+            texts.append(screen_text(app))
         assert [chances in text for text in texts] == [True, False, True]
         assert [points in text for text in texts] == [False, True, False]
         assert ["100%" in text for text in texts] == [True, False, True]
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_c_key_copies_the_text_of_the_analysis(program, shown, monkeypatch) -> None:
-    record = record_of()
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_c_key_copies_the_text_of_the_analysis(make_program, screen_text, monkeypatch) -> None:
+    record = golden_record_of()
+    app = make_program()
     copied = []
     async with app.run_test(size=(80, 24)) as pilot:
         monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
-        await show(app, pilot, record, 0)
+        await show_analysis(app, pilot, record, 0)
         await pilot.press("c")
         await pilot.pause()
         options = match_at_start(record).options
-        assert copied == [match_summary(games["mad-queens"], options, analysis_of(record, 0), seat_names(record))]
-        assert COPIED_SENTENCE in shown(app)
+        assert copied == [
+            match_summary(games["mad-queens"], options, cached_analysis_of(record, 0), seat_names(record))
+        ]
+        assert COPIED_SENTENCE in screen_text(app)
 
 
-async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(program, shown) -> None:
-    record = record_of()
+async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(make_program, screen_text) -> None:
+    record = golden_record_of()
     broken = Record(record.game, 4, record.seed, record.options, record.deal, ((0, "end"),), record.digest)
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, broken, 0)
-        assert "The record breaks off here:" in shown(app)
+        await show_analysis(app, pilot, broken, 0)
+        assert "The record breaks off here:" in screen_text(app)
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(program, shown) -> None:
-    record = record_of()
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(make_program, screen_text) -> None:
+    record = golden_record_of()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await app.push_screen(ReplayScreen(Playback(record, 2), VERDICT))
+        await app.push_screen(ReplayScreen(Playback(record, 2), REPLAY_VERDICT))
         await pilot.press("n")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -182,8 +186,8 @@ async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(program, sh
         assert app.screen._seat == 2
 
 
-async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(program, shown) -> None:
-    app = program(TableRequest("play"))
+async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.play_on()
@@ -191,22 +195,22 @@ async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(p
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        assert "What happened" not in shown(app)
-        await app.session.handle_event(VerificationResult(True, VERDICT, record_of()))
+        assert "What happened" not in screen_text(app)
+        await app.session.handle_event(VerificationResult(True, REPLAY_VERDICT, golden_record_of()))
         await pilot.pause()
-        assert "What happened" in shown(app)
+        assert "What happened" in screen_text(app)
         app.screen.query_one(Menu)._shown_since.clear()
         await app.screen.on_menu_chosen(Menu.Chosen(app.screen.query_one(Menu), "analysis"))
         await pilot.pause()
         assert isinstance(app.screen, AnalysisScreen)
 
 
-@pytest.mark.usefixtures("analyses_made_once")
-async def test_n_key_in_a_replay_opened_by_the_analysis_goes_back_to_the_analysis(program) -> None:
-    record = record_of()
-    app = program()
+@pytest.mark.usefixtures("reuse_cached_analyses")
+async def test_n_key_in_a_replay_opened_by_the_analysis_goes_back_to_the_analysis(make_program) -> None:
+    record = golden_record_of()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await show(app, pilot, record, 0)
+        await show_analysis(app, pilot, record, 0)
         analysis = app.screen
         await pilot.press("1")
         await pilot.pause()

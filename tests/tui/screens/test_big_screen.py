@@ -9,7 +9,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAME_OF_EACH_BOARD, only_deep, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, only_deep, parametrize, some_of
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -20,7 +20,7 @@ from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 from tui.settings import Settings
 
-SIZES = [(120, 40), (200, 60), (240, 67)]
+TELEVISION_SIZES = [(120, 40), (200, 60), (240, 67)]
 """Columns and rows of a television, with letters of the terminal from large to small."""
 
 BIG_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, big=True)
@@ -54,7 +54,7 @@ class WatchingClient(StagedClient):
 
 
 @pytest.fixture
-def big_program(program):
+def make_big_screen_program(make_program):
     """Return a function that makes a program at a table of a game as a big screen."""
 
     def make(slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_REQUEST, **options: object):
@@ -62,14 +62,14 @@ def big_program(program):
             """Open the staged table."""
             return TableHandle(WatchingClient(slug, seats or games[slug].usual_seats, web_port, options), asked)
 
-        app = program(request)
+        app = make_program(request)
         app.tables.opener = open_watched
         return app
 
     return make
 
 
-async def begin(app, pilot) -> StagedClient:
+async def begin_match(app, pilot) -> StagedClient:
     """Begin the match; return the client."""
     await pilot.pause()
     await pilot.pause()
@@ -79,72 +79,78 @@ async def begin(app, pilot) -> StagedClient:
     return app.session.client
 
 
-def shows_big(text: str, word: str) -> bool:
+def has_word_in_big_letters(text: str, word: str) -> bool:
     """Whether a word stands in the text of a screen in big letters."""
     return all(row.strip() in text for row in big_letter_rows(word.upper()))
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug) -> None:
-    app = big_program(slug)
-    async with app.run_test(size=SIZES[0]) as pilot:
-        client = await begin(app, pilot)
-        for size in SIZES:
+@parametrize("slug", GAMES_TO_START, 1)
+async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
+    make_big_screen_program, screen_text, slug
+) -> None:
+    app = make_big_screen_program(slug)
+    async with app.run_test(size=TELEVISION_SIZES[0]) as pilot:
+        client = await begin_match(app, pilot)
+        for size in TELEVISION_SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            text, board = shown(app), app.screen.board
+            text, board = screen_text(app), app.screen.board
             assert isinstance(app.screen, BigScreen)
-            assert shows_big(text, turn_text(client.view, client.seat_names, board.awaited_seats)), size
+            assert has_word_in_big_letters(text, turn_text(client.view, client.seat_names, board.awaited_seats)), size
             teams = games[slug].has_teams(client.view.options)
             names = ("Team A", "Team B") if teams else client.seat_names
-            assert [name for name in names if not shows_big(text, name)] == [], size
+            assert [name for name in names if not has_word_in_big_letters(text, name)] == [], size
             assert "queens join 192.168.1.20" in text, size
             newest = board.log_view.lines[-1]
             words = f"{newest.name}: {newest.text}" if newest.name else newest.text
-            assert words in text or shows_big(text, words.split()[-1].rstrip(".")), size
+            assert words in text or has_word_in_big_letters(text, words.split()[-1].rstrip(".")), size
             assert board.log_zone(*board.size) is None, size
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", some_of(["queens-dungeon", "queen-bees-ii", "big-queen"], 1))
-async def test_big_screen_shows_no_hand(big_program, shown, slug) -> None:
-    app = big_program(slug)
+async def test_big_screen_shows_no_hand(make_big_screen_program, screen_text, slug) -> None:
+    app = make_big_screen_program(slug)
     async with app.run_test(size=(200, 60)) as pilot:
-        client = await begin(app, pilot)
+        client = await begin_match(app, pilot)
         assert all(isinstance(client.view.piles[f"hand/{seat}"], int) for seat in range(client.view.seats))
-        assert "HAND" not in shown(app)
+        assert "HAND" not in screen_text(app)
 
 
-async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(big_program, shown) -> None:
-    app = big_program("mad-queens", web_port=8222)
+async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(make_big_screen_program, screen_text) -> None:
+    app = make_big_screen_program("mad-queens", web_port=8222)
     code = qr_code_rows("http://192.168.1.20:8222/")
     doubled = ["".join("██" if cell in "▀█" else "  " for cell in row) for row in code]
-    async with app.run_test(size=SIZES[0]) as pilot:
-        await begin(app, pilot)
-        for size in SIZES:
+    async with app.run_test(size=TELEVISION_SIZES[0]) as pilot:
+        await begin_match(app, pilot)
+        for size in TELEVISION_SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            text = shown(app).replace("\N{NO-BREAK SPACE}", " ")
+            text = screen_text(app).replace("\N{NO-BREAK SPACE}", " ")
             assert "http://192.168.1.20:8222/" in text, size
             assert all(row in text for row in code) or all(row in text for row in doubled), size
 
 
 @only_deep
-async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_others(big_program, shown) -> None:
-    app = big_program("mad-queens", 1000)
+async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_others(
+    make_big_screen_program, screen_text
+) -> None:
+    app = make_big_screen_program("mad-queens", 1000)
     async with app.run_test(size=(240, 67)) as pilot:
-        await begin(app, pilot)
-        text = shown(app)
-        assert shows_big(text, "Björn")
+        await begin_match(app, pilot)
+        text = screen_text(app)
+        assert has_word_in_big_letters(text, "Björn")
         assert "and 9" in text
         assert " more" in text
 
 
-async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_table(big_program, shown) -> None:
-    app = big_program("queens-dungeon")
+async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_table(
+    make_big_screen_program, screen_text
+) -> None:
+    app = make_big_screen_program("queens-dungeon")
     async with app.run_test(size=(99, 30)) as pilot:
-        await begin(app, pilot)
+        await begin_match(app, pilot)
         board = app.screen.board
         assert [line.text for line in board.log_view.lines].count(BIG_SCREEN_TOO_SMALL_SENTENCE) == 1
         assert board.size.width == 99
@@ -152,52 +158,52 @@ async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_t
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert board.log_zone(*board.size) is None
-        assert shows_big(shown(app), "turn")
+        assert has_word_in_big_letters(screen_text(app), "turn")
 
 
 async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
-    big_program, shown, monkeypatch
+    make_big_screen_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.big_screen.SECONDS_BEFORE_RESULT", 0.001)
-    app = big_program("queens-dungeon", target=100)
+    app = make_big_screen_program("queens-dungeon", target=100)
     async with app.run_test(size=(120, 40)) as pilot:
-        client = await begin(app, pilot)
+        client = await begin_match(app, pilot)
         client.play_on()
         await pilot.pause()
         await pilot.pause()
         assert app.screen.has_class("-ended")
         assert not app.screen.board.display
-        assert "█████" in shown(app)
+        assert "█████" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_next_match_is_on_the_big_screen_again(big_program) -> None:
-    app = big_program("queens-dungeon", target=100)
+async def test_next_match_is_on_the_big_screen_again(make_big_screen_program) -> None:
+    app = make_big_screen_program("queens-dungeon", target=100)
     async with app.run_test(size=(120, 40)) as pilot:
-        client = await begin(app, pilot)
+        client = await begin_match(app, pilot)
         client.play_on()
         await pilot.pause()
         await pilot.press("enter")
-        await begin(app, pilot)
+        await begin_match(app, pilot)
         assert isinstance(app.screen, BigScreen)
         assert not app.screen.has_class("-ended")
 
 
-async def test_only_a_spectator_with_big_gets_the_big_screen(big_program) -> None:
-    app = big_program("queens-dungeon", request=TableRequest("join", address="192.168.1.20", watch=True))
+async def test_only_a_spectator_with_big_gets_the_big_screen(make_big_screen_program) -> None:
+    app = make_big_screen_program("queens-dungeon", request=TableRequest("join", address="192.168.1.20", watch=True))
     async with app.run_test(size=(200, 60)) as pilot:
-        await begin(app, pilot)
+        await begin_match(app, pilot)
         assert type(app.screen) is MatchScreen
 
 
-async def test_game_without_a_board_is_on_the_big_screen_too(big_program, shown, monkeypatch) -> None:
+async def test_game_without_a_board_is_on_the_big_screen_too(make_big_screen_program, screen_text, monkeypatch) -> None:
     from tui.boards.games import INTERFACE_BY_GAME
 
     monkeypatch.delitem(INTERFACE_BY_GAME, "queens-dungeon")
-    app = big_program("queens-dungeon")
+    app = make_big_screen_program("queens-dungeon")
     async with app.run_test(size=(200, 60)) as pilot:
-        await begin(app, pilot)
+        await begin_match(app, pilot)
         assert isinstance(app.screen.board, GenericBoard)
-        assert shows_big(shown(app), "Ada")
+        assert has_word_in_big_letters(screen_text(app), "Ada")

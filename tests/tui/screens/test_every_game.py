@@ -7,7 +7,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
+from tests.support.depth import GAMES_TO_START, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME
 from tui.connect.request import TableRequest
@@ -18,7 +18,7 @@ from tui.settings import Settings
 from tui.text.rulebook import short_rules
 
 
-def opener_of(slug: str) -> TableOpener:
+def staged_table_opener(slug: str) -> TableOpener:
     """Return a function that opens a staged table of this game with its usual number of players."""
 
     async def open_staged(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
@@ -30,11 +30,11 @@ def opener_of(slug: str) -> TableOpener:
 
 
 @parametrize("slug", games, 3)
-async def test_every_game_is_played_from_start_to_standings(program, slug) -> None:
+async def test_every_game_is_played_from_start_to_standings(make_program, slug) -> None:
     game = games[slug]
-    app = program()
+    app = make_program()
 
-    app.tables.opener = opener_of(slug)
+    app.tables.opener = staged_table_opener(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
@@ -45,9 +45,9 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_game_without_a_board_is_played_on_the_generic_board(program, shown, monkeypatch) -> None:
+async def test_game_without_a_board_is_played_on_the_generic_board(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.delitem(INTERFACE_BY_GAME, "mad-queens")
-    app = program(TableRequest("play"))
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen.board, GenericBoard)
@@ -55,7 +55,7 @@ async def test_game_without_a_board_is_played_on_the_generic_board(program, show
         await pilot.press("enter")
         await pilot.pause()
         assert len(app.session.client.match.actions) > before
-        assert "banned" in shown(app)
+        assert "banned" in screen_text(app)
         app.session.client.play_on()
         await pilot.pause()
         assert not app.screen.board.legal
@@ -65,21 +65,23 @@ async def test_game_without_a_board_is_played_on_the_generic_board(program, show
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_rulebook(program, shown, slug) -> None:
+@parametrize("slug", GAMES_TO_START, 1)
+async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_rulebook(
+    make_program, screen_text, slug
+) -> None:
     game = games[slug]
-    app = program()
+    app = make_program()
 
-    app.tables.opener = opener_of(slug)
+    app.tables.opener = staged_table_opener(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()
-        assert "In short" in shown(app)
+        assert "In short" in screen_text(app)
         last_word = short_rules(game.rules).rstrip().replace("*", "").replace("`", "").split()[-1]
         pages = 0
-        while last_word not in shown(app):
+        while last_word not in screen_text(app):
             await pilot.press("pagedown")
             await pilot.pause()
             pages += 1
@@ -87,4 +89,4 @@ async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_ruleb
         await pilot.press("r")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
-        assert "In short" in shown(app)
+        assert "In short" in screen_text(app)

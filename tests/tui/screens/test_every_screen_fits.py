@@ -18,9 +18,9 @@ from net.journal.history import FinishedMatch, SeatResult
 from net.limits import MAX_HALL_ROWS, MAX_NAME_CELLS, MAX_RESULTS_PER_HALL_MATCH
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, TotalRow, TotalsShown
 from net.protocol.table_state import Clock, Total
-from tests.gallery.pictures import KEPT_MATCH
+from tests.gallery.pictures import REPLAYED_RECORD_FILE
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import IS_DEEP_RUN, by_depth
 from tests.support.staged_hall import StagedHall, StagedHallClient
 from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
@@ -49,10 +49,10 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import LetterChoice, Menu
 
-MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
-"""For each size of the window in columns and rows: how many entries are visited from either end of a list."""
+MAX_VISITED_ENTRIES_BY_SIZE = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
+"""Maps the size of a window in columns and rows to how many entries are visited from either end of a list."""
 
-CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (30,)
+NUMBERS_OF_PEOPLE = (1, 4, 6, 10, 100, 1000) if IS_DEEP_RUN else (30,)
 """Numbers of people with which each screen is tried: more than any window shows, in the deep run others, too."""
 
 LONG_SENTENCE = "Somebody here is already called like you, so your name at this table is a longer one than before. " * 2
@@ -69,7 +69,7 @@ def table_request(people: int, kind: str = "host", slug: str = "mad-queens") -> 
     return TableRequest(kind, slug, people)
 
 
-async def at_table(app, pilot, people: int, kind: str = "host") -> None:
+async def open_table_with_people(app, pilot, people: int, kind: str = "host") -> None:
     """Go to a table with these people at which ten matches have been played."""
     app.go_to_table(table_request(people, kind))
     await pilot.pause()
@@ -86,7 +86,7 @@ async def at_table(app, pilot, people: int, kind: str = "host") -> None:
     await pilot.pause()
 
 
-def above_home(make: Callable[[], object]):
+def shower_above_home(make: Callable[[], object]):
     """Return a function that shows the screen that `make` makes, above the home screen."""
 
     async def act(app, pilot, people: int) -> None:
@@ -97,12 +97,12 @@ def above_home(make: Callable[[], object]):
     return act
 
 
-def above_table(make: Callable[[object, int], object]):
+def shower_above_table(make: Callable[[object, int], object]):
     """Return a function that shows the screen that `make` makes, if any, above that of a table."""
 
     async def act(app, pilot, people: int) -> None:
         """Go to a table with these people and show the screen."""
-        await at_table(app, pilot, people)
+        await open_table_with_people(app, pilot, people)
         made = make(app, people)
         if made is not None:
             await app.push_screen(made)
@@ -111,7 +111,7 @@ def above_table(make: Callable[[object, int], object]):
     return act
 
 
-async def home(app, pilot, people: int) -> None:
+async def show_home(app, pilot, people: int) -> None:
     """Show the home screen with a table left open, an unfinished match and a notice."""
     app.tables = type("LeftOpen", (), {"name_of_last": long_names(1)[0], "has_open_table": True})()
     app.screen.show_unfinished((UnfinishedTable(1, "queen-bees-ii", long_names(people), 99, 0.0),))
@@ -119,7 +119,7 @@ async def home(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def join(app, pilot, people: int) -> None:
+async def show_join(app, pilot, people: int) -> None:
     """Show the list of tables found on the network."""
     names = long_names(min(people, 40))
     app.new_table_browser = StagedNearbyTables(
@@ -131,7 +131,7 @@ async def join(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def past_matches(app, pilot, people: int) -> None:
+async def show_past_matches(app, pilot, people: int) -> None:
     """Show a list of as many past matches as there are people."""
     await app.push_screen(HistoryScreen())
     await pilot.pause()
@@ -140,13 +140,15 @@ async def past_matches(app, pilot, people: int) -> None:
         UnfinishedTable(number, "mad-queens-classic", long_names(people), 99, 0.0, port=port)
         for number, port in ((1, 0), (2, 7433))
     )
-    app.screen._matches = tuple(with_id(past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED)))
+    app.screen._matches = tuple(
+        past_match_with_id(make_past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED))
+    )
     app.screen._show_list()
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
-def past_match(people: int) -> FinishedMatch:
+def make_past_match(people: int) -> FinishedMatch:
     """Return a past match of this number of people."""
     options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
     standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
@@ -155,21 +157,21 @@ def past_match(people: int) -> FinishedMatch:
     return FinishedMatch(1, "mad-queens", people, options, 0.0, 1e9, results)
 
 
-async def one_past_match(app, pilot, people: int) -> None:
+async def show_one_past_match(app, pilot, people: int) -> None:
     """Show a past match of these people."""
-    await app.push_screen(HistoryMatchScreen(past_match(people)))
+    await app.push_screen(HistoryMatchScreen(make_past_match(people)))
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
-def with_id(match: FinishedMatch, id: int) -> FinishedMatch:
+def past_match_with_id(match: FinishedMatch, id: int) -> FinishedMatch:
     """Return a past match with another id."""
     return FinishedMatch(id, match.game, match.seats, match.options, match.began, match.ended, match.results)
 
 
-async def result(app, pilot, people: int) -> None:
+async def show_result(app, pilot, people: int) -> None:
     """Show the result after ten matches."""
-    await at_table(app, pilot, people, "play" if people == 1 else "host")
+    await open_table_with_people(app, pilot, people, "play" if people == 1 else "host")
     session = app.session
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
     standings = rank_scores((seat, 60 - seat % 40) for seat in range(people))
@@ -180,9 +182,9 @@ async def result(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def match(app, pilot, people: int) -> None:
+async def show_match(app, pilot, people: int) -> None:
     """Show a match with a clock."""
-    await at_table(app, pilot, people)
+    await open_table_with_people(app, pilot, people)
     app.session.client._let_bots_play = lambda: None
     app.session.client.start_match()
     await pilot.pause()
@@ -190,14 +192,14 @@ async def match(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def menu_in_match(app, pilot, people: int) -> None:
+async def show_menu_in_match(app, pilot, people: int) -> None:
     """Show the table menu during a match."""
-    await match(app, pilot, people)
+    await show_match(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
 
 
-async def hall(app, pilot, people: int) -> None:
+async def show_hall(app, pilot, people: int) -> None:
     """Show the hall of a club with as many tables, up to those that are shown at once, and a crowd that talks."""
     names = long_names(min(people, MAX_HALL_ROWS))
     rows = (
@@ -212,9 +214,9 @@ async def hall(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def matches_of_evening(app, pilot, people: int) -> None:
+async def show_matches_of_evening(app, pilot, people: int) -> None:
     """Show the finished matches of a club's evening."""
-    await hall(app, pilot, people)
+    await show_hall(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
     names = long_names(min(people, MAX_HALL_ROWS))
@@ -224,9 +226,9 @@ async def matches_of_evening(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def ladder(app, pilot, people: int) -> None:
+async def show_ladder(app, pilot, people: int) -> None:
     """Show the ladder of a club's evening."""
-    await hall(app, pilot, people)
+    await show_hall(app, pilot, people)
     await pilot.press("l")
     await pilot.pause()
     rows = tuple(TotalRow(name, 99, 99, 9_999, 9_999) for name in long_names(min(people, MAX_HALL_ROWS)))
@@ -235,16 +237,16 @@ async def ladder(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-async def menu_of_table(app, pilot, people: int) -> None:
+async def show_menu_in_lobby(app, pilot, people: int) -> None:
     """Show the table menu in the lobby."""
-    await at_table(app, pilot, people)
+    await open_table_with_people(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
 
 
-async def lobby_of_house_rules(app, pilot, people: int) -> None:
+async def show_lobby_with_house_rules(app, pilot, people: int) -> None:
     """Show the lobby of a table at which every option differs from its default."""
-    await at_table(app, pilot, people)
+    await open_table_with_people(app, pilot, people)
     client, options = app.session.client, games["mad-queens"].options
     other = {name: Field.of_option(name, option).step(1).value for name, option in options.items()}
     settings = {name: options[name].parse_value(name, value) for name, value in other.items()}
@@ -252,7 +254,7 @@ async def lobby_of_house_rules(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
-def question(app, people: int):
+def make_kick_question(app, people: int):
     """Return the question before sending the person with the longest name away."""
     client = app.session.client
     request = next(one for one in TABLE_REQUESTS if one.name == "kick")
@@ -261,7 +263,7 @@ def question(app, people: int):
     return confirmation_dialog(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
 
 
-def leave_dialog(app, people: int):
+def make_leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
@@ -269,68 +271,68 @@ def leave_dialog(app, people: int):
     )
 
 
-def person_menu(app, people: int) -> None:
+def show_person_menu(app, people: int) -> None:
     """Show the menu of the last person."""
     client = app.session.client
     client.set_people(long_names(people))
     open_person_menu(app.screen, client, long_names(people)[-1])
 
 
-async def help_in_match(app, pilot, people: int) -> None:
+async def show_help_in_match(app, pilot, people: int) -> None:
     """Show help during a match."""
-    await match(app, pilot, people)
+    await show_match(app, pilot, people)
     await pilot.press("f1")
     await pilot.pause()
 
 
-def replay():
+def make_replay_screen():
     """Return the replay screen of a kept match."""
-    return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), LONG_SENTENCE)
+    return ReplayScreen(Playback(Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8")), 0), LONG_SENTENCE)
 
 
-async def analysis(app, pilot, people: int) -> None:
+async def show_analysis(app, pilot, people: int) -> None:
     """Show the analysis of a kept match of Mad Queens, which is soon done."""
-    record = KEPT_MATCH.with_name("mad-queens-4-default.txt").read_text(encoding="utf-8")
+    record = REPLAYED_RECORD_FILE.with_name("mad-queens-4-default.txt").read_text(encoding="utf-8")
     await app.push_screen(AnalysisScreen(Record.parse(record), 0, LONG_SENTENCE))
     await app.workers.wait_for_complete()
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
-SCREENS = {
-    "home": home,
-    "set-up": above_home(lambda: TableSetupScreen("play")),
-    "host": above_home(lambda: TableSetupScreen("host")),
-    "open in a club": above_home(lambda: TableSetupScreen("club")),
-    "join": join,
-    "past matches": past_matches,
-    "statistics": above_home(StatisticsScreen),
-    "rules": above_home(lambda: RulesScreen("big-queen")),
-    "settings": above_home(SettingsScreen),
-    "themes": above_home(ThemesScreen),
-    "name": above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
-    "replay": above_home(replay),
-    "analysis": analysis,
-    "past match": lambda app, pilot, people: above_home(lambda: HistoryMatchScreen(past_match(people)))(
+SHOW_SCREEN_BY_NAME = {
+    "home": show_home,
+    "set-up": shower_above_home(lambda: TableSetupScreen("play")),
+    "host": shower_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": shower_above_home(lambda: TableSetupScreen("club")),
+    "join": show_join,
+    "past matches": show_past_matches,
+    "statistics": shower_above_home(StatisticsScreen),
+    "rules": shower_above_home(lambda: RulesScreen("big-queen")),
+    "settings": shower_above_home(SettingsScreen),
+    "themes": shower_above_home(ThemesScreen),
+    "name": shower_above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
+    "replay": shower_above_home(make_replay_screen),
+    "analysis": show_analysis,
+    "past match": lambda app, pilot, people: shower_above_home(lambda: HistoryMatchScreen(make_past_match(people)))(
         app, pilot, people
     ),
-    "hall": hall,
-    "matches of the evening": matches_of_evening,
-    "ladder": ladder,
-    "lobby": at_table,
-    "lobby with all house rules": lobby_of_house_rules,
-    "change the game": above_table(lambda app, people: TableSetupScreen("change")),
-    "table settings": above_table(lambda app, people: TableSettingsScreen()),
-    "ways out": above_table(leave_dialog),
-    "question": above_table(question),
-    "table menu": menu_of_table,
-    "table menu in a match": menu_in_match,
-    "person": above_table(person_menu),
-    "match": match,
-    "help": help_in_match,
-    "result": result,
+    "hall": show_hall,
+    "matches of the evening": show_matches_of_evening,
+    "ladder": show_ladder,
+    "lobby": open_table_with_people,
+    "lobby with all house rules": show_lobby_with_house_rules,
+    "change the game": shower_above_table(lambda app, people: TableSetupScreen("change")),
+    "table settings": shower_above_table(lambda app, people: TableSettingsScreen()),
+    "ways out": shower_above_table(make_leave_dialog),
+    "question": shower_above_table(make_kick_question),
+    "table menu": show_menu_in_lobby,
+    "table menu in a match": show_menu_in_match,
+    "person": shower_above_table(show_person_menu),
+    "match": show_match,
+    "help": show_help_in_match,
+    "result": show_result,
 }
-"""The functions that show each screen, by its name."""
+"""Maps the name of a screen to the function that shows it."""
 
 SCREENS_WITHOUT_PEOPLE = {
     "name",
@@ -348,13 +350,17 @@ SCREENS_WITHOUT_PEOPLE = {
 }
 """Screens that do not depend on the number of people."""
 
-LIKE_ANOTHER_SCREEN = set() if DEEP else {"host", "open in a club", "change the game", "table menu in a match"}
+SCREENS_LIKE_ANOTHER = set() if IS_DEEP_RUN else {"host", "open in a club", "change the game", "table menu in a match"}
 """Screens that have the entries of another one; they are tried in the deep run."""
 
-CASES = [
-    (name, people, list(MAX_STEPS) if DEEP else [list(MAX_STEPS)[number % 2]])
-    for number, name in enumerate(name for name in SCREENS if name not in LIKE_ANOTHER_SCREEN)
-    for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else CROWDS)
+SCREENS_WITH_PEOPLE_AND_SIZES = [
+    (
+        name,
+        people,
+        list(MAX_VISITED_ENTRIES_BY_SIZE) if IS_DEEP_RUN else [list(MAX_VISITED_ENTRIES_BY_SIZE)[number % 2]],
+    )
+    for number, name in enumerate(name for name in SHOW_SCREEN_BY_NAME if name not in SCREENS_LIKE_ANOTHER)
+    for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else NUMBERS_OF_PEOPLE)
 ]
 """All pairs of screen and number of people, with the sizes: one of the first two in turn, in the deep run all."""
 
@@ -400,33 +406,41 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> S
 TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, ONE_MOMENT_TEXT)
 """Texts that end in an ellipsis because something is under way."""
 
-CUT = re.compile(r"[a-z.,;:!?)] ?…")
-"""The place where a sentence is cut; the names in these tests have other letters, and lists may cut names."""
+CUT_SENTENCE_PATTERN = re.compile(r"[a-z.,;:!?)] ?…")
+"""Pattern of the place where a sentence is cut; the names in these tests have other letters, and lists may cut
+names.
+"""
 
 
 def cut_sentences(text: str) -> list[str]:
     """Return the rows of a screen's text in which a sentence is cut."""
     for under_way in TEXTS_WITH_ELLIPSIS:
         text = text.replace(under_way, "")
-    return [row.strip() for row in text.splitlines() if CUT.search(row)]
+    return [row.strip() for row in text.splitlines() if CUT_SENTENCE_PATTERN.search(row)]
 
 
 @pytest.mark.deep
-@pytest.mark.usefixtures("few_ends")
-@pytest.mark.parametrize(("name", "people", "sizes"), CASES, ids=[f"{name}, {people}" for name, people, _ in CASES])
-async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(program, shown, name, people, sizes) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.parametrize(
+    ("name", "people", "sizes"),
+    SCREENS_WITH_PEOPLE_AND_SIZES,
+    ids=[f"{name}, {people}" for name, people, _ in SCREENS_WITH_PEOPLE_AND_SIZES],
+)
+async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(
+    make_program, screen_text, name, people, sizes
+) -> None:
     table = TableChoice("mad-queens", people, people - 1)
-    app = program(names=long_names(people), name=long_names(1)[0], table=table)
+    app = make_program(names=long_names(people), name=long_names(1)[0], table=table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await SCREENS[name](app, pilot, people)
-        assert cut_sentences(shown(app)) == []
+        await SHOW_SCREEN_BY_NAME[name](app, pilot, people)
+        assert cut_sentences(screen_text(app)) == []
         for size in sizes:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert cut_sentences(shown(app)) == []
+            assert cut_sentences(screen_text(app)) == []
             bar = app.screen.query_one(KeyBar)
             for widget in (*app.screen.query(Menu), *app.screen.query(Form)):
                 if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
-                    assert await entries_out_of_sight(app, pilot, widget, MAX_STEPS[size]) == []
+                    assert await entries_out_of_sight(app, pilot, widget, MAX_VISITED_ENTRIES_BY_SIZE[size]) == []
             assert visible_part(app, bar).height == 1

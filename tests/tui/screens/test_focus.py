@@ -1,4 +1,6 @@
-"""The focus: whatever has removed it from a screen, the first key in the key bar of the screen works."""
+"""The focus of the keyboard: whatever has removed it from a screen, the first key in the key bar of the screen
+works.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ import pytest
 from core import Record, games
 from net.client.events import HostLost
 from net.client.playback import Playback
-from tests.gallery.pictures import KEPT_MATCH
-from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, parametrize, some_of
+from tests.gallery.pictures import REPLAYED_RECORD_FILE
+from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
@@ -36,11 +38,11 @@ TOO_SMALL_SIZE = (50, 24)
 """A window that is too small for any screen."""
 
 
-async def home(app, pilot) -> None:
+async def show_home(app, pilot) -> None:
     """Do nothing, as the program begins at the home screen."""
 
 
-def above_home(make):
+def shower_above_home(make):
     """Return a function that shows the screen that `make` makes, above the home screen."""
 
     async def act(app, pilot) -> None:
@@ -51,7 +53,7 @@ def above_home(make):
     return act
 
 
-def at_table(kind, slug="mad-queens", make=None):
+def table_opener(kind, slug="mad-queens", make=None):
     """Return a function that opens a table of this `kind`, and above it the screen that `make` makes, if given."""
 
     async def act(app, pilot) -> None:
@@ -66,9 +68,9 @@ def at_table(kind, slug="mad-queens", make=None):
     return act
 
 
-async def result(app, pilot) -> None:
+async def show_result(app, pilot) -> None:
     """Play a solo match to its end and show the result."""
-    await at_table("play")(app, pilot)
+    await table_opener("play")(app, pilot)
     app.session.client.play_on()
     await pilot.pause()
     await pilot.press("enter")
@@ -77,29 +79,29 @@ async def result(app, pilot) -> None:
     await pilot.pause()
 
 
-def replay():
+def make_replay_screen():
     """Return a replay screen of a kept match."""
-    return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), "")
+    return ReplayScreen(Playback(Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8")), 0), "")
 
 
-SCREENS = {
-    "home": home,
-    "set-up": above_home(lambda: TableSetupScreen("play")),
-    "host": above_home(lambda: TableSetupScreen("host")),
-    "open in a club": above_home(lambda: TableSetupScreen("club")),
-    "join": above_home(JoinScreen),
-    "past matches": above_home(HistoryScreen),
-    "statistics": above_home(StatisticsScreen),
-    "rules": above_home(lambda: RulesScreen("big-queen")),
-    "settings": above_home(SettingsScreen),
-    "replay": above_home(replay),
-    "lobby": at_table("host"),
-    "change the game": at_table("host", make=lambda: TableSetupScreen("change")),
-    "table settings": at_table("host", make=TableSettingsScreen),
-    "result": result,
-    **{slug: at_table("play", slug) for slug in games},
+SHOW_SCREEN_BY_NAME = {
+    "home": show_home,
+    "set-up": shower_above_home(lambda: TableSetupScreen("play")),
+    "host": shower_above_home(lambda: TableSetupScreen("host")),
+    "open in a club": shower_above_home(lambda: TableSetupScreen("club")),
+    "join": shower_above_home(JoinScreen),
+    "past matches": shower_above_home(HistoryScreen),
+    "statistics": shower_above_home(StatisticsScreen),
+    "rules": shower_above_home(lambda: RulesScreen("big-queen")),
+    "settings": shower_above_home(SettingsScreen),
+    "replay": shower_above_home(make_replay_screen),
+    "lobby": table_opener("host"),
+    "change the game": table_opener("host", make=lambda: TableSetupScreen("change")),
+    "table settings": table_opener("host", make=TableSettingsScreen),
+    "result": show_result,
+    **{slug: table_opener("play", slug) for slug in games},
 }
-"""The functions that show each screen, by its name."""
+"""Maps the name of a screen to the function that shows it."""
 
 
 def first_key(app) -> str:
@@ -118,41 +120,43 @@ async def does_first_key_act(app, pilot, shown) -> bool:
     return shown(app) != before
 
 
-SMALL_AT_FIRST = SCREENS if DEEP else ("home", "join", "lobby", "mad-queens")
+SCREENS_BEGUN_TOO_SMALL = SHOW_SCREEN_BY_NAME if IS_DEEP_RUN else ("home", "join", "lobby", "mad-queens")
 """Screens that are also begun in a window that is too small: each kind of them once, in the deep run all."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", some_of(list(SCREENS), 2))
-async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(program, shown, name) -> None:
-    app = program(names=("You", "Ada", "Bea", "Cleo"))
+@pytest.mark.parametrize("name", some_of(list(SHOW_SCREEN_BY_NAME), 2))
+async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(
+    make_program, screen_text, name
+) -> None:
+    app = make_program(names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
-        await SCREENS[name](app, pilot)
+        await SHOW_SCREEN_BY_NAME[name](app, pilot)
         focused, keys = app.focused, first_key(app)
         await pilot.resize_terminal(*TOO_SMALL_SIZE)
         await pilot.pause()
-        assert "at least 60 columns" in " ".join(shown(app).split())
+        assert "at least 60 columns" in " ".join(screen_text(app).split())
         await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
         await pilot.pause()
         assert (app.focused, first_key(app)) == (focused, keys)
-        assert await does_first_key_act(app, pilot, shown)
-    if name not in SMALL_AT_FIRST:
+        assert await does_first_key_act(app, pilot, screen_text)
+    if name not in SCREENS_BEGUN_TOO_SMALL:
         return
-    app = program(names=("You", "Ada", "Bea", "Cleo"))
+    app = make_program(names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
-        await SCREENS[name](app, pilot)
+        await SHOW_SCREEN_BY_NAME[name](app, pilot)
         await pilot.resize_terminal(*DEFAULT_EXPORT_SIZE)
         await pilot.pause()
         assert (app.focused and app.focused.css_identifier) == (focused and focused.css_identifier)
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAME_OF_EACH_BOARD)), 1))
-async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, key, slug) -> None:
-    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+@pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAMES_TO_START)), 1))
+async def test_keys_act_after_a_dialog_in_a_window_too_small(make_program, screen_text, key, slug) -> None:
+    app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(key)
@@ -162,11 +166,11 @@ async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, key
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen.board.has_focus
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
-async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("m")
@@ -175,14 +179,14 @@ async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown)
         for size in ((20, 5), DEFAULT_EXPORT_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        before = shown(app)
+        before = screen_text(app)
         await pilot.press("down")
         await pilot.pause()
-        assert shown(app) != before
+        assert screen_text(app) != before
 
 
-async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program, shown) -> None:
-    app = program(TableRequest("play"))
+async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("f1", "r")
@@ -193,13 +197,15 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert "at least 60 columns" not in shown(app)
-        assert await does_first_key_act(app, pilot, shown)
+        assert "at least 60 columns" not in screen_text(app)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
 @parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")], 2)
-async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
-    app = program(TableRequest("host"))
+async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(
+    make_program, screen_text, keys
+) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("s")
@@ -209,12 +215,14 @@ async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_cha
         app.session.client.end_match()
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
 @parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)], 2)
-async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
-    app = program(TableRequest("host"))
+async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(
+    make_program, screen_text, keys
+) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
@@ -222,12 +230,12 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
         app.session.client.start_match()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
 @parametrize("keys", [(), ("m",), ("t", "x")], 2)
-async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
-    app = program(TableRequest("host"))
+async def test_keys_act_at_home_after_the_host_has_gone(make_program, screen_text, keys) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
@@ -238,12 +246,12 @@ async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) ->
         app.screen.end_focus_delay()
         await pilot.pause()
         assert app.focused is not None
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
-async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, shown, monkeypatch) -> None:
+async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
-    app = program(TableRequest("join", address="192.168.1.20"))
+    app = make_program(TableRequest("join", address="192.168.1.20"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         app.session.client.start_match()
@@ -253,18 +261,20 @@ async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, s
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert app.session is None
-        assert "The host has closed the table." in shown(app)
+        assert "The host has closed the table." in screen_text(app)
         app.screen.end_focus_delay()
         await pilot.pause()
-        assert "The host has closed the table." in shown(app)
+        assert "The host has closed the table." in screen_text(app)
         await pilot.press("space")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(program, shown, monkeypatch) -> None:
+async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(
+    make_program, screen_text, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 0.01)
-    app = program(TableRequest("host"))
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         await app.session.handle_event(HostLost("The host has closed the table."))
@@ -272,13 +282,15 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(pro
         async with asyncio.timeout(PATIENCE_SECONDS):
             while app.focused is None:
                 await pilot.pause(0.01)
-        assert await does_first_key_act(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, screen_text)
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
-    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+@parametrize("slug", GAMES_TO_START, 1)
+async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(
+    make_program, screen_text, slug
+) -> None:
+    app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         board = app.screen.board
@@ -293,8 +305,8 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
         assert board.has_focus
 
 
-async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappears(program) -> None:
-    app = program()
+async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappears(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=DEFAULT_EXPORT_SIZE) as pilot:
         await pilot.pause()
         app.settings.addresses = ["192.168.1.20"]

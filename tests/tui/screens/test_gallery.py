@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gallery.draw import drawings
+from tests.gallery.draw import all_drawings
 from tests.gallery.page_pictures import PAGE_PICTURES
-from tests.gallery.pictures import FOLDER
-from tests.support.depth import DEEP, some_of
+from tests.gallery.pictures import SCREENSHOTS_FOLDER
+from tests.support.depth import IS_DEEP_RUN, some_of
 
-SLOW_NAMES = {"analysis", "match"}
+NAMES_OF_SLOW_PICTURES = {"analysis", "match"}
 """The pictures that take seconds: a whole analysis, without the limits of the other tests, and a recording."""
 
-DRAWN = some_of([drawing for drawing in drawings() if DEEP or drawing[0] not in SLOW_NAMES], 6)
+DRAWINGS = some_of(
+    [drawing for drawing in all_drawings() if IS_DEEP_RUN or drawing[0] not in NAMES_OF_SLOW_PICTURES], 6
+)
 """The name of each picture that is drawn, at each of its sizes, with its file and what draws it."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("path", "drawing"), [one[1:] for one in DRAWN], ids=[path.stem for _, path, _ in DRAWN])
+@pytest.mark.parametrize(("path", "drawing"), [one[1:] for one in DRAWINGS], ids=[path.stem for _, path, _ in DRAWINGS])
 async def test_picture_in_screenshots_is_what_the_program_draws(path, drawing) -> None:
     assert path.read_text(encoding="utf-8") == await drawing(), (
         f"{path.name} is not what is drawn now; if that is meant to be, run: python -m tests.gallery.draw"
@@ -25,13 +27,13 @@ async def test_picture_in_screenshots_is_what_the_program_draws(path, drawing) -
 
 
 def test_gallery_folder_has_each_picture_and_no_other_files() -> None:
-    assert set(FOLDER.glob("*.svg")) == {path for _, path, _ in drawings()}
-    others = {path.name for path in FOLDER.iterdir() if path.suffix != ".svg"}
+    assert set(SCREENSHOTS_FOLDER.glob("*.svg")) == {path for _, path, _ in all_drawings()}
+    others = {path.name for path in SCREENSHOTS_FOLDER.iterdir() if path.suffix != ".svg"}
     assert others <= {picture.file for picture in PAGE_PICTURES}
 
 
 def test_pictures_need_no_script_no_font_and_no_other_file() -> None:
-    for path in FOLDER.glob("*.svg"):
+    for path in SCREENSHOTS_FOLDER.glob("*.svg"):
         svg = path.read_text(encoding="utf-8")
         assert not any(word in svg for word in ("<script", "@font-face", "href", "url(")), path.name
         assert len(svg.encode()) <= 700_000, path.name

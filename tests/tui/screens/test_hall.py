@@ -12,7 +12,13 @@ from net.errors import HostGone
 from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, StagedClubInsteadOfTable, StagedHall
+from tests.support.staged_hall import (
+    GOLDEN_RECORD,
+    PLAYED_MATCH,
+    PRIVATE_TABLE_CODE,
+    StagedClubInsteadOfTable,
+    StagedHall,
+)
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
@@ -39,7 +45,7 @@ from tui.widgets.form import Form
 
 
 @pytest.fixture
-def club(tmp_path, monkeypatch):
+def hall_program(tmp_path, monkeypatch):
     """Return a program that comes into a hall, and the hall."""
     monkeypatch.setattr(hall_screen, "SEARCH_PAUSE_SECONDS", 0.001)
     hall = StagedHall()
@@ -53,52 +59,54 @@ def club(tmp_path, monkeypatch):
     return QueensApp(settings, tmp_path, request, environment={}, opener=open_nothing), hall
 
 
-async def settle(pilot):
+async def wait_until_idle(pilot):
     """Wait until everything that was begun is done."""
     for _ in range(4):
         await pilot.pause()
 
 
-async def until(pilot, condition):
+async def wait_until(pilot, condition):
     """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():
             await pilot.pause()
 
 
-async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
-    app, hall = club
+async def test_hall_shows_its_tables_and_what_is_said(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
         hall.client.report(ChatReceived("Bob", "who plays?"))
-        await settle(pilot)
-        text = shown(app)
+        await wait_until_idle(pilot)
+        text = screen_text(app)
         for words in ("Café: 4 tables, 5 people", "12  Bob's table, Big Queen", "needs a code", "Bob: who plays?"):
             assert words in text
         assert app.last_notice == ""
         assert hall.notices == app.hall.chat[0].text  # quietly, as a line of the hall
         assert "for the first" in text
         hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found=3)
-        await settle(pilot)
-        assert "1 of 3 tables" in shown(app)
+        await wait_until_idle(pilot)
+        assert "1 of 3 tables" in screen_text(app)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
         hall.client.change_rows(found=3)  # there was none after the last one
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 0})
 
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (9, NOTHING_FOUND_SENTENCE)])
-async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown, tables, sentence) -> None:
-    app, hall = club
+async def test_empty_list_of_tables_is_explained_on_the_hall_screen(
+    hall_program, screen_text, tables, sentence
+) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         hall.client.tables = tables
         hall.client.change_rows()
-        await settle(pilot)
-        assert sentence in " ".join(shown(app).split())
+        await wait_until_idle(pilot)
+        assert sentence in " ".join(screen_text(app).split())
         assert app.screen.query_one("#more").region.y < 6
         await pilot.press("w", "n", "enter")  # there is nothing to do
         assert hall.client.asked == hall.visits == []
@@ -109,67 +117,67 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown,
     [(["enter"], (3, "", False)), (["down", "enter"], (12, "", False)), (["down", "w"], (12, "", True))],
     2,
 )
-async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(club, keys, visit) -> None:
-    app, hall = club
+async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(hall_program, keys, visit) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press(*keys)
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert hall.visits == [visit]
         assert isinstance(app.screen, LobbyScreen)
         hall.client.report(ChatReceived("Bob", "hello"))
         await pilot.press("escape")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         if not isinstance(app.screen, HallScreen):  # a person with a seat is asked
             await pilot.press("y")
-            await settle(pilot)
+            await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
         assert app.session is None
         assert [said.text for said in app.hall.chat] == [hall.notices, "hello"]
         await pilot.press("escape")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HomeScreen)
         assert hall.has_left
         assert app.hall is None
 
 
-async def test_private_table_asks_for_its_code(club, shown) -> None:
-    app, hall = club
+async def test_private_table_asks_for_its_code(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("down", "down", "enter")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, TextQuestion)
         await pilot.press(*"wrong", "enter")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, TextQuestion)
-        assert WRONG_CODE_SENTENCE in shown(app)
-        await pilot.press(*CODE, "enter")
-        await settle(pilot)
-        assert hall.visits == [(13, CODE, False)]
+        assert WRONG_CODE_SENTENCE in screen_text(app)
+        await pilot.press(*PRIVATE_TABLE_CODE, "enter")
+        await wait_until_idle(pilot)
+        assert hall.visits == [(13, PRIVATE_TABLE_CODE, False)]
         assert isinstance(app.screen, LobbyScreen)
-        assert f"In the hall it is table 13, and its code is {CODE}." in shown(app)
+        assert f"In the hall it is table 13, and its code is {PRIVATE_TABLE_CODE}." in screen_text(app)
 
 
-async def test_table_that_cannot_be_joined_says_why(club, shown) -> None:
-    app, hall = club
+async def test_table_that_cannot_be_joined_says_why(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         hall.error = HostGone("That table has just been closed.")
         await pilot.press("enter")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
-        assert "That table has just been closed." in shown(app)
+        assert "That table has just been closed." in screen_text(app)
 
 
-async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(club) -> None:
-    app, hall = club
+async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(hall_program) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("p")
         assert hall.client.asked == [("play_now", "")]
         hall.client.report(TableGranted(14, "code"))
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert hall.visits == [(14, "code", False)]
 
 
@@ -181,21 +189,21 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(cl
     ],
     1,
 )
-async def test_person_sets_up_a_table_and_opens_it(club, keys, wanted) -> None:
-    app, hall = club
+async def test_person_sets_up_a_table_and_opens_it(hall_program, keys, wanted) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("o")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, TableSetupScreen)
         await pilot.press(*keys)
-        await settle(pilot)
+        await wait_until_idle(pilot)
         form = app.screen.query_one(Form)
         rule = next(number for number, field in enumerate(form.fields) if field.name == "fourth_queen_keeps_row")
         form.focus()
         form._move_cursor_to(rule)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: hall.client.asked)
+        await wait_until(pilot, lambda: hall.client.asked)
         assert isinstance(app.screen, HallScreen)
         [(what, game, asked)] = hall.client.asked
         options = asked.pop("options")
@@ -204,10 +212,10 @@ async def test_person_sets_up_a_table_and_opens_it(club, keys, wanted) -> None:
         assert app.games[game].changed_options(settings) == (("fourth_queen_keeps_row", "on"),)
 
 
-async def test_search_is_sent_once_a_person_stops_typing(club) -> None:
-    app, hall = club
+async def test_search_is_sent_once_a_person_stops_typing(hall_program) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("f", *"bob")
         while not hall.client.asked or hall.client.asked[-1][1] != "bob":
             await pilot.pause(0.01)
@@ -216,121 +224,121 @@ async def test_search_is_sent_once_a_person_stops_typing(club) -> None:
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_chat_typed_in_the_hall_is_sent(club) -> None:
-    app, hall = club
+async def test_chat_typed_in_the_hall_is_sent(hall_program) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("t", *"hi all", "enter")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert hall.client.asked == [("send_chat", "hi all")]
         assert app.screen.query_one("#tables").has_focus
 
 
-async def test_refusals_and_news_of_the_connection_are_shown(club, shown) -> None:
-    app, hall = club
+async def test_refusals_and_news_of_the_connection_are_shown(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         for event, sentence in (
             (RefusalReceived("Not so fast."), "Not so fast."),
             (ReconnectAttempt(60.0), HALL_AWAY_SENTENCE),
             (ConnectionRestored(), BACK_IN_HALL_SENTENCE),
         ):
             hall.client.report(event)
-            await settle(pilot)
-            assert sentence in shown(app)
+            await wait_until_idle(pilot)
+            assert sentence in screen_text(app)
         assert hall.saved == 1
         await pilot.press("t", *"well", "enter")
-        await settle(pilot)
-        assert BACK_IN_HALL_SENTENCE not in shown(app), "a person who goes on has read it"
+        await wait_until_idle(pilot)
+        assert BACK_IN_HALL_SENTENCE not in screen_text(app), "a person who goes on has read it"
 
 
-async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(club, shown) -> None:
-    app, hall = club
+async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         hall.client.report(HostLost("The club is closed."))
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HomeScreen)
-        assert "The club is closed." in shown(app)
+        assert "The club is closed." in screen_text(app)
         assert hall.has_left
 
 
 @parametrize("size", [(110, 30), (80, 24)], 1)
-async def test_key_shows_the_code_to_scan_and_the_other_ways_in(club, shown, size) -> None:
-    app, hall = club
+async def test_key_shows_the_code_to_scan_and_the_other_ways_in(hall_program, screen_text, size) -> None:
+    app, hall = hall_program
     async with app.run_test(size=size) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("q")
-        await settle(pilot)
-        text = " ".join(shown(app).split())
+        await wait_until_idle(pilot)
+        text = " ".join(screen_text(app).split())
         for words in (hall.web_address, "queens join 192.168.1.20", "ssh -p 2222 NAME@192.168.1.20"):
             assert words in text
-        assert all(row.strip() in shown(app) for row in qr_code_rows(hall.web_address))
+        assert all(row.strip() in screen_text(app) for row in qr_code_rows(hall.web_address))
         await pilot.press("escape")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(club, shown) -> None:
-    app, hall = club
+async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(hall_program, screen_text) -> None:
+    app, hall = hall_program
     hall.client.rows = ()
     async with app.run_test(size=(110, 30)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0))
         for size in ((30, 10), (80, 24), (48, 28)):
             await pilot.resize_terminal(*size)
-            await settle(pilot)
+            await wait_until_idle(pilot)
         assert app.focused is not None
         assert app.focused.id == "tables"
         for words in ("Enter Sit down", "P Play now", "Esc Leave"):  # the narrowest window has room for these keys
-            assert words in shown(app).splitlines()[-1]
+            assert words in screen_text(app).splitlines()[-1]
 
 
-async def test_match_of_the_evening_is_chosen_and_shown_again(club, shown) -> None:
-    app, hall = club
+async def test_match_of_the_evening_is_chosen_and_shown_again(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("m")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert hall.client.asked[-1] == ("show_matches", 0)
         hall.client.report(MatchesShown(()))
-        await settle(pilot)
-        assert NO_MATCHES_IN_EVENING_SENTENCE in shown(app)
-        hall.client.report(MatchesShown((PLAYED,), True))
-        await settle(pilot)
-        assert match_title(PLAYED) in shown(app)
-        assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in shown(app)
+        await wait_until_idle(pilot)
+        assert NO_MATCHES_IN_EVENING_SENTENCE in screen_text(app)
+        hall.client.report(MatchesShown((PLAYED_MATCH,), True))
+        await wait_until_idle(pilot)
+        assert match_title(PLAYED_MATCH) in screen_text(app)
+        assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in screen_text(app)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_matches", 17)
         await pilot.press("enter")
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
-        await settle(pilot)
-        assert NO_RECORD_IN_CLUB_SENTENCE in shown(app)
+        await wait_until_idle(pilot)
+        assert NO_RECORD_IN_CLUB_SENTENCE in screen_text(app)
         hall.client.report(RecordFetched(17, GOLDEN_RECORD))
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await wait_until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape", "escape")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_ladder_and_totals_have_pages(club, shown) -> None:
-    app, hall = club
+async def test_ladder_and_totals_have_pages(hall_program, screen_text) -> None:
+    app, hall = hall_program
     async with app.run_test(size=(110, 30)) as pilot:
-        await settle(pilot)
+        await wait_until_idle(pilot)
         await pilot.press("l")
-        await settle(pilot)
+        await wait_until_idle(pilot)
         assert hall.client.asked[-1] == ("show_totals", "")
         hall.client.report(TotalsShown("", 1, (TotalRow("Wanda", 7, 4, 120, 1_131),)))
-        await settle(pilot)
+        await wait_until_idle(pilot)
         for words in ("The ladder of this evening", "Wanda (you)", "1131", LADDER_SENTENCE[:60]):
-            assert words in shown(app)
+            assert words in screen_text(app)
         await pilot.press("right")
         game = next(iter(app.games))
         assert hall.client.asked[-1] == ("show_totals", game)
         hall.client.report(TotalsShown(game, 1, (TotalRow("Bob", 2, 1, 77),)))
-        await settle(pilot)
-        assert "This evening: Mad Queens" in shown(app)
-        assert "77" in shown(app)
+        await wait_until_idle(pilot)
+        assert "This evening: Mad Queens" in screen_text(app)
+        assert "77" in screen_text(app)
         await pilot.press("left", "left")
         assert hall.client.asked[-1] == ("show_totals", list(app.games)[-1])

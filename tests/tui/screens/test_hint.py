@@ -14,11 +14,13 @@ from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 
-HINT_KEYS = {game: "i" if game.startswith("queen") else "h" for game in games}
-"""The key of a hint in each game: H points at the hearts where a suit can be pointed at."""
+HINT_KEY_BY_SLUG = {game: "i" if game.startswith("queen") else "h" for game in games}
+"""Maps the slug of a game to the key of a hint: H points at the hearts where a suit can be pointed at, so it is I
+there.
+"""
 
 
-async def ask(app, pilot, key: str = "h") -> str:
+async def show_hint(app, pilot, key: str = "h") -> str:
     """Press the key of a hint, and return what the board shows when the hint is ready."""
     await pilot.press(key)
     screen = app.screen
@@ -29,40 +31,40 @@ async def ask(app, pilot, key: str = "h") -> str:
     return " ".join(line.text for line in screen.board.log_view.hint)
 
 
-@parametrize(("game", "key"), HINT_KEYS.items(), 3)
-async def test_every_game_gives_a_hint_on_its_key(program, shown, game, key) -> None:
-    app = program(TableRequest("play", game), names=("You", "Ada", "Björn", "Chidi"))
+@parametrize(("game", "key"), HINT_KEY_BY_SLUG.items(), 3)
+async def test_every_game_gives_a_hint_on_its_key(make_program, screen_text, game, key) -> None:
+    app = make_program(TableRequest("play", game), names=("You", "Ada", "Björn", "Chidi"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         while not app.session.client.match.legal(0):
             await pilot.pause()
-        assert [f" {letter} Hint " in shown(app) for letter in "HI"] == [key == "h", key == "i"]
-        told = await ask(app, pilot, key)
+        assert [f" {letter} Hint " in screen_text(app) for letter in "HI"] == [key == "h", key == "i"]
+        told = await show_hint(app, pilot, key)
         assert told.count("> ") == 1
         assert told.split(" > ")[0] in " ".join(told.split())
 
 
 @parametrize("size", [(80, 24), (60, 18), (120, 40)], 1)
-async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(program, shown, size) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(make_program, screen_text, size) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
-        told = await ask(app, pilot)
+        told = await show_hint(app, pilot)
         assert "cards would be caught" in told
         assert re.search(r"> (reveal: caught|bank: \d+ points? safe)", told)
-        text = shown(app)
+        text = screen_text(app)
         assert "of your" in text
         assert "YOUR ROW" in text
         assert "BANNED" in text
 
 
-async def test_key_that_acts_closes_the_hint_at_once(program, monkeypatch) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_key_that_acts_closes_the_hint_at_once(make_program, monkeypatch) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        assert await ask(app, pilot)
+        assert await show_hint(app, pilot)
         monkeypatch.setattr(app.session.client, "send_action", lambda action: None)  # the host is slow
         await pilot.press("space")
         await pilot.pause()
@@ -70,31 +72,31 @@ async def test_key_that_acts_closes_the_hint_at_once(program, monkeypatch) -> No
 
 
 @pytest.mark.parametrize("key", ["h", "escape"])
-async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(program, key) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(make_program, key) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        assert await ask(app, pilot)
+        assert await show_hint(app, pilot)
         await pilot.press(key)
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert not app.screen.board.log_view.hint_is_open
 
 
-async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(program, shown) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
         client.table = replace(client.table, terms=Terms(hints=False))
-        assert not await ask(app, pilot)
-        assert NO_HINTS_HERE_SENTENCE[:30] in shown(app)
+        assert not await show_hint(app, pilot)
+        assert NO_HINTS_HERE_SENTENCE[:30] in screen_text(app)
 
 
-async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None:
+async def test_keys_act_while_a_hint_is_worked_out(make_program, monkeypatch) -> None:
     """A card can be turned before the hint is ready; the hint about the decision before it is not shown any more."""
     monkeypatch.setattr("tui.table.time_slices.SLICE_SECONDS", 0)
-    app = program(TableRequest("play", seed="3"))
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("h", "space")
@@ -103,29 +105,29 @@ async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None
         assert not app.screen.board.log_view.hint_is_open
 
 
-async def test_spectator_is_offered_no_hint(program) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_spectator_is_offered_no_hint(make_program) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
         app.screen.view = app.session.client.match.view(None)
         assert app.screen.check_action("hint", ()) is False
 
 
-async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(program, shown) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_log_over_a_narrow_table_is_closed_by_the_key_that_the_bar_names(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
         assert app.screen.board.log_view.covers_table
-        assert "Esc Close log" in shown(app)
+        assert "Esc Close log" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert not app.screen.board.log_view.covers_table
-        assert "Esc Leave" in shown(app)
-        await ask(app, pilot)
-        assert "Esc Close hint" in shown(app)
+        assert "Esc Leave" in screen_text(app)
+        await show_hint(app, pilot)
+        assert "Esc Close hint" in screen_text(app)
         await pilot.press("l")
         await pilot.pause()
         assert not app.screen.board.log_view.hint_is_open

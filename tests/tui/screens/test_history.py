@@ -47,11 +47,11 @@ from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinis
 from tui.widgets.menu import Menu
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
-SIZES = [(80, 24), (60, 20), (200, 60)]
+WINDOW_SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
 
 
-async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
+async def play_and_leave(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
     """Play a match against bots as `name`, until the person has made `actions` actions or to its end, and leave."""
     import asyncio
 
@@ -83,7 +83,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", beg
 
 
 @pytest.fixture
-async def real_app(tmp_path, monkeypatch):
+async def make_program_with_journal(tmp_path, monkeypatch):
     """Return a function that makes the program with a real journal; the table is left when the test ends."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     made = []
@@ -114,22 +114,24 @@ def menu_labels(app) -> list[str]:
 # Going on
 
 
-async def test_continue_is_not_offered_without_an_unfinished_match(real_app) -> None:
-    app = real_app()
+async def test_continue_is_not_offered_without_an_unfinished_match(make_program_with_journal) -> None:
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Play now"
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(SIZES, 1))
-async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tmp_path, size) -> None:
-    await play(tmp_path, seats=3, actions=2)
-    app = real_app()
+@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+async def test_unfinished_match_is_offered_first_and_resumes(
+    make_program_with_journal, screen_text, tmp_path, size
+) -> None:
+    await play_and_leave(tmp_path, seats=3, actions=2)
+    app = make_program_with_journal()
     async with app.run_test(size=size) as pilot:
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[:2] == ["Continue", "Play now"]
-        assert re.search(r"Mad Queens, play \d+, \d+ points?", shown(app))
+        assert re.search(r"Mad Queens, play \d+, \d+ points?", screen_text(app))
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
@@ -138,15 +140,15 @@ async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tm
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        assert "picks it up again" in " ".join(shown(app).split())
+        assert "picks it up again" in " ".join(screen_text(app).split())
         await pilot.press("y")
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Continue"
 
 
-async def test_kept_match_is_mentioned_once(real_app, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 3, actions=2)
-    app = real_app()
+async def test_kept_match_is_mentioned_once(make_program_with_journal, tmp_path) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
         left = app.screen.unfinished
@@ -159,9 +161,9 @@ async def test_kept_match_is_mentioned_once(real_app, tmp_path) -> None:
             await wait_for_journal(app, pilot)
 
 
-async def test_starting_another_match_keeps_the_unfinished_one(real_app, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 3, actions=2)
-    app = real_app()
+async def test_starting_another_match_keeps_the_unfinished_one(make_program_with_journal, tmp_path) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
         await pilot.press("p")
@@ -183,9 +185,11 @@ async def test_starting_another_match_keeps_the_unfinished_one(real_app, tmp_pat
         assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
 
 
-async def test_home_cursor_that_was_moved_stays_when_continue_appears(real_app, tmp_path, monkeypatch) -> None:
-    await play(tmp_path, actions=2)
-    app = real_app()
+async def test_home_cursor_that_was_moved_stays_when_continue_appears(
+    make_program_with_journal, tmp_path, monkeypatch
+) -> None:
+    await play_and_leave(tmp_path, actions=2)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
         menu, unfinished = app.screen.query_one(Menu), app.screen.unfinished
@@ -196,14 +200,16 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(real_app, 
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(SIZES, 1))
-async def test_unfinished_match_with_others_is_listed_and_hosted_again(real_app, shown, tmp_path, size) -> None:
+@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+async def test_unfinished_match_with_others_is_listed_and_hosted_again(
+    make_program_with_journal, screen_text, tmp_path, size
+) -> None:
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(7450), 1.0))
         entry = MatchBeganEntry(1, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"))
         table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 3)
         write_tick(file, 1, 1, [table, entry], datetime(2026, 3, 1, 17, 40).timestamp())
-    app, requests = real_app(), []
+    app, requests = make_program_with_journal(), []
 
     async def refuse(request: TableRequest, settings: Settings, deals: DealMemory) -> NoReturn:
         """Record a request and open nothing."""
@@ -214,30 +220,32 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(real_app,
     async with app.run_test(size=size) as pilot:
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Play now", "no key that was on its way opens a table to others"
-        assert "Mad Queens, with Bob and Cat" in shown(app)
+        assert "Mad Queens, with Bob and Cat" in screen_text(app)
         await pilot.press("a")
         await wait_for_journal(app, pilot)
-        assert "The port is in use." in shown(app)
+        assert "The port is in use." in screen_text(app)
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         began = "begun 2026-03-01 17:40" if size[0] == 200 else "2026-03-01"
-        assert f"{began}, with Bob and " in shown(app)
-        assert size[0] == 60 or "hosted here" in shown(app)
-        assert "Host again" in shown(app)
+        assert f"{began}, with Bob and " in screen_text(app)
+        assert size[0] == 60 or "hosted here" in screen_text(app)
+        assert "Host again" in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
     assert requests == [TableRequest("host", "mad-queens", 3, 0, port=7450, unfinished=1)] * 2
 
 
-async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real_app, shown, tmp_path, monkeypatch) -> None:
-    await play(tmp_path, seats=3, actions=2)
+async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(
+    make_program_with_journal, screen_text, tmp_path, monkeypatch
+) -> None:
+    await play_and_leave(tmp_path, seats=3, actions=2)
 
     def refuse(*arguments, **options):
         """Raise the error of a match that cannot be replayed."""
         raise BadRecord("The rules have changed.")
 
     monkeypatch.setattr("net.table.table.Table.restore", refuse)
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
         await pilot.press("c")
@@ -280,10 +288,12 @@ def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
     assert done.stdout.strip() == "[]"
 
 
-async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_question(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 3, actions=2)
-    await play(tmp_path, "queens-dungeon", 3, actions=5, begun=1_700_100_000)
-    app = real_app()
+async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_question(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=5, begun=1_700_100_000)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
@@ -293,16 +303,16 @@ async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_questio
         for answer, left in (("n", 2), ("y", 1)):
             await pilot.press("x")
             await pilot.pause()
-            assert "Throw this match away for good?" in " ".join(shown(app).split())
+            assert "Throw this match away for good?" in " ".join(screen_text(app).split())
             await pilot.press(answer)
             await wait_for_journal(app, pilot)
             assert len(app.screen.query_one(Menu).choices) == left
         assert app.screen.query_one(Menu).choices[0].remark == second
 
 
-async def test_log_of_a_resumed_match_says_where_it_stands(real_app, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 3, actions=5)
-    app = real_app()
+async def test_log_of_a_resumed_match_says_where_it_stands(make_program_with_journal, tmp_path) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=5)
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
         await pilot.press("c")
@@ -310,14 +320,16 @@ async def test_log_of_a_resumed_match_says_where_it_stands(real_app, tmp_path) -
         assert any(line.text.startswith("The match is under way. Hand 1.") for line in app.screen.board.scene.log)
 
 
-async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 3, actions=5)
-    await play(tmp_path, "mad-queens", 2, actions=9, seed="3")
+async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=5)
+    await play_and_leave(tmp_path, "mad-queens", 2, actions=9, seed="3")
     (first, second), _ = read_matches(tmp_path)
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
-        assert f"Mad Queens, {first.part.lower()}, {first.scores[0]} points" in shown(app)
+        assert f"Mad Queens, {first.part.lower()}, {first.scores[0]} points" in screen_text(app)
         await pilot.press("c")
         await wait_for_journal(app, pilot)
         assert app.session.client.view.facts["play"] == int(first.part.removeprefix("Play "))
@@ -330,26 +342,26 @@ async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(SIZES, 1))
-async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, size) -> None:
-    await play(tmp_path)
-    await play(tmp_path, "mad-queens-classic", 3)
-    app = real_app()
+@pytest.mark.parametrize("size", some_of(WINDOW_SIZES, 1))
+async def test_past_matches_are_listed_latest_first(make_program_with_journal, screen_text, tmp_path, size) -> None:
+    await play_and_leave(tmp_path)
+    await play_and_leave(tmp_path, "mad-queens-classic", 3)
+    app = make_program_with_journal()
     async with app.run_test(size=size) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
         first, second = (label.split("  ")[1].strip() for label in menu_labels(app))
         assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
-        assert "winner first" in shown(app)
+        assert "winner first" in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
-        assert "Watch it again" in shown(app)
-        assert any(words in shown(app) for words in ("You win!", "wins.", "share the win."))
+        assert "Watch it again" in screen_text(app)
+        assert any(words in screen_text(app) for words in ("You win!", "wins.", "share the win."))
         await pilot.press("v")
         await wait_for_journal(app, pilot)
-        assert "were legal" in " ".join(shown(app).split())
+        assert "were legal" in " ".join(screen_text(app).split())
         await pilot.press("b")
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
@@ -358,15 +370,17 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(real_app, shown, tmp_path) -> None:
-    await play(tmp_path)
-    await play(tmp_path, "queens-dungeon", 3, actions=2)
-    await play(tmp_path, "mad-queens-classic", 3)
-    app = real_app()
+async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path)
+    await play_and_leave(tmp_path, "queens-dungeon", 3, actions=2)
+    await play_and_leave(tmp_path, "mad-queens-classic", 3)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
-        assert "G Game" in shown(app)
+        assert "G Game" in screen_text(app)
         for heading, listed in (
             ("Past matches: Mad Queens ", ["Mad Queens"]),
             ("Past matches: Mad Queens Classic ", ["Mad Queens Classic"]),
@@ -375,22 +389,22 @@ async def test_g_lists_the_matches_of_one_game_after_another_and_then_all_again(
         ):
             await pilot.press("g")
             await wait_for_journal(app, pilot)
-            assert heading in shown(app)
+            assert heading in screen_text(app)
             assert sorted(label.strip().rsplit("  ", 1)[-1] for label in menu_labels(app)) == sorted(listed)
         for key in ("g", "g", "g", "x", "y"):  # the only match of this game is thrown away
             await pilot.press(key)
             await wait_for_journal(app, pilot)
-        assert "Past matches " in shown(app)
+        assert "Past matches " in screen_text(app)
         assert len(menu_labels(app)) == 2
 
 
 async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_moment(
-    real_app, shown, tmp_path, monkeypatch
+    make_program_with_journal, screen_text, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.base.TOO_QUICK_SECONDS", 3600)
-    await play(tmp_path)
-    await play(tmp_path, "mad-queens-classic", 3)
-    app = real_app()
+    await play_and_leave(tmp_path)
+    await play_and_leave(tmp_path, "mad-queens-classic", 3)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
@@ -398,26 +412,28 @@ async def test_enter_on_a_list_that_has_only_just_changed_is_answered_for_a_mome
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
-        assert TOO_QUICK_SENTENCE in shown(app)
+        assert TOO_QUICK_SENTENCE in screen_text(app)
         app.screen._remove_too_quick()
         await pilot.pause()
-        assert TOO_QUICK_SENTENCE not in shown(app)
+        assert TOO_QUICK_SENTENCE not in screen_text(app)
         app.screen.show_notice("Something else.")
         await pilot.press("enter")
         await pilot.pause()
-        assert "Something else." in shown(app)
+        assert "Something else." in screen_text(app)
 
 
-async def test_g_does_nothing_where_all_matches_are_of_one_game(real_app, shown, tmp_path) -> None:
-    await play(tmp_path)
-    app = real_app()
+async def test_g_does_nothing_where_all_matches_are_of_one_game(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
-        assert "G Game" not in shown(app)
+        assert "G Game" not in screen_text(app)
         await pilot.press("g")
         await wait_for_journal(app, pilot)
-        assert "Past matches " in shown(app)
+        assert "Past matches " in screen_text(app)
         assert len(menu_labels(app)) == 1
 
 
@@ -428,29 +444,31 @@ def test_house_rules_of_a_past_match_are_shown() -> None:
     assert option_sentence("whist", "trump", "c") == "trump: c"
 
 
-async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, "queens-dungeon", 8)
-    app = real_app()
+async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, "queens-dungeon", 8)
+    app = make_program_with_journal()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         await pilot.press("enter", "v")
         await wait_for_journal(app, pilot)
-        assert "Watch it again" in shown(app)
-        assert "Back" in shown(app)
-        first = shown(app)
+        assert "Watch it again" in screen_text(app)
+        assert "Back" in screen_text(app)
+        first = screen_text(app)
         await pilot.press("pagedown")
         await pilot.pause()
-        assert shown(app) != first
+        assert screen_text(app) != first
         await pilot.press("f1", "r")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
         assert app.screen._game == "queens-dungeon"
 
 
-async def test_replay_of_a_past_match_returns_to_it(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, "big-queen", 4)
-    app = real_app()
+async def test_replay_of_a_past_match_returns_to_it(make_program_with_journal, screen_text, tmp_path) -> None:
+    await play_and_leave(tmp_path, "big-queen", 4)
+    app = make_program_with_journal()
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
@@ -461,15 +479,15 @@ async def test_replay_of_a_past_match_returns_to_it(real_app, shown, tmp_path) -
         assert app.screen._playback.seat == 0
         await pilot.press("right", "end")
         await pilot.pause()
-        assert "were legal" in shown(app)
+        assert "were legal" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HistoryMatchScreen)
 
 
-async def test_past_match_is_opened_and_verified_by_mouse(real_app, tmp_path) -> None:
-    await play(tmp_path, seats=1)
-    app = real_app()
+async def test_past_match_is_opened_and_verified_by_mouse(make_program_with_journal, tmp_path) -> None:
+    await play_and_leave(tmp_path, seats=1)
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
         await pilot.click("#choices", offset=(6, 4))
@@ -486,34 +504,36 @@ async def test_past_match_is_opened_and_verified_by_mouse(real_app, tmp_path) ->
         assert isinstance(app.screen, HistoryScreen)
 
 
-async def test_long_list_of_matches_scrolls_with_the_cursor(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, seats=1)
+async def test_long_list_of_matches_scrolls_with_the_cursor(make_program_with_journal, screen_text, tmp_path) -> None:
+    await play_and_leave(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for number in range(2, 60):
             copy = "SELECT ?, place + ?, ?, game, seats, options, began, ?, record, NULL FROM matches WHERE id = 1"
             file.execute(f"INSERT INTO matches {copy}", (number, 1, number, 60_000.0 * number))
             copy = "SELECT ?, seat, name, bot, score, rank FROM results WHERE match = 1"
             file.execute(f"INSERT INTO results {copy}", (number,))
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         assert len(menu_labels(app)) == 59
         await pilot.press("end")
         await pilot.pause()
-        assert menu_labels(app)[-1].split()[0] in shown(app)
-        assert menu_labels(app)[0].split()[0] not in shown(app)
+        assert menu_labels(app)[-1].split()[0] in screen_text(app)
+        assert menu_labels(app)[0].split()[0] not in screen_text(app)
         await pilot.press("pageup", "pageup", "home")
         await pilot.pause()
-        assert menu_labels(app)[0].split()[0] in shown(app)
+        assert menu_labels(app)[0].split()[0] in screen_text(app)
 
 
-async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, seats=1)
+async def test_missing_or_wrong_record_is_reported_in_one_sentence(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
         write_checksum(file, "matches", 1)
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
@@ -533,40 +553,42 @@ async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, sho
 # Statistics
 
 
-async def test_statistics_list_the_results_of_every_player(real_app, shown, tmp_path) -> None:
-    await play(tmp_path)
-    await play(tmp_path, seats=1, seed=None)
-    app = real_app()
+async def test_statistics_list_the_results_of_every_player(make_program_with_journal, screen_text, tmp_path) -> None:
+    await play_and_leave(tmp_path)
+    await play_and_leave(tmp_path, seats=1, seed=None)
+    app = make_program_with_journal()
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
         await pilot.press("s")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, StatisticsScreen)
-        assert "Mad Queens, alone" in shown(app)
-        assert "average" in shown(app)
+        assert "Mad Queens, alone" in screen_text(app)
+        assert "average" in screen_text(app)
         await pilot.press("down", "space", "pageup", "up", "escape")
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
 
 
-async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_ended(real_app, shown, tmp_path) -> None:
+async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_ended(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
     for _ in range(2):
-        await play(tmp_path, seats=1, seed=None)
-        await play(tmp_path)
-    app = real_app()
+        await play_and_leave(tmp_path, seats=1, seed=None)
+        await play_and_leave(tmp_path)
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         await app.push_screen(StatisticsScreen())
         await wait_for_journal(app, pilot)
-        assert "Your wins" in shown(app)
+        assert "Your wins" in screen_text(app)
         await pilot.press("right")
         await wait_for_journal(app, pilot)
-        assert "Statistics: Mad Queens" in shown(app)
-        assert "Points alone: 2 matches, best " in shown(app)
-        assert "How your last games ended" in shown(app)
+        assert "Statistics: Mad Queens" in screen_text(app)
+        assert "Points alone: 2 matches, best " in screen_text(app)
+        assert "How your last games ended" in screen_text(app)
         await pilot.press("left", "left")
         await wait_for_journal(app, pilot)
-        assert "Statistics: Queen Bees II" in shown(app)
+        assert "Statistics: Queen Bees II" in screen_text(app)
 
 
 def test_one_match_has_no_charts_as_the_tables_say_as_much():
@@ -601,9 +623,11 @@ def write_foreign_database(path) -> None:
     2,
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
-async def test_file_that_is_no_journal_is_reported_in_one_sentence(real_app, tmp_path, make, says) -> None:
+async def test_file_that_is_no_journal_is_reported_in_one_sentence(
+    make_program_with_journal, tmp_path, make, says
+) -> None:
     make(tmp_path / JOURNAL_FILE)
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Play now"
@@ -618,40 +642,44 @@ async def test_file_that_is_no_journal_is_reported_in_one_sentence(real_app, tmp
 
 
 @only_deep
-async def test_history_screens_are_ascii_when_ascii_is_set(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, seats=4)
-    await play(tmp_path, actions=1)
-    app = real_app(ascii=True)
+async def test_history_screens_are_ascii_when_ascii_is_set(make_program_with_journal, screen_text, tmp_path) -> None:
+    await play_and_leave(tmp_path, seats=4)
+    await play_and_leave(tmp_path, actions=1)
+    app = make_program_with_journal(ascii=True)
     async with app.run_test(size=(60, 20)) as pilot:
         await wait_for_journal(app, pilot)
-        assert shown(app).isascii()
+        assert screen_text(app).isascii()
         for keys in (("m",), ("s",), ("escape", "end", "enter"), ("v",), ("w",)):
             await pilot.press(*keys)
             await wait_for_journal(app, pilot)
-            assert shown(app).isascii(), keys
+            assert screen_text(app).isascii(), keys
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real_app, shown, tmp_path) -> None:
+async def test_match_that_cannot_be_journalled_is_reported_in_the_match(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
     write_foreign_database(tmp_path / JOURNAL_FILE)
-    app = real_app()
+    app = make_program_with_journal()
     async with app.run_test(size=(120, 40)) as pilot:
         app.go_to_table(TableRequest("play", seats=2, bots=1))
         await wait_for_journal(app, pilot)
-        assert "not kept" in " ".join(shown(app).split())
+        assert "not kept" in " ".join(screen_text(app).split())
         assert "Continue" not in app.session.leave_question
 
 
-async def test_lists_mark_the_person_and_the_headline_marks_a_bot_that_won(real_app, shown, tmp_path) -> None:
-    await play(tmp_path, seed="3", name="Ann")
-    app = real_app(name="Ann")
+async def test_lists_mark_the_person_and_the_headline_marks_a_bot_that_won(
+    make_program_with_journal, screen_text, tmp_path
+) -> None:
+    await play_and_leave(tmp_path, seed="3", name="Ann")
+    app = make_program_with_journal(name="Ann")
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("m")
         await wait_for_journal(app, pilot)
-        assert "Ann (you) " in shown(app)
+        assert "Ann (you) " in screen_text(app)
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
-        assert "(bot) wins." in shown(app)
+        assert "(bot) wins." in screen_text(app)
         await pilot.press("b", "s")
         await wait_for_journal(app, pilot)
-        assert "Ann (you)" in shown(app)
+        assert "Ann (you)" in screen_text(app)

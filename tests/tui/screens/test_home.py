@@ -15,7 +15,7 @@ from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 
-SCREENS_BY_LETTER = {
+SCREEN_BY_LETTER = {
     "t": TableSetupScreen,
     "h": TableSetupScreen,
     "j": JoinScreen,
@@ -24,13 +24,13 @@ SCREENS_BY_LETTER = {
     "s": SettingsScreen,
     "p": MatchScreen,
 }
-"""The screen that each letter of the home screen opens."""
+"""Maps each letter of the home screen to the class of the screen that it opens."""
 
 
-async def test_every_home_choice_has_a_letter(program) -> None:
-    app = program()
+async def test_every_home_choice_has_a_letter(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
-        for letter, screen in SCREENS_BY_LETTER.items():
+        for letter, screen in SCREEN_BY_LETTER.items():
             await pilot.pause()
             assert isinstance(app.screen, HomeScreen), f"before {letter}"
             await pilot.press(letter)
@@ -39,24 +39,24 @@ async def test_every_home_choice_has_a_letter(program) -> None:
             await pilot.press("escape")
 
 
-async def test_arrows_and_enter_choose_on_the_home_screen(program) -> None:
-    app = program()
+async def test_arrows_and_enter_choose_on_the_home_screen(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
 
 
-async def test_mouse_chooses_on_the_home_screen(program) -> None:
-    app = program()
+async def test_mouse_chooses_on_the_home_screen(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#choices", offset=(6, 6))
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
 
 
-async def test_escape_leads_back_home_from_everywhere(program) -> None:
-    app = program()
+async def test_escape_leads_back_home_from_everywhere(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         for letter in "tjmrs":
             await pilot.press(letter)
@@ -68,8 +68,8 @@ async def test_escape_leads_back_home_from_everywhere(program) -> None:
 
 
 @parametrize("key", ["f1", "question_mark"], 1)
-async def test_help_opens_and_closes_on_the_home_screen(program, key) -> None:
-    app = program()
+async def test_help_opens_and_closes_on_the_home_screen(make_program, key) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press(key)
         await pilot.pause()
@@ -79,8 +79,8 @@ async def test_help_opens_and_closes_on_the_home_screen(program, key) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_key_bar_can_be_clicked(program) -> None:
-    app = program()
+async def test_key_bar_can_be_clicked(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(28, 23))
         await pilot.pause()
@@ -88,24 +88,24 @@ async def test_key_bar_can_be_clicked(program) -> None:
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (20, 5)])
-async def test_small_terminal_shows_a_request_for_a_larger_window(program, shown, size) -> None:
-    app = program()
+async def test_small_terminal_shows_a_request_for_a_larger_window(make_program, screen_text, size) -> None:
+    app = make_program()
     async with app.run_test(size=size):
-        text = " ".join(shown(app).split())
+        text = " ".join(screen_text(app).split())
         assert "60" in text
         assert "Play now" not in text
 
 
-async def test_home_screen_is_shown_again_in_a_large_enough_window(program, shown) -> None:
-    app = program()
+async def test_home_screen_is_shown_again_in_a_large_enough_window(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "Play now" in shown(app)
+        assert "Play now" in screen_text(app)
 
 
-async def test_q_key_on_the_home_screen_quits_the_program(program) -> None:
-    app = program()
+async def test_q_key_on_the_home_screen_quits_the_program(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("q")
         await pilot.pause()
@@ -118,10 +118,10 @@ def test_large_title_letters_have_three_rows() -> None:
     assert max(map(len, rows)) <= 60
 
 
-async def test_without_colours_and_in_ascii_every_glyph_is_ascii(program, shown, tmp_path) -> None:
-    app = program(ascii=True)
+async def test_without_colours_and_in_ascii_every_glyph_is_ascii(make_program, screen_text, tmp_path) -> None:
+    app = make_program(ascii=True)
     async with app.run_test() as pilot:
-        assert shown(app).isascii()
+        assert screen_text(app).isascii()
         await pilot.press("t")
         await pilot.pause()
-        assert shown(app).isascii()
+        assert screen_text(app).isascii()

@@ -1,4 +1,4 @@
-"""The home screen tells who is nearby, how the person has done, and lets a Queen turn over now and then."""
+"""The news of the home screen: who is nearby, how the person has done, and a Queen that turns over now and then."""
 
 from __future__ import annotations
 
@@ -14,47 +14,50 @@ from tui.text.nearby import nearby_in_brief
 from tui.text.own_results import OwnResults, last_match_in_brief
 from tui.widgets.menu import LetterChoice
 
-RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
+OWN_RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
 """The results of the person that the panels show."""
 
 
-async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(program, shown, monkeypatch):
-    monkeypatch.setattr("tui.text.own_results.read_own_results", lambda folder, name: RESULTS)
-    app = program()
+async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(make_program, screen_text, monkeypatch):
+    monkeypatch.setattr("tui.text.own_results.read_own_results", lambda folder, name: OWN_RESULTS)
+    app = make_program()
     async with app.run_test(size=(120, 40)) as pilot:
-        while "won 4/12, best 43" not in shown(app):
+        while "won 4/12, best 43" not in screen_text(app):
             await pilot.pause()
-        assert "5 Queen Bees II" in shown(app)
-        assert "J♦" in shown(app), "the panels have pictures"
+        assert "5 Queen Bees II" in screen_text(app)
+        assert "J♦" in screen_text(app), "the panels have pictures"
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert "J♦" in shown(app)
-        assert "won 4/12, best 43" in shown(app)
+        assert "J♦" in screen_text(app)
+        assert "won 4/12, best 43" in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "won 4/12" not in shown(app)
+        assert "won 4/12" not in screen_text(app)
         await pilot.press("4")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.session.request.game == "queens-dungeon"
 
 
-LINE_OF_GAMES = "1 Mad Queens  2 Classic  3 Big Queen  4 Queen's Dungeon  5 Queen Bees II"
+LINE_WITH_ALL_GAMES = "1 Mad Queens  2 Classic  3 Big Queen  4 Queen's Dungeon  5 Queen Bees II"
+"""The line of a small window that names each game with its number."""
 
 
-async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_it(program, shown):
-    app = program(names=("You", "Ada", "Ben", "Cy"))
+async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_it(make_program, screen_text):
+    app = make_program(names=("You", "Ada", "Ben", "Cy"))
     async with app.run_test(size=(80, 24)) as pilot:
         app.screen.read_results()
-        while LINE_OF_GAMES not in shown(app):
+        while LINE_WITH_ALL_GAMES not in screen_text(app):
             await pilot.pause()
-        row, line = next((y, text) for y, text in enumerate(shown(app).splitlines()) if LINE_OF_GAMES in text)
-        assert "Q  Quit" in shown(app)
-        assert "▀▀▀▀▀" in shown(app), "the large title stays"
+        row, line = next(
+            (y, text) for y, text in enumerate(screen_text(app).splitlines()) if LINE_WITH_ALL_GAMES in text
+        )
+        assert "Q  Quit" in screen_text(app)
+        assert "▀▀▀▀▀" in screen_text(app), "the large title stays"
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
-        assert "1 Mad Queens  2 Classic  3 Big Queen" in shown(app)
-        assert "4 Queen's Dungeon  5 Queen Bees II" in shown(app)
+        assert "1 Mad Queens  2 Classic  3 Big Queen" in screen_text(app)
+        assert "4 Queen's Dungeon  5 Queen Bees II" in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         await pilot.click(offset=(line.index("Big Queen"), row))
@@ -64,38 +67,38 @@ async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_
 
 @pytest.mark.parametrize(("more", "large_title", "games"), [(1, True, True), (2, True, False), (3, False, True)])
 async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_below_the_small_one(
-    program, shown, monkeypatch, more, large_title, games
+    make_program, screen_text, monkeypatch, more, large_title, games
 ):
     usual = home.HomeScreen._choices
     extra = tuple(LetterChoice(f"more{number}", str(number), "More", "choices") for number in range(more))
     monkeypatch.setattr(home.HomeScreen, "_choices", lambda screen: (*usual(screen), *extra))
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.screen.read_results()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert ("▀▀▀▀▀" in shown(app)) is large_title
-        assert (LINE_OF_GAMES in shown(app)) is games
+        assert ("▀▀▀▀▀" in screen_text(app)) is large_title
+        assert (LINE_WITH_ALL_GAMES in screen_text(app)) is games
 
 
-async def test_join_tells_who_is_nearby_while_the_home_screen_is_shown(program, shown, monkeypatch):
+async def test_choice_join_shows_who_is_nearby_while_the_home_screen_is_shown(make_program, screen_text, monkeypatch):
     monkeypatch.setattr(home, "SEARCH_DELAY_SECONDS", 0.001)
-    app = program()
+    app = make_program()
     tables = app.new_table_browser = StagedNearbyTables(found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
-        while "now nearby: Ann" not in shown(app):
+        while "now nearby: Ann" not in screen_text(app):
             await pilot.pause()
         tables.set_tables(found_table("Ann"), found_table("Bob"))
         await pilot.pause()
-        assert "now nearby: Ann and Bob" in shown(app)
+        assert "now nearby: Ann and Bob" in screen_text(app)
         await pilot.press("s")
         await pilot.pause()
         assert tables.closed
 
 
-async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monkeypatch):
+async def test_a_queen_turns_over_and_back_unless_animation_is_off(make_program, monkeypatch):
     monkeypatch.setattr(home_banner, "QUEEN_FLIP_SECONDS", 0.001)
-    app = program(animation="full")
+    app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         banner = app.screen.query_one(TitleBanner)
         frames = []
@@ -105,7 +108,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monk
             await pilot.pause()
         banner.end_flips()
         assert set(frames) == {0, FLIP_FRAMES - 1}
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)):
         assert app.screen.query_one(TitleBanner)._timer is None
 

@@ -29,8 +29,8 @@ from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
 from tui.widgets.menu import LetterChoice
 
 
-async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
-    app = program()
+async def test_typed_address_leads_to_its_lobby_and_is_remembered(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -41,8 +41,8 @@ async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_p
     assert Settings.load(tmp_path).addresses == ["10.0.0.7:8000"]
 
 
-async def test_click_on_an_earlier_address_joins_it(program) -> None:
-    app = program(addresses=["10.0.0.8"])
+async def test_click_on_an_earlier_address_joins_it(make_program) -> None:
+    app = make_program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -52,8 +52,8 @@ async def test_click_on_an_earlier_address_joins_it(program) -> None:
         assert app.session.request.address == "10.0.0.8"
 
 
-async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
-    app = program(addresses=["10.0.0.8", "10.0.0.9"])
+async def test_arrows_lead_to_the_earlier_addresses_and_back(make_program) -> None:
+    app = make_program(addresses=["10.0.0.8", "10.0.0.9"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -64,7 +64,7 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
         assert app.session.request.address == "10.0.0.9"
 
 
-async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, shown) -> None:
+async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, screen_text) -> None:
     async def fail_to_open(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Fail to open any table."""
         raise OSError("Nobody answers.")
@@ -75,14 +75,14 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
         await pilot.pause()
         for _ in range(2):
             assert isinstance(app.screen, JoinScreen)
-            text = shown(app)
+            text = screen_text(app)
             assert all(word in text for word in ("10.0.0.7:8000", "rose", "Nobody answers."))
             await pilot.press("enter")
             await pilot.pause()
         assert not Settings.load(tmp_path).addresses
 
 
-async def test_escape_ends_the_search_for_a_table_and_what_was_said_of_it(tmp_path, shown) -> None:
+async def test_escape_ends_the_search_for_a_table_and_what_was_said_of_it(tmp_path, screen_text) -> None:
     given_up = asyncio.Event()
 
     async def search(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
@@ -100,17 +100,17 @@ async def test_escape_ends_the_search_for_a_table_and_what_was_said_of_it(tmp_pa
         await pilot.pause()
         async with asyncio.timeout(PATIENCE_SECONDS):
             await pilot.press("enter")
-            while "Looking for the table at 10.0.0.7" not in shown(app):
+            while "Looking for the table at 10.0.0.7" not in screen_text(app):
                 await pilot.pause()
             await pilot.press("escape")
             await given_up.wait()
-            while not isinstance(app.screen, HomeScreen) or "10.0.0.7" in shown(app):
+            while not isinstance(app.screen, HomeScreen) or "10.0.0.7" in screen_text(app):
                 await pilot.pause()
 
 
 @parametrize("text", ["", "two words", "host:0", "host:x"], 2)
-async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) -> None:
-    app = program()
+async def test_invalid_address_is_refused_in_one_sentence(make_program, text, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -118,7 +118,7 @@ async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) 
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)
-        assert "." in shown(app).split("Your name")[1]
+        assert "." in screen_text(app).split("Your name")[1]
 
 
 INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
@@ -126,8 +126,8 @@ INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
 
 
 @parametrize("in_list", [False, True], 1)
-async def test_pasted_invitation_fills_address_and_code(program, in_list) -> None:
-    app = program(addresses=["10.0.0.8"])
+async def test_pasted_invitation_fills_address_and_code(make_program, in_list) -> None:
+    app = make_program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -143,8 +143,8 @@ async def test_pasted_invitation_fills_address_and_code(program, in_list) -> Non
         assert (request.address, request.port, request.code) == ("10.0.0.7", 8000, "7KQ4-M2ZN-8RTV-3F5H")
 
 
-async def test_typed_invitation_fills_address_and_code(program) -> None:
-    app = program()
+async def test_typed_invitation_fills_address_and_code(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -154,8 +154,8 @@ async def test_typed_invitation_fills_address_and_code(program) -> None:
         assert (app.session.request.address, app.session.request.code) == ("10.0.0.7", "abc")
 
 
-async def test_address_typed_or_pasted_while_the_list_has_the_focus_goes_to_the_field(program) -> None:
-    app = program(addresses=["10.0.0.8"])
+async def test_address_typed_or_pasted_while_the_list_has_the_focus_goes_to_the_field(make_program) -> None:
+    app = make_program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -175,35 +175,37 @@ async def test_address_typed_or_pasted_while_the_list_has_the_focus_goes_to_the_
         assert address.has_focus
 
 
-async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
-    app = program()
+async def test_web_address_is_refused_in_one_sentence(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press(*"http://127.0.0.1:7490", "enter")
         await pilot.pause()
-        assert "A table has no web address" in shown(app)
+        assert "A table has no web address" in screen_text(app)
 
 
 @pytest.fixture
-def app_that_finds(program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
+def make_program_with_nearby_tables(make_program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
     """Return a function that makes a program and a stand-in for the network that it searches."""
 
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, StagedNearbyTables]:
         """Return a program, and the stand-in for the network, on which the program finds these tables."""
-        app = program(**settings)
+        app = make_program(**settings)
         app.new_table_browser = StagedNearbyTables(*tables, trouble=trouble)
         return app, app.new_table_browser
 
     return make
 
 
-async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
-    app, nearby = app_that_finds(found_table(), found_table("Bo", free=0), found_table("Cy", locked=True))
+async def test_enter_joins_a_table_found_nearby(make_program_with_nearby_tables, screen_text) -> None:
+    app, nearby = make_program_with_nearby_tables(
+        found_table(), found_table("Bo", free=0), found_table("Cy", locked=True)
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        text = shown(app)
+        text = screen_text(app)
         assert "Ann  Mad Queens" in text
         assert "3 of 4 free, open, 3 ms" in text
         assert "full, open" in text
@@ -216,8 +218,12 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
 
 
 @parametrize("when", ["at once", "later", "after the person went into the list"], 2)
-async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, shown, when) -> None:
-    app, nearby = app_that_finds(*[found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"])
+async def test_enter_joins_the_table_of_a_host_joined_earlier(
+    make_program_with_nearby_tables, screen_text, when
+) -> None:
+    app, nearby = make_program_with_nearby_tables(
+        *[found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"]
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -225,16 +231,16 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, sh
             await pilot.press("down")
         nearby.set_tables(found_table())
         await pilot.pause()
-        assert "▸ Ann  Mad Queens" in shown(app)
+        assert "▸ Ann  Mad Queens" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert app.session.request.address == "192.168.1.20"
 
 
-async def test_table_of_this_machine_is_listed_once(app_that_finds, shown, monkeypatch) -> None:
+async def test_table_of_this_machine_is_listed_once(make_program_with_nearby_tables, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("192.168.1.20", 24)])
-    app, _ = app_that_finds(found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
+    app, _ = make_program_with_nearby_tables(found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -243,37 +249,45 @@ async def test_table_of_this_machine_is_listed_once(app_that_finds, shown, monke
         )
 
 
-async def test_cursor_stays_on_a_table_whose_other_address_answers(app_that_finds, shown) -> None:
+async def test_cursor_stays_on_a_table_whose_other_address_answers(
+    make_program_with_nearby_tables, screen_text
+) -> None:
     addresses = ("10.9.9.9", "192.168.1.20")
-    app, nearby = app_that_finds(found_table("Ann", address="", ping=None, addresses=addresses), found_table("Bo"))
+    app, nearby = make_program_with_nearby_tables(
+        found_table("Ann", address="", ping=None, addresses=addresses), found_table("Bo")
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         nearby.set_tables(found_table("Bo"), found_table("Ann", addresses=addresses))
         await pilot.pause()
-        assert "▸ Ann  Mad Queens" in shown(app)
+        assert "▸ Ann  Mad Queens" in screen_text(app)
 
 
-async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(app_that_finds, shown) -> None:
-    app, nearby = app_that_finds(found_table("Ann"), found_table("Bo"))
+async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(
+    make_program_with_nearby_tables, screen_text
+) -> None:
+    app, nearby = make_program_with_nearby_tables(found_table("Ann"), found_table("Bo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         nearby.set_tables(found_table("Bo"))
         await pilot.pause()
-        assert "▸" not in shown(app)
+        assert "▸" not in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)
-        assert join.TABLE_GONE_SENTENCE in shown(app)
+        assert join.TABLE_GONE_SENTENCE in screen_text(app)
 
 
-async def test_only_the_table_where_the_person_has_been_says_so(app_that_finds, shown, tmp_path) -> None:
+async def test_only_the_table_where_the_person_has_been_says_so(
+    make_program_with_nearby_tables, screen_text, tmp_path
+) -> None:
     key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
     KnownHosts(tmp_path).remember(f"{here}:7433", key)
     store_seat_token(tmp_path, f"{key}:7433", "You", "token", "T")
     copied = {"id": "T", "key": key}
-    app, _ = app_that_finds(
+    app, _ = make_program_with_nearby_tables(
         found_table("Ann", **copied),
         found_table("Bo", **copied | {"address": "192.168.1.66"}),
         found_table("Cy", **copied | {"key": other_key}),
@@ -283,52 +297,54 @@ async def test_only_the_table_where_the_person_has_been_says_so(app_that_finds, 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert "Ann  Mad Queens   you were here, 3 of 4 free, open, 3 ms" in shown(app)
-        assert shown(app).count("you were here") == 1
+        assert "Ann  Mad Queens   you were here, 3 of 4 free, open, 3 ms" in screen_text(app)
+        assert screen_text(app).count("you were here") == 1
         app.settings.name = "Somebody"
         app.screen.show_tables()
         await pilot.pause()
-        assert "you were here" not in shown(app), "the seat is kept under the name"
+        assert "you were here" not in screen_text(app), "the seat is kept under the name"
 
 
 @parametrize(("rows", "says_more"), [(18, True), (60, False)], 1)
-async def test_list_of_tables_that_is_longer_than_its_box_says_so(app_that_finds, shown, rows, says_more) -> None:
-    app, _ = app_that_finds(*(found_table(f"Host {number}") for number in range(12)))
+async def test_list_of_tables_that_is_longer_than_its_box_says_so(
+    make_program_with_nearby_tables, screen_text, rows, says_more
+) -> None:
+    app, _ = make_program_with_nearby_tables(*(found_table(f"Host {number}") for number in range(12)))
     async with app.run_test(size=(80, rows)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.pause()
-        assert ("Tables on this network (12; more below)" in shown(app)) == says_more
+        assert ("Tables on this network (12; more below)" in screen_text(app)) == says_more
 
 
-async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, shown) -> None:
-    app, nearby = app_that_finds()
+async def test_list_of_tables_updates_without_disturbing_typing(make_program_with_nearby_tables, screen_text) -> None:
+    app, nearby = make_program_with_nearby_tables()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert LOOKING_FOR_TABLES_TEXT in shown(app)
+        assert LOOKING_FOR_TABLES_TEXT in screen_text(app)
         await pilot.press("1")
         nearby.set_tables(found_table())
         await pilot.pause()
-        assert "Ann  Mad Queens" in shown(app)
+        assert "Ann  Mad Queens" in screen_text(app)
         assert app.screen.query_one("#address").has_focus, "somebody is typing"
         await pilot.press("down", "0")
         assert app.screen.query_one("#address").value == "10"
         nearby.set_tables()
         await pilot.pause()
-        assert "Ann" not in shown(app)
+        assert "Ann" not in screen_text(app)
 
 
 async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_addresses(
-    app_that_finds, shown
+    make_program_with_nearby_tables, screen_text
 ) -> None:
     tables = (found_table("Ann"), found_table("Ann", id="two", port=7499), found_table("Benedikta", game="big-queen"))
-    app, nearby = app_that_finds(*tables[:2])
+    app, nearby = make_program_with_nearby_tables(*tables[:2])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert "Ann  Mad Queens" in shown(app)
-        assert all(where in shown(app) for where in ("3 ms, 192.168.1.20:7433", "3 ms, 192.168.1.20:7499"))
+        assert "Ann  Mad Queens" in screen_text(app)
+        assert all(where in screen_text(app) for where in ("3 ms, 192.168.1.20:7433", "3 ms, 192.168.1.20:7499"))
         await pilot.press("down")
         nearby.set_tables(tables[2], *tables[:2])
         await pilot.pause()
@@ -338,28 +354,32 @@ async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_
         assert "192" not in menu.choices[0].remark
 
 
-async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_that_finds, shown, monkeypatch) -> None:
-    app, nearby = app_that_finds(addresses=["10.0.0.8"])
+async def test_empty_search_explains_what_may_hide_tables_and_what_works(
+    make_program_with_nearby_tables, screen_text, monkeypatch
+) -> None:
+    app, nearby = make_program_with_nearby_tables(addresses=["10.0.0.8"])
     monkeypatch.setattr(join, "SEARCH_SECONDS", 0.01)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while LOOKING_FOR_TABLES_TEXT in shown(app):
+            while LOOKING_FOR_TABLES_TEXT in screen_text(app):
                 await pilot.pause(0.01)
-        text = " ".join(shown(app).split())
+        text = " ".join(screen_text(app).split())
         assert NO_TABLES_FOUND_YET_SENTENCE in text
         assert "10.0.0.8" in text
         nearby.set_tables(found_table())
         await pilot.pause()
-        text = " ".join(shown(app).split())
+        text = " ".join(screen_text(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
         assert NO_TABLES_FOUND_YET_SENTENCE not in text
 
 
-async def test_chosen_row_leads_to_its_own_address_though_another_table_announces_the_same_id(app_that_finds) -> None:
+async def test_chosen_row_leads_to_its_own_address_though_another_table_announces_the_same_id(
+    make_program_with_nearby_tables,
+) -> None:
     fake = found_table("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
-    app, _ = app_that_finds(fake, found_table("Ann"))
+    app, _ = make_program_with_nearby_tables(fake, found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -368,83 +388,89 @@ async def test_chosen_row_leads_to_its_own_address_though_another_table_announce
         assert app.session.request.address == "192.168.1.20"
 
 
-async def test_last_of_very_many_tables_is_reached_and_shown(app_that_finds, shown) -> None:
+async def test_last_of_very_many_tables_is_reached_and_shown(make_program_with_nearby_tables, screen_text) -> None:
     tables = [found_table("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)]
-    app, _ = app_that_finds(*tables, found_table("Zoe"))
+    app, _ = make_program_with_nearby_tables(*tables, found_table("Zoe"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press("end")
         await pilot.pause()
-        assert "Zoe" in shown(app)
+        assert "Zoe" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert app.session.request.address == "192.168.1.20"
 
 
-async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(trouble="Tables nearby cannot be found: no network.")
+async def test_search_failure_is_the_only_sentence_shown(make_program_with_nearby_tables, screen_text) -> None:
+    app, _ = make_program_with_nearby_tables(trouble="Tables nearby cannot be found: no network.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         app.screen._show_end_of_search()
         await pilot.pause()
-        assert "cannot be found: no network." in shown(app)
-        assert NO_TABLES_FOUND_YET_SENTENCE[:20] not in shown(app)
+        assert "cannot be found: no network." in screen_text(app)
+        assert NO_TABLES_FOUND_YET_SENTENCE[:20] not in screen_text(app)
 
 
-async def test_locked_table_is_joined_only_after_its_code_was_asked_for(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found_table(locked=True))
+async def test_locked_table_is_joined_only_after_its_code_was_asked_for(
+    make_program_with_nearby_tables, screen_text
+) -> None:
+    app, _ = make_program_with_nearby_tables(found_table(locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "Ann's table asks for its code, which Ann sees in the lobby" in " ".join(shown(app).split())
+        assert "Ann's table asks for its code, which Ann sees in the lobby" in " ".join(screen_text(app).split())
         assert app.screen.query_one("#code").has_focus
         await pilot.press(*"rose", "enter")
         await pilot.pause()
         assert (app.session.request.address, app.session.request.code) == ("192.168.1.20", "rose")
 
 
-async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found_table("Café", game="", seats=12, free=3, locked=True, club=True))
+async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(
+    make_program_with_nearby_tables, screen_text
+) -> None:
+    app, _ = make_program_with_nearby_tables(found_table("Café", game="", seats=12, free=3, locked=True, club=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert "12 tables, code" in " ".join(shown(app).split())
+        assert "12 tables, code" in " ".join(screen_text(app).split())
         await pilot.press("enter")
         await pilot.pause()
-        assert "Café asks for its code: type it, and Enter." in " ".join(shown(app).split())
+        assert "Café asks for its code: type it, and Enter." in " ".join(screen_text(app).split())
         assert app.screen.query_one("#code").has_focus
 
 
-async def test_code_prompt_names_the_table_menu_during_a_match(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found_table(locked=True, phase="playing"))
+async def test_code_prompt_names_the_table_menu_during_a_match(make_program_with_nearby_tables, screen_text) -> None:
+    app, _ = make_program_with_nearby_tables(found_table(locked=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "Ann's table asks for its code, which Ann sees with M" in " ".join(shown(app).split())
+        assert "Ann's table asks for its code, which Ann sees with M" in " ".join(screen_text(app).split())
 
 
-async def test_other_version_and_blocked_network_are_explained_in_one_sentence(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found_table(version=PROTOCOL_VERSION + 1))
+async def test_table_of_another_version_and_blocked_network_are_explained_in_one_sentence(
+    make_program_with_nearby_tables, screen_text
+) -> None:
+    app, _ = make_program_with_nearby_tables(found_table(version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "newer version" in shown(app)
-    app, _ = app_that_finds(trouble="Tables nearby cannot be found: no network.")
+        assert "newer version" in screen_text(app)
+    app, _ = make_program_with_nearby_tables(trouble="Tables nearby cannot be found: no network.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert "cannot be found: no network." in shown(app)
+        assert "cannot be found: no network." in screen_text(app)
 
 
-async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) -> None:
+async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, screen_text) -> None:
     requests = []
 
     async def open_with_changed_key(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
@@ -456,8 +482,8 @@ async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) 
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("join", address="10.0.0.7"))
         await pilot.pause()
-        assert "is not the" in shown(app)
-        assert all(key in shown(app) for key in ("aaaa aaaa", "bbbb bbbb"))
+        assert "is not the" in screen_text(app)
+        assert all(key in screen_text(app) for key in ("aaaa aaaa", "bbbb bbbb"))
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)

@@ -27,13 +27,13 @@ from tui.screens.match import MatchScreen
 from tui.settings import Settings
 
 
-def words(text: str) -> str:
+def text_without_line_breaks(text: str) -> str:
     """Return a text without its line breaks and the bar of the panel."""
     return " ".join(text.replace("▌", " ").split())
 
 
-async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(program, shown) -> None:
-    app = program()
+async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(60, 18)) as pilot:
         for size, (game, lesson) in product(((60, 18), (80, 24)), LESSONS.items()):
             if app.size != size:
@@ -56,16 +56,16 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
                 if size == (60, 18):
                     assert panel.says.main_text == step.text_on_screen
                     assert not screen.board.can_focus
-                    go_on(screen)
+                    press_enter_on_text(screen)
                     assert panel.says.main_text == ""
                 else:
-                    assert_beside(screen, step.text_on_screen)
+                    assert_text_beside_board(screen, step.text_on_screen)
                 assert screen.board.can_focus
                 screen.on_board_action_chosen(screen.board.ActionChosen(games[game].parse(step.action)))
                 assert screen._text.main_text == step.answer
                 if size == (80, 24):
-                    assert_beside(screen, step.answer)
-                go_on(screen)
+                    assert_text_beside_board(screen, step.answer)
+                press_enter_on_text(screen)
             assert screen._run.is_last
             await pilot.press("escape")
             await pilot.pause()
@@ -80,14 +80,14 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
             await pilot.pause(0.01)
 
 
-def go_on(screen: LessonScreen) -> None:
+def press_enter_on_text(screen: LessonScreen) -> None:
     """Press Enter on the lesson's text once it has been shown for the settle time, which is a millisecond here."""
     while not screen._words_shown.is_settled(screen._identity_of_text):
         pass
     screen.action_go_on()
 
 
-def assert_beside(screen: LessonScreen, said: str) -> None:
+def assert_text_beside_board(screen: LessonScreen, said: str) -> None:
     """Assert that words stand whole in place of the log, and that only the task takes rows of the board."""
     words = screen.query_one(LessonSideText)
     assert words.display
@@ -96,8 +96,8 @@ def assert_beside(screen: LessonScreen, said: str) -> None:
     assert screen.board.styles.margin.bottom == screen._task_rows == 1
 
 
-async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program, shown) -> None:
-    app = program()
+async def test_text_of_a_lesson_leaves_room_for_the_log_below_it_in_a_large_window(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(140, 44)) as pilot:
         await app.lessons.show("mad-queens")
         await pilot.pause()
@@ -105,12 +105,12 @@ async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program
         await pilot.pause()
         zone = app.screen.board.log_zone(140, 42)
         assert app.screen.query_one(LessonSideText).styles.height.value <= zone.height - MIN_LOG_ROWS_BELOW_TEXT
-        assert "K♦ is banned now." in shown(app)
-        assert "5♥ lies in your row" in words(shown(app))
+        assert "K♦ is banned now." in screen_text(app)
+        assert "5♥ lies in your row" in text_without_line_breaks(screen_text(app))
 
 
-async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(program) -> None:
-    app = program()
+async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["mad-queens"] = LESSONS["mad-queens"].steps - 1
         await app.lessons.show("mad-queens")
@@ -128,24 +128,24 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_left(program, shown) -> None:
-    app = program()
+async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_left(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await pilot.pause()
-        assert WHICH_LESSON_QUESTION in shown(app)
+        assert WHICH_LESSON_QUESTION in screen_text(app)
         await pilot.press("1")
         await pilot.pause()
         assert isinstance(app.screen, LessonScreen)
         await pilot.press("b", "x", "enter", "space")  # there is nothing to bank yet
         await pilot.pause()
-        assert "5♥ lies in your row" in words(shown(app))
-        assert "1 of 12" in shown(app)
-        go_on(app.screen)
+        assert "5♥ lies in your row" in text_without_line_breaks(screen_text(app))
+        assert "1 of 12" in screen_text(app)
+        press_enter_on_text(app.screen)
         await pilot.press("b")
         await pilot.pause()
-        assert "One more card first" in words(shown(app))
-        assert "2 of 12" in shown(app)
+        assert "One more card first" in text_without_line_breaks(screen_text(app))
+        assert "2 of 12" in screen_text(app)
         for size in ((50, 15), (60, 18), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -154,46 +154,50 @@ async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_l
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
-        assert "goes on at step 2 of 12" in shown(app)
+        assert "goes on at step 2 of 12" in screen_text(app)
         await pilot.press("1")
         await pilot.pause()
-        assert "2 of 12" in shown(app)
+        assert "2 of 12" in screen_text(app)
         await pilot.press("space")
         await pilot.pause()
-        go_on(app.screen)
+        press_enter_on_text(app.screen)
         await pilot.pause()
-        assert "3 of 12" in shown(app)
+        assert "3 of 12" in screen_text(app)
         await pilot.press("f4", "f4")
         await pilot.pause()
-        assert "1 of 12" in shown(app)
-        assert "5♥" not in shown(app)
+        assert "1 of 12" in screen_text(app)
+        assert "5♥" not in screen_text(app)
 
 
-async def test_the_text_stays_above_what_a_wrong_choice_and_a_useless_key_are_told(program, shown) -> None:
-    app = program()
+async def test_text_of_a_lesson_stays_above_the_answer_to_a_wrong_choice_or_a_useless_key(
+    make_program, screen_text
+) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play 2♠")))
         await pilot.pause()
-        assert "that is a trick." in words(shown(app))
-        assert "Begin with A♠" in words(shown(app))
+        assert "that is a trick." in text_without_line_breaks(screen_text(app))
+        assert "Begin with A♠" in text_without_line_breaks(screen_text(app))
         await pilot.press("z")
         await pilot.pause()
-        assert "that is a trick." in words(shown(app))
-        assert "Z does nothing now." in words(shown(app))
+        assert "that is a trick." in text_without_line_breaks(screen_text(app))
+        assert "Z does nothing now." in text_without_line_breaks(screen_text(app))
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await pilot.press("d")
         await pilot.pause()
-        assert "Spades from all" in words(shown(app))
-        assert "D does nothing now." in words(shown(app))
-        go_on(screen)
+        assert "Spades from all" in text_without_line_breaks(screen_text(app))
+        assert "D does nothing now." in text_without_line_breaks(screen_text(app))
+        press_enter_on_text(screen)
         assert "does nothing" not in screen._text.reply
 
 
-async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_the_answer(program, shown) -> None:
-    app = program(animation="full")
+async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_the_answer(
+    make_program, screen_text
+) -> None:
+    app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
@@ -206,13 +210,13 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         assert screen._reading
         assert screen._run.done == 0
         assert len(screen.board.scene.effect.taken.trick) == 4
-        assert "Enter goes on." in shown(app)
+        assert "Enter goes on." in screen_text(app)
 
 
 async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_for_a_moment(
-    program, monkeypatch
+    make_program, monkeypatch
 ) -> None:
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("mad-queens")
         await pilot.pause()
@@ -235,9 +239,9 @@ async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_f
 
 @pytest.mark.parametrize(("game", "key"), [("mad-queens", "space"), ("big-queen", "d"), ("queens-dungeon", "enter")])
 async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a_lesson(
-    program, monkeypatch, game, key
+    make_program, monkeypatch, game, key
 ) -> None:
-    app = program()
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
         await app.lessons.show(game)
@@ -248,9 +252,9 @@ async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a
         assert (app.screen._run.done, app.screen._answering) == (0, False)
 
 
-async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monkeypatch) -> None:
+async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
-    app = program(animation="full")
+    app = make_program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
@@ -259,71 +263,71 @@ async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monke
         screen.on_board_action_chosen(screen.board.ActionChosen(games["queens-dungeon"].parse("play A♠")))
         await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
         assert len(screen.board.scene.effect.taken.trick) == 4
-        assert "Spades from all" in words(shown(app))
-        assert "Enter goes on." in shown(app)
+        assert "Spades from all" in text_without_line_breaks(screen_text(app))
+        assert "Enter goes on." in screen_text(app)
         assert screen._run.done == 0
-        go_on(screen)
+        press_enter_on_text(screen)
         await wait_until(pilot, lambda: screen._run.done == 1)
         await pilot.pause()
-        assert "2 of 8" in shown(app)
+        assert "2 of 8" in screen_text(app)
 
 
-async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(program, shown) -> None:
-    app = program()
+async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["queens-dungeon"] = 3
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
-        assert "Which suit is" in shown(app)
-        assert ("Nobody" in shown(app)) == ("card yet." in shown(app))
+        assert "Which suit is" in screen_text(app)
+        assert ("Nobody" in screen_text(app)) == ("card yet." in screen_text(app))
         board = app.screen.board
         told = "Dora goes to the dungeon with three Queens: from 0 to -100."
         board._effect = TrickEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
         board._repaint()
         await pilot.pause()
-        assert "with three Queens" in shown(app)
-        assert ("from 0" in shown(app)) == ("to -100." in shown(app))
+        assert "with three Queens" in screen_text(app)
+        assert ("from 0" in screen_text(app)) == ("to -100." in screen_text(app))
 
 
-async def test_no_button_of_big_queen_offers_what_is_impossible(program, shown) -> None:
-    app = program()
+async def test_no_button_of_big_queen_offers_what_is_impossible(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["big-queen"] = 8
         await app.lessons.show("big-queen")
         await pilot.pause()
-        assert "D Draw" in shown(app)
-        assert "Ask to go out" not in shown(app)
-        assert "Enter Take" not in shown(app)
+        assert "D Draw" in screen_text(app)
+        assert "Ask to go out" not in screen_text(app)
+        assert "Enter Take" not in screen_text(app)
 
 
-async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(program, shown) -> None:
-    app = program()
+async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         for done, offered in ((2, False), (5, False), (7, True)):
             app.settings.lessons["big-queen"] = done
             await app.lessons.show("big-queen")
             await pilot.pause()
             assert ASK_ACTION in app.screen.board.legal
-            assert ("Ask to go out" in shown(app)) == offered
+            assert ("Ask to go out" in screen_text(app)) == offered
 
 
 @parametrize("size", [(80, 24), (120, 40)], 1)
 async def test_the_table_says_nothing_of_broken_trumps_and_the_quota_before_the_lesson_does(
-    program, shown, size
+    make_program, screen_text, size
 ) -> None:
-    app = program()
+    app = make_program()
     async with app.run_test(size=size) as pilot:
         for done, broken, quota in ((0, False, False), (1, True, False), (3, False, True)):
             app.settings.lessons["queens-dungeon"] = done
             await app.lessons.show("queens-dungeon")
             await pilot.pause()
-            table = re.sub("▌.*", "", shown(app), flags=re.MULTILINE).lower()  # without the words of the lesson
+            table = re.sub("▌.*", "", screen_text(app), flags=re.MULTILINE).lower()  # without the words of the lesson
             assert ("broken" in table) == broken
             assert bool(re.search(r"quota|of 5\b", table)) == quota
 
 
-async def test_last_step_begins_a_match(program) -> None:
-    app = program(names=("You", "Ada", "Ben", "Cy"))
+async def test_last_step_of_a_lesson_begins_a_match(make_program) -> None:
+    app = make_program(names=("You", "Ada", "Ben", "Cy"))
     app.settings.lessons["queen-bees-ii"] = LESSONS["queen-bees-ii"].steps - 1
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("queen-bees-ii")
@@ -338,22 +342,22 @@ async def test_last_step_begins_a_match(program) -> None:
 @parametrize(
     ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)], 2
 )
-async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, answer, screen) -> None:
-    app = program(named=False, lesson_offered=False)
+async def test_first_start_offers_a_lesson_once_after_the_name(make_program, screen_text, answer, screen) -> None:
+    app = make_program(named=False, lesson_offered=False)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "First time here?" in shown(app)
-        assert "L on the home screen" in shown(app)
+        assert "First time here?" in screen_text(app)
+        assert "L on the home screen" in screen_text(app)
         assert "the other games." in OFFER_QUESTION
         await pilot.press(answer)
         await pilot.pause()
         assert isinstance(app.screen, screen)
 
 
-async def test_board_without_animation_keeps_the_moment_of_the_answer_until_enter(program) -> None:
-    app = program(animation="off")
+async def test_board_without_animation_keeps_the_moment_of_the_answer_until_enter(make_program) -> None:
+    app = make_program(animation="off")
     async with app.run_test(size=(120, 40)) as pilot:
         app.settings.lessons["mad-queens"] = 4
         await app.lessons.show("mad-queens")
@@ -363,6 +367,6 @@ async def test_board_without_animation_keeps_the_moment_of_the_answer_until_ente
         assert "as 8♠ bans" in screen._text.main_text
         assert "8♠" in map(str, screen.board.scene.view.cards("banned"))
         assert screen.board.scene.effect.caught is not None
-        go_on(screen)
+        press_enter_on_text(screen)
         assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
         assert screen._run.done == 5

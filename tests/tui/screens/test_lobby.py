@@ -22,46 +22,48 @@ from tui.screens.table_setup import TableSetupScreen
 from tui.table.event_reader import EventReader
 
 
-async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
-    app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
+async def test_lobby_shows_people_and_the_join_command(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.set_people(("You", "Ada", ""), spectators=("Dora",))
         await pilot.pause()
-        text = " ".join(shown(app).split())
+        text = " ".join(screen_text(app).split())
         assert "queens join 192.168.1.20 " in text
         for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
             assert word in text
         assert "Ada is not ready yet; you can start all the same." in text
 
 
-async def test_lobby_says_whether_there_are_hints(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_lobby_says_whether_there_are_hints(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "Mad Queens with hints" in shown(app)
+        assert "Mad Queens with hints" in screen_text(app)
         people = app.session.client
         people._change_table(seats=tuple(replace(seat, bot="") for seat in people.table.seats))
         await pilot.pause()
-        assert "Mad Queens without hints" in shown(app)
+        assert "Mad Queens without hints" in screen_text(app)
         told = [said.text for said in app.session.chat]
         assert told[-1] == "There are no hints while more than one person plays."
         people._change_table(terms=Terms(hints=True))
         await pilot.pause()
-        assert "Mad Queens with hints" in shown(app)
+        assert "Mad Queens with hints" in screen_text(app)
 
 
-async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(program, shown, monkeypatch) -> None:
+async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(
+    make_program, screen_text, monkeypatch
+) -> None:
     monkeypatch.setattr(EventReader, "missed_result", "The match ended while you were away. Bea wins.")
-    app = program(TableRequest("host"))
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "The match ended while you were away. Bea wins." in " ".join(shown(app).split())
+        assert "The match ended while you were away. Bea wins." in " ".join(screen_text(app).split())
 
 
 @pytest.mark.parametrize("method", ["show_table", "on_mouse_move"])
 async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_sentence(
-    method, program, shown, monkeypatch
+    method, make_program, screen_text, monkeypatch
 ) -> None:
     """The state of a table that another program tells may be impossible."""
 
@@ -69,7 +71,7 @@ async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_s
         """Fail to show something."""
         raise KeyError("no such phase")
 
-    app = program(TableRequest("join", address="10.0.0.7"))
+    app = make_program(TableRequest("join", address="10.0.0.7"))
     with suppress(KeyError):
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
@@ -79,7 +81,7 @@ async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_s
                 app.session.client.set_people(("You", "Ada", ""))
                 await pilot.pause()
                 assert isinstance(app.screen, HomeScreen)
-                assert WRONG_TABLE_DATA_SENTENCE[:40] in " ".join(shown(app).split())
+                assert WRONG_TABLE_DATA_SENTENCE[:40] in " ".join(screen_text(app).split())
                 assert app.crash_error is None
                 return
             await pilot.hover(offset=(5, 5))
@@ -88,40 +90,40 @@ async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_s
     assert app.crash_sentence == WRONG_TABLE_DATA_SENTENCE
 
 
-async def test_lobby_shows_the_teams(program, shown) -> None:
-    app = program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
+async def test_lobby_shows_the_teams(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.set_people(("You", "Ada", "", "Chidi"), bots=(3,))
         await pilot.pause()
-        rows = [row for row in shown(app).splitlines() if "team" in row]
+        rows = [row for row in screen_text(app).splitlines() if "team" in row]
         for row, words in zip(rows, ("you, team A", "Ada", "free seat, team A", "bot, team B"), strict=True):
             assert words in row
         assert "team B" in rows[1]
 
 
-async def test_c_key_copies_the_join_command(program, shown) -> None:
-    app = program(TableRequest("host", code="rose"))
+async def test_c_key_copies_the_join_command(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "C copies it" in shown(app)
+        assert "C copies it" in screen_text(app)
         await pilot.press("c")
         await pilot.pause()
         assert app.clipboard == "queens join 192.168.1.20 --code rose"
-        assert "Copied" in shown(app)
+        assert "Copied" in screen_text(app)
 
 
-async def test_lobby_warns_about_a_table_without_tls(program, shown) -> None:
-    app = program(TableRequest("host", insecure=True))
+async def test_lobby_warns_about_a_table_without_tls(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host", insecure=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "queens join 192.168.1.20 --insecure" in shown(app)
-        assert "anybody in between can listen" in shown(app)
+        assert "queens join 192.168.1.20 --insecure" in screen_text(app)
+        assert "anybody in between can listen" in screen_text(app)
 
 
 @parametrize(("add", "remove"), [("b", "x"), ("B", "X")], 1)
-async def test_owner_adds_and_removes_bots_in_the_lobby(program, add, remove) -> None:
-    app = program(TableRequest("host"))
+async def test_owner_adds_and_removes_bots_in_the_lobby(make_program, add, remove) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
@@ -134,14 +136,14 @@ async def test_owner_adds_and_removes_bots_in_the_lobby(program, add, remove) ->
         assert not client.table.seats[1].name
 
 
-async def test_owner_keys_are_not_offered_to_others(program, shown) -> None:
-    app = program(TableRequest("join", address="here"), names=("You", "Ada"))
+async def test_owner_keys_are_not_offered_to_others(make_program, screen_text) -> None:
+    app = make_program(TableRequest("join", address="here"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.is_owner = False
         app.session.client.set_people(("You", "Ada"))
         await pilot.pause()
-        text = shown(app)
+        text = screen_text(app)
         assert "Start" not in text
         assert "starts it" in text
         await pilot.press("g")
@@ -149,8 +151,8 @@ async def test_owner_keys_are_not_offered_to_others(program, shown) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_enter_sits_down_in_a_free_seat(program) -> None:
-    app = program(TableRequest("host"))
+async def test_enter_sits_down_in_a_free_seat(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
@@ -164,8 +166,8 @@ async def test_enter_sits_down_in_a_free_seat(program) -> None:
         assert client.seat is None
 
 
-async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.set_people(("Ada", "Bob", ""))
@@ -174,22 +176,22 @@ async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(progra
         await pilot.pause()
         await pilot.press("enter", *"Hello", "enter")
         await pilot.pause()
-        assert "You: Hello" in shown(app)
+        assert "You: Hello" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen.query_one("#line").has_focus
 
 
-async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("T", *"sbX?")
         await pilot.pause()
-        assert "Enter Send" in shown(app)
+        assert "Enter Send" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert "You: sbX?" in shown(app)
+        assert "You: sbX?" in screen_text(app)
         assert app.screen.query_one("#seats").has_focus
         await pilot.press("t", "escape")
         await pilot.pause()
@@ -198,10 +200,10 @@ async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(program, show
 
 
 async def test_notice_disappears_after_a_while_unless_it_says_that_the_host_is_silent(
-    program, shown, monkeypatch
+    make_program, screen_text, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", 0.02)
-    app = program(TableRequest("host"))
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.receive_event(RefusalReceived("Not now."))
@@ -209,15 +211,15 @@ async def test_notice_disappears_after_a_while_unless_it_says_that_the_host_is_s
         async with asyncio.timeout(PATIENCE_SECONDS):
             while app.last_notice:
                 await pilot.pause(0.01)
-        assert "Not now." not in shown(app)
+        assert "Not now." not in screen_text(app)
         app.session.connection_trouble = trouble = "The host does not answer."
         app.show_notice(trouble)
         app._end_notice(trouble)
-        assert "The host does not answer." in shown(app)
+        assert "The host does not answer." in screen_text(app)
 
 
-async def test_notice_that_is_shown_again_has_its_whole_time_again(program) -> None:
-    app = program(TableRequest("host"))
+async def test_notice_that_is_shown_again_has_its_whole_time_again(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.show_notice("Not now.")
@@ -228,8 +230,8 @@ async def test_notice_that_is_shown_again_has_its_whole_time_again(program) -> N
         assert app._notice_timer._task is not None
 
 
-async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_refused_seat_is_explained_in_the_lobby(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -238,27 +240,29 @@ async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "Bo sits there; every seat is taken." in shown(app)
+        assert "Bo sits there; every seat is taken." in screen_text(app)
         client.set_people(("Bo", "", "Ada"))
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "Bo sits there; seat 2 is free." in shown(app)
+        assert "Bo sits there; seat 2 is free." in screen_text(app)
 
 
 @parametrize("width", [60, 72, 80], 1)
-async def test_narrow_lobby_shows_roles_and_the_leave_key(program, shown, width) -> None:
-    app = program(TableRequest("host"))
+async def test_narrow_lobby_shows_roles_and_the_leave_key(make_program, screen_text, width) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.pause()
         app.session.client.set_people(("Wilhelmina the Great", "Maximilian the Third", ""))
         await pilot.pause()
-        text = shown(app)
+        text = screen_text(app)
         assert all(word in text for word in ("you", "free seat", "Esc Leave"))
 
 
-async def test_change_of_game_starts_from_the_present_table(program, shown) -> None:
-    app = program(TableRequest("host", "big-queen", options={"target": "300"}), names=("You", "Ada", "Bo", "Chidi"))
+async def test_change_of_game_starts_from_the_present_table(make_program, screen_text) -> None:
+    app = make_program(
+        TableRequest("host", "big-queen", options={"target": "300"}), names=("You", "Ada", "Bo", "Chidi")
+    )
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         asked: list[tuple[object, ...]] = []
@@ -271,8 +275,8 @@ async def test_change_of_game_starts_from_the_present_table(program, shown) -> N
         assert (game, seats, options["target"]) == ("big-queen", 4, "300")
 
 
-async def test_owner_changes_the_game_in_the_lobby(program) -> None:
-    app = program(TableRequest("host"))
+async def test_owner_changes_the_game_in_the_lobby(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("g")
@@ -284,8 +288,8 @@ async def test_owner_changes_the_game_in_the_lobby(program) -> None:
         assert len(app.session.client.table.seats) == 3, "one more than there were"
 
 
-async def test_click_on_start_starts_the_match(program) -> None:
-    app = program(TableRequest("host"))
+async def test_click_on_start_starts_the_match(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.click(offset=(4, 23))
@@ -293,8 +297,8 @@ async def test_click_on_start_starts_the_match(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_closing_a_table_with_other_people_asks_for_confirmation(program) -> None:
-    app = program(TableRequest("host"))
+async def test_closing_a_table_with_other_people_asks_for_confirmation(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         app.session.client.set_people(("You", "Ada"))
@@ -309,14 +313,14 @@ async def test_closing_a_table_with_other_people_asks_for_confirmation(program) 
 
 
 @pytest.mark.parametrize("kind", ["host", "join"])
-async def test_escape_in_the_lobby_asks_before_the_seat_is_lost(program, shown, kind) -> None:
-    app = program(TableRequest(kind, address="ada.local"))
+async def test_escape_in_the_lobby_asks_before_the_seat_is_lost(make_program, screen_text, kind) -> None:
+    app = make_program(TableRequest(kind, address="ada.local"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        assert "Leave th" in shown(app)
+        assert "Leave th" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
@@ -326,8 +330,8 @@ async def test_escape_in_the_lobby_asks_before_the_seat_is_lost(program, shown, 
         assert isinstance(app.screen, Dialog) == (kind == "host"), "who watches loses nothing"
 
 
-async def test_cursor_of_somebody_without_a_seat_stands_on_the_first_free_one(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_cursor_of_somebody_without_a_seat_stands_on_the_first_free_one(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -342,8 +346,8 @@ async def test_cursor_of_somebody_without_a_seat_stands_on_the_first_free_one(pr
         assert taken == [2]
 
 
-async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -353,20 +357,20 @@ async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(
         await pilot.pause()
         await pilot.press("left")
         await pilot.pause()
-        assert "2 seats for 3 people: Bo will watch." in shown(app)
+        assert "2 seats for 3 people: Bo will watch." in screen_text(app)
         await pilot.press("right")
         await pilot.pause()
-        assert "will watch" not in shown(app)
+        assert "will watch" not in screen_text(app)
         await pilot.press("escape")
         client.seat = None
         client.set_table_state(name="The round table")
         await pilot.pause()
-        assert "You watch now." in shown(app)
+        assert "You watch now." in screen_text(app)
 
 
-async def test_seat_that_the_table_does_not_have_is_not_ready(program) -> None:
+async def test_seat_that_the_table_does_not_have_is_not_ready(make_program) -> None:
     """A lying host may tell of one; the key bar and the menu of the table ask whether it is ready."""
-    app = program(TableRequest("join", address="10.0.0.7"))
+    app = make_program(TableRequest("join", address="10.0.0.7"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client

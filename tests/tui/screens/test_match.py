@@ -54,9 +54,11 @@ async def play_to_the_end(app, pilot) -> None:
     assert isinstance(app.screen, ResultScreen)
 
 
-async def test_second_enter_at_the_result_is_ignored_and_a_letter_starts_another_match(program, monkeypatch) -> None:
+async def test_second_enter_at_the_result_is_ignored_and_a_letter_starts_another_match(
+    make_program, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
-    app = program(TableRequest("play"))
+    app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await play_to_the_end(app, pilot)
         await pilot.press("enter", "space")
@@ -67,8 +69,8 @@ async def test_second_enter_at_the_result_is_ignored_and_a_letter_starts_another
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_match_that_has_begun_is_not_replaced_by_the_last_result_or_the_lobby(program) -> None:
-    app = program(TableRequest("host"))
+async def test_match_that_has_begun_is_not_replaced_by_the_last_result_or_the_lobby(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         app.session.client.start_match()
@@ -84,8 +86,8 @@ async def test_match_that_has_begun_is_not_replaced_by_the_last_result_or_the_lo
         assert app.screen._ended is None
 
 
-async def test_new_owner_at_the_result_is_notified_and_can_start(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_new_owner_at_the_result_is_notified_and_can_start(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -94,19 +96,19 @@ async def test_new_owner_at_the_result_is_notified_and_can_start(program, shown)
         await pilot.pause()
         client.start_match()
         await play_to_the_end(app, pilot)
-        assert "Play again" not in shown(app)
+        assert "Play again" not in screen_text(app)
         client.is_owner = True
         client.set_people(("You", "Ada", "Bo"))
         await pilot.pause()
-        assert "Play again" in shown(app)
-        assert "You are the owner now." in shown(app)
+        assert "Play again" in screen_text(app)
+        assert "You are the owner now." in screen_text(app)
         client.receive_chat("Ada", "Once more?")
         await pilot.pause()
-        assert "Ada: Once more?" in shown(app)
+        assert "Ada: Once more?" in screen_text(app)
 
 
-async def test_escape_on_a_finished_board_leads_to_the_standings(program) -> None:
-    app = program(TableRequest("play"))
+async def test_escape_on_a_finished_board_leads_to_the_standings(make_program) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         app.session.client.play_on()
@@ -117,21 +119,21 @@ async def test_escape_on_a_finished_board_leads_to_the_standings(program) -> Non
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_fan_of_the_result_says_how_many_cards_do_not_fit(program, shown) -> None:
-    app = program(TableRequest("play", seed="3"))
+async def test_fan_of_the_result_says_how_many_cards_do_not_fit(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play", seed="3"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end(app, pilot)
         standings = app.session.client.match.standings
         cards = len(app.session.client.match.view(None).cards(f"bank/{standings[0].seat}"))
-        rows = shown(app).splitlines()
+        rows = screen_text(app).splitlines()
         middle = next(number for number, row in enumerate(rows) if "◄" in row)
         seen = sum(rows[middle - 1].count(index) for index in ("♣", "♦", "♥", "♠", "Jk"))
         assert 0 < seen < cards
-        assert f"bank, {seen} of its {cards} cards" in shown(app)
+        assert f"bank, {seen} of its {cards} cards" in screen_text(app)
 
 
-async def test_home_screen_is_not_shown_between_match_and_result(program) -> None:
-    app = program(TableRequest("play"))
+async def test_home_screen_is_not_shown_between_match_and_result(make_program) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         shown_one_by_one = []
@@ -142,8 +144,8 @@ async def test_home_screen_is_not_shown_between_match_and_result(program) -> Non
         assert [type(screen) for screen in shown_one_by_one] == [ResultScreen, MatchScreen]
 
 
-async def test_board_keys_become_actions_at_the_table(program) -> None:
-    app = program(TableRequest("play"))
+async def test_board_keys_become_actions_at_the_table(make_program) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("space")
@@ -151,24 +153,24 @@ async def test_board_keys_become_actions_at_the_table(program) -> None:
         assert [str(action) for _, action in app.session.client.match.actions if _ == 0] == ["reveal"]
 
 
-async def test_refused_action_shows_the_sentence_of_the_host(program, shown) -> None:
-    app = program(TableRequest("play"))
+async def test_refused_action_shows_the_sentence_of_the_host(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.session.receive_event(RefusalReceived("Not so fast."))
         await pilot.pause()
-        assert "Not so fast." in shown(app)
+        assert "Not so fast." in screen_text(app)
 
 
-async def test_match_help_has_the_keys_and_the_short_rules(program, shown) -> None:
-    app = program(TableRequest("play"))
+async def test_match_help_has_the_keys_and_the_short_rules(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(120, 50)) as pilot:
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         await pilot.pause()
-        text = shown(app)
+        text = screen_text(app)
         assert "Reveal a card" in text
         assert "In short" in text
         await pilot.press("r")
@@ -177,19 +179,21 @@ async def test_match_help_has_the_keys_and_the_short_rules(program, shown) -> No
 
 
 @parametrize("game", ["mad-queens", "queens-dungeon", "big-queen"], 1)
-async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(program, shown, game) -> None:
-    app = program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
+async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(
+    make_program, screen_text, game
+) -> None:
+    app = make_program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()
-        assert "In short" in shown(app)
-        assert re.search(r"\bwins?\b", shown(app)), "the aim of the game"
-        assert "Show or hide the log" not in shown(app)
+        assert "In short" in screen_text(app)
+        assert re.search(r"\bwins?\b", screen_text(app)), "the aim of the game"
+        assert "Show or hide the log" not in screen_text(app)
         await pilot.press("k")
         await pilot.pause()
-        assert ("Space " if game == "mad-queens" else "Enter") in shown(app)
-        assert "In short" not in shown(app)
+        assert ("Space " if game == "mad-queens" else "Enter") in screen_text(app)
+        assert "In short" not in screen_text(app)
 
 
 def test_short_rules_end_before_the_second_section() -> None:
@@ -201,8 +205,8 @@ def test_short_rules_end_before_the_second_section() -> None:
     [(["N"], False), (["Y"], True), (["n"], False), (["enter"], False), (["escape"], False), (["y"], True)],
     2,
 )
-async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
-    app = program(TableRequest("play"))
+async def test_leaving_a_running_match_asks_once(make_program, keys, left) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
@@ -216,8 +220,8 @@ async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
 
 
 @pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
-async def test_quitting_a_running_match_asks_once(program, quits) -> None:
-    app = program(TableRequest("play"))
+async def test_quitting_a_running_match_asks_once(make_program, quits) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
@@ -230,24 +234,24 @@ async def test_quitting_a_running_match_asks_once(program, quits) -> None:
     assert app.return_code == 0
 
 
-async def test_lost_host_is_reported_in_one_sentence_on_the_home_screen(program, shown) -> None:
-    app = program(TableRequest("join", address="here"))
+async def test_lost_host_is_reported_in_one_sentence_on_the_home_screen(make_program, screen_text) -> None:
+    app = make_program(TableRequest("join", address="here"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.receive_event(HostLost("The host has closed the table."))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        assert "The host has closed the table." in shown(app)
+        assert "The host has closed the table." in screen_text(app)
         assert app.session is None
 
 
-async def test_result_lists_everybody_and_p_key_starts_another_match(program, shown) -> None:
-    app = program(TableRequest("play"), names=("You", "Ada", "Björn"))
+async def test_result_lists_everybody_and_p_key_starts_another_match(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await play_to_the_end(app, pilot)
         assert isinstance(app.screen, ResultScreen)
-        text = shown(app)
+        text = screen_text(app)
         for standing in app.session.client.match.standings:
             name = app.session.client.seat_names[standing.seat]
             assert any(name in line and str(standing.score) in line for line in text.splitlines())
@@ -256,12 +260,12 @@ async def test_result_lists_everybody_and_p_key_starts_another_match(program, sh
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_solo_result_compares_with_the_best_score(program, shown, tmp_path) -> None:
-    app = program(TableRequest("play"), names=("You",))
+async def test_solo_result_compares_with_the_best_score(make_program, screen_text, tmp_path) -> None:
+    app = make_program(TableRequest("play"), names=("You",))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await play_to_the_end(app, pilot)
-        assert "This is the score to beat" in shown(app)
+        assert "This is the score to beat" in screen_text(app)
         with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             for number, score in enumerate((999, 5)):  # the latest is the one that is being looked at
                 began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("You",), ("",))
@@ -272,11 +276,11 @@ async def test_solo_result_compares_with_the_best_score(program, shown, tmp_path
         await pilot.press("p")
         await pilot.pause()
         await play_to_the_end(app, pilot)
-        assert "still 999" in shown(app)
+        assert "still 999" in screen_text(app)
 
 
-async def test_network_table_returns_to_its_lobby_after_a_match(program) -> None:
-    app = program(TableRequest("host"))
+async def test_network_table_returns_to_its_lobby_after_a_match(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
@@ -288,8 +292,8 @@ async def test_network_table_returns_to_its_lobby_after_a_match(program) -> None
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
-    app = program()
+async def test_late_arrival_sees_the_running_match_at_once(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.pause()
         opener = app.tables.opener
@@ -306,27 +310,27 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_markup_in_chat_and_notices_is_shown_as_text(program, shown) -> None:
-    app = program(TableRequest("host"), names=("You", HOSTILE_NAME))
+async def test_markup_in_chat_and_notices_is_shown_as_text(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"), names=("You", HOSTILE_NAME))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
         app.session.receive_event(ChatReceived(HOSTILE_NAME, HOSTILE_NAME))
         await pilot.pause()
-        assert shown(app).count(HOSTILE_NAME) >= 3
+        assert screen_text(app).count(HOSTILE_NAME) >= 3
         await pilot.press("s")
         await pilot.pause()
         app.session.receive_event(ChatReceived(HOSTILE_NAME, HOSTILE_NAME))
         await pilot.pause()
-        assert HOSTILE_NAME in shown(app)
+        assert HOSTILE_NAME in screen_text(app)
         await play_to_the_end(app, pilot)
-        assert "[@click" in shown(app)
+        assert "[@click" in screen_text(app)
         app.session.receive_event(HostLost(HOSTILE_NAME))
         await pilot.pause()
-        assert HOSTILE_NAME in shown(app)
+        assert HOSTILE_NAME in screen_text(app)
 
 
-async def test_new_match_replaces_every_screen_above_home(program) -> None:
-    app = program(TableRequest("host"))
+async def test_new_match_replaces_every_screen_above_home(make_program) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("f1")
@@ -340,11 +344,11 @@ async def test_new_match_replaces_every_screen_above_home(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_too_small_terminal_shows_whom_the_match_waits_for(program, shown) -> None:
-    app = program(TableRequest("play"))
+async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, screen_text) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.pause()
-        assert "your move" in " ".join(shown(app).split())
+        assert "your move" in " ".join(screen_text(app).split())
 
 
 @pytest.mark.parametrize(
@@ -374,14 +378,14 @@ def test_player_who_has_not_won_reads_their_place_among_all() -> None:
     assert sole_winner(tuple(Standing(seat, 5, 1) for seat in range(4)), names) == ""
 
 
-async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         app.session.receive_event(NoticeReceived("Dora watches."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert "Dora watches." in shown(app)
+        assert "Dora watches." in screen_text(app)
         await pilot.press("s")
         await pilot.pause()
         app.session.receive_event(NoticeReceived("Bo is back."))
@@ -390,8 +394,8 @@ async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(program
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
 
 
-async def test_restarted_host_leads_to_its_lobby(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_restarted_host_leads_to_its_lobby(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("s")
@@ -402,27 +406,27 @@ async def test_restarted_host_leads_to_its_lobby(program, shown) -> None:
         assert isinstance(app.screen, LobbyScreen)
         app.session.receive_event(TableChanged(app.session.client.table))
         await pilot.pause()
-        assert "has been started anew." in shown(app)
+        assert "has been started anew." in screen_text(app)
         assert not app.session.playing
 
 
-async def test_taken_over_seat_shows_the_new_name_at_once(program, shown) -> None:
-    app = program(TableRequest("host"), names=("You", "Ada", "Cleo"))
+async def test_taken_over_seat_shows_the_new_name_at_once(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"), names=("You", "Ada", "Cleo"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        assert "Cleo" in shown(app)
+        assert "Cleo" in screen_text(app)
         app.session.client.set_people(("You", "Ada", "Wanda"), bots=(1,))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert "Wanda" in shown(app)
+        assert "Wanda" in screen_text(app)
         assert app.screen.board.scene.names == ("You", "Ada", "Wanda")
 
 
 @parametrize("kind", ["play", "host"], 1)
-async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, shown, kind) -> None:
-    app = program(TableRequest(kind))
+async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(make_program, screen_text, kind) -> None:
+    app = make_program(TableRequest(kind))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -434,28 +438,28 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
         screen, table = app.screen, client.table
         assert isinstance(screen, MatchScreen)
         pace = screen.board.animation.pace
-        assert "Play on fast" not in shown(app)
+        assert "Play on fast" not in screen_text(app)
         await pilot.press("p")
         assert asked == []
         client.table = replace(table, seats=tuple(replace(seat, bot="careful") for seat in table.seats))
         screen.show_table(client.table)
         await pilot.pause()
-        assert "P Play on fast" in shown(app)
-        assert FAST_END_SENTENCE in shown(app)
+        assert "P Play on fast" in screen_text(app)
+        assert FAST_END_SENTENCE in screen_text(app)
         await pilot.press("p")
         await pilot.pause()
         assert asked == ["fast"]
-        assert FAST_END_SENTENCE not in shown(app)
+        assert FAST_END_SENTENCE not in screen_text(app)
         assert screen.board.animation.pace == FAST_DURATION_FACTOR < pace
-        assert "Play on fast" not in shown(app)
+        assert "Play on fast" not in screen_text(app)
         client.table = table
         screen.show_table(table)
         await pilot.pause()
         assert screen.board.animation.pace == pace
 
 
-async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_page_up_scrolls_the_log_of_a_match(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("s")
@@ -463,18 +467,18 @@ async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:
         for number in range(60):
             app.session.client.receive_chat("Ada", f"line {number}.")
         await pilot.pause()
-        assert "line 59." in shown(app)
+        assert "line 59." in screen_text(app)
         await pilot.press("pageup")
         await pilot.pause()
-        assert "line 59." not in shown(app)
+        assert "line 59." not in screen_text(app)
         await pilot.press("pagedown")
         await pilot.pause()
-        assert "line 59." in shown(app)
+        assert "line 59." in screen_text(app)
 
 
 @pytest.mark.parametrize(("winner", "said"), [(0, "Your bank"), (1, "Ada's bank")])
-async def test_result_marks_bots_and_says_whose_bank_is_shown(program, shown, winner, said) -> None:
-    app = program(TableRequest("play"), names=("You", "Ada"))
+async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, screen_text, winner, said) -> None:
+    app = make_program(TableRequest("play"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -483,45 +487,47 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(program, shown, wi
         standings = (Standing(winner, 2, 1), Standing(1 - winner, 0, 2))
         await app.replace_all_but_home(ResultScreen(app.session, MatchEnded(standings, ("You", "Ada")), view))
         await pilot.pause()
-        assert "Ada (bot)" in shown(app)
-        assert winner == 0 or "Ada (bot) wins." in shown(app)
-        assert said in shown(app)
+        assert "Ada (bot)" in screen_text(app)
+        assert winner == 0 or "Ada (bot) wins." in screen_text(app)
+        assert said in screen_text(app)
 
 
-async def test_match_of_a_remembered_table_says_what_it_is_played_with(program) -> None:
-    app = program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, remembered=True))
+async def test_match_of_a_remembered_table_says_what_it_is_played_with(make_program) -> None:
+    app = make_program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, remembered=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "From your last set-up: 2 players; Others' cards: sealed." in [line.text for line in app.session.chat]
-    usual = program(TableRequest("play", "mad-queens", 4, 3, remembered=True))
+    usual = make_program(TableRequest("play", "mad-queens", 4, 3, remembered=True))
     async with usual.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert not usual.session.chat
 
 
-async def test_key_that_came_too_soon_is_answered_each_time(program, shown, monkeypatch) -> None:
+async def test_key_that_came_too_soon_is_answered_each_time(make_program, screen_text, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 0.2)
-    app = program(TableRequest("play"))
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
         await pilot.press("space")
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while TOO_QUICK_SENTENCE not in shown(app):
+            while TOO_QUICK_SENTENCE not in screen_text(app):
                 await pilot.pause()
         assert app.session.client.match.view(0).cards("shown/0") == (), "nothing was decided"
         screen = app.screen
         await pilot.press("l", "l")
-        assert TOO_QUICK_SENTENCE not in shown(app)
+        assert TOO_QUICK_SENTENCE not in screen_text(app)
         screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
-        assert TOO_QUICK_SENTENCE in shown(app)
+        assert TOO_QUICK_SENTENCE in screen_text(app)
 
 
-async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(program, shown, monkeypatch) -> None:
+async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(
+    make_program, screen_text, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 3600)
-    app = program(TableRequest("play"))
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -530,7 +536,7 @@ async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(p
         await pilot.press("l")
         screen._show_too_soon_note(run)
         await pilot.pause()
-        assert TOO_QUICK_SENTENCE not in shown(app)
+        assert TOO_QUICK_SENTENCE not in screen_text(app)
         screen._show_too_soon_note(screen.board.commands_run)
         await pilot.pause()
-        assert TOO_QUICK_SENTENCE in shown(app)
+        assert TOO_QUICK_SENTENCE in screen_text(app)

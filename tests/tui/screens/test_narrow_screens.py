@@ -11,39 +11,39 @@ from core import Record
 from net.client.playback import Playback
 from net.journal.history import HighScore, PlayerTally
 from net.limits import MAX_NAME_CELLS
-from tests.gallery.pictures import KEPT_MATCH
-from tests.gallery.staged_statistics import statistics
-from tests.tui.screens.test_every_screen_fits import one_past_match, past_match, past_matches
+from tests.gallery.pictures import REPLAYED_RECORD_FILE
+from tests.gallery.staged_statistics import show_statistics
+from tests.tui.screens.test_every_screen_fits import make_past_match, show_one_past_match, show_past_matches
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen
 from tui.screens.themes import ThemesScreen
 from tui.text.history import statistics_text
 
-UPRIGHT = (48, 40)
+UPRIGHT_PHONE_SIZE = (48, 40)
 """Columns and rows of a phone held upright."""
 
 
-async def test_sample_of_the_themes_shows_whole_cards_and_sentences(program, shown) -> None:
-    app = program()
-    async with app.run_test(size=UPRIGHT) as pilot:
+async def test_sample_of_the_themes_shows_whole_cards_and_sentences(make_program, screen_text) -> None:
+    app = make_program()
+    async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
         await app.push_screen(ThemesScreen())
         await pilot.pause()
-        rows = [row.split() for row in shown(app).splitlines()]
+        rows = [row.split() for row in screen_text(app).splitlines()]
         assert ["Q♣", "8♠", "K♦", "5♥", "8♦"] in rows
-        assert "8♦ is caught by 8♠  CAUGHT" in shown(app)
-        assert "Bea" not in shown(app)
+        assert "8♦ is caught by 8♠  CAUGHT" in screen_text(app)
+        assert "Bea" not in screen_text(app)
 
 
-async def test_rows_of_statistics_stay_whole(program, shown) -> None:
-    app = program()
-    async with app.run_test(size=UPRIGHT) as pilot:
+async def test_rows_of_statistics_stay_whole(make_program, screen_text) -> None:
+    app = make_program()
+    async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
-        await statistics(app, pilot)
+        await show_statistics(app, pilot)
         await pilot.press("end", "pagedown")
         await pilot.pause()
-        assert [row.split() for row in shown(app).splitlines() if "Nora (you)" in row] == [
+        assert [row.split() for row in screen_text(app).splitlines() if "Nora (you)" in row] == [
             ["Nora", "(you)", "14", "5", "47", "30.6"]
         ]
 
@@ -52,10 +52,10 @@ LONG_NAMES = ("Bartholomew Longname", "漢字漢字漢字漢字漢字")
 """Names of `MAX_NAME_CELLS` cells; the first is that of the person at the program."""
 
 
-TALLIES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
+TALLIES_OF_LONG_NAMES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
 """The results of people with long names, for whom bots decided at times."""
 
-SCORES = [HighScore("mad-queens", 147, LONG_NAMES[0], 1_700_000_000, 12_345)]
+SOLO_SCORES = [HighScore("mad-queens", 147, LONG_NAMES[0], 1_700_000_000, 12_345)]
 """The result of a match with one player."""
 
 COLUMNS_LEFT_OUT: dict[tuple[int, str], set[str]] = {
@@ -68,15 +68,18 @@ COLUMNS_LEFT_OUT: dict[tuple[int, str], set[str]] = {
     (60, ""): {"share", "average", "ended"},
     (48, ""): {"share", "average", "with a bot", "ended"},
 }
-"""The columns that the tables of `TALLIES` and `SCORES` go without, by the width of the window and whose row is marked.
+"""The columns that the tables of `TALLIES_OF_LONG_NAMES` and `SOLO_SCORES` go without, by the width of the window and
+whose row is marked.
 
 The mark makes a name longer.
 """
 
 
 def statistics_lines(window: int, me: str) -> list[str]:
-    """Return the statistics of `TALLIES` and `SCORES` as lines for a window of this width; rows of `me` are marked."""
-    return statistics_text(TALLIES, SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
+    """Return the statistics of `TALLIES_OF_LONG_NAMES` and `SOLO_SCORES` as lines for a window of this width; rows of
+    `me` are marked.
+    """
+    return statistics_text(TALLIES_OF_LONG_NAMES, SOLO_SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
 
 
 @pytest.mark.parametrize(("window", "me"), COLUMNS_LEFT_OUT)
@@ -95,14 +98,14 @@ def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: 
 
 
 def test_tables_of_statistics_of_any_width_have_all_columns() -> None:
-    lines = statistics_text(TALLIES, SCORES, LONG_NAMES[0]).splitlines()
+    lines = statistics_text(TALLIES_OF_LONG_NAMES, SOLO_SCORES, LONG_NAMES[0]).splitlines()
     assert lines == statistics_lines(100, LONG_NAMES[0])
 
 
-async def test_statistics_screen_follows_every_change_of_the_width(program, shown, monkeypatch) -> None:
-    monkeypatch.setattr("tui.text.history.player_tallies", lambda path, game: TALLIES)
-    monkeypatch.setattr("tui.text.history.high_scores", lambda path, game: SCORES)
-    app = program(name=LONG_NAMES[0])
+async def test_statistics_screen_follows_every_change_of_the_width(make_program, screen_text, monkeypatch) -> None:
+    monkeypatch.setattr("tui.text.history.player_tallies", lambda path, game: TALLIES_OF_LONG_NAMES)
+    monkeypatch.setattr("tui.text.history.high_scores", lambda path, game: SOLO_SCORES)
+    app = make_program(name=LONG_NAMES[0])
     async with app.run_test(size=(60, 40)) as pilot:
         await pilot.pause()
         await app.push_screen(StatisticsScreen())
@@ -111,38 +114,38 @@ async def test_statistics_screen_follows_every_change_of_the_width(program, show
             await pilot.pause()
             await app.workers.wait_for_complete()
             await pilot.pause()
-            text = [row.strip() for row in shown(app).splitlines()]
+            text = [row.strip() for row in screen_text(app).splitlines()]
             assert [
                 line for line in statistics_lines(window, LONG_NAMES[0]) if line and line.strip() not in text
             ] == [], window
 
 
-async def test_heading_of_past_matches_is_not_cut(program, shown) -> None:
-    app = program()
-    async with app.run_test(size=UPRIGHT) as pilot:
+async def test_heading_of_past_matches_is_not_cut(make_program, screen_text) -> None:
+    app = make_program()
+    async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
-        await past_matches(app, pilot, 4)
-        assert next(row.split() for row in shown(app).splitlines() if "ended" in row) == ["ended", "game"]
+        await show_past_matches(app, pilot, 4)
+        assert next(row.split() for row in screen_text(app).splitlines() if "ended" in row) == ["ended", "game"]
 
 
-async def test_all_house_rules_of_a_past_match_are_told(program, shown) -> None:
-    app = program()
-    async with app.run_test(size=UPRIGHT) as pilot:
+async def test_all_house_rules_of_a_past_match_are_shown_on_a_narrow_screen(make_program, screen_text) -> None:
+    app = make_program()
+    async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
-        await one_past_match(app, pilot, 4)
+        await show_one_past_match(app, pilot, 4)
         assert isinstance(app.screen, HistoryMatchScreen)
-        last = list(past_match(4).options)[-1][1]
-        assert last in " ".join(shown(app).split())
-        assert "Who chooses the Queen" in " ".join(shown(app).split())
+        last = list(make_past_match(4).options)[-1][1]
+        assert last in " ".join(screen_text(app).split())
+        assert "Who chooses the Queen" in " ".join(screen_text(app).split())
 
 
-async def test_step_of_a_replay_is_told_whole(program, shown) -> None:
-    app = program()
-    async with app.run_test(size=UPRIGHT) as pilot:
+async def test_sentence_of_a_replay_step_is_shown_whole_on_a_narrow_screen(make_program, screen_text) -> None:
+    app = make_program()
+    async with app.run_test(size=UPRIGHT_PHONE_SIZE) as pilot:
         await pilot.pause()
-        record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
+        record = Record.parse(REPLAYED_RECORD_FILE.read_text(encoding="utf-8"))
         await app.push_screen(ReplayScreen(Playback(record, 0), "The deal is checked."))
         await pilot.pause()
-        assert "The match begins." in shown(app)
-        assert "as seen by Seat 1" in shown(app)
-        assert "…" not in shown(app)
+        assert "The match begins." in screen_text(app)
+        assert "as seen by Seat 1" in screen_text(app)
+        assert "…" not in screen_text(app)

@@ -22,11 +22,11 @@ from tui.widgets.form import Form
     [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines"), (("i", "p"), None)],
     2,
 )
-async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, name) -> None:
-    app = program(name="Ann", named=False)
+async def test_name_is_asked_for_once_at_the_first_start(make_program, screen_text, keys, name) -> None:
+    app = make_program(name="Ann", named=False)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        assert NAME_QUESTION in shown(app)
+        assert NAME_QUESTION in screen_text(app)
         await pilot.press("end", *keys)
         await pilot.pause()
         if name is None:
@@ -40,28 +40,28 @@ async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, n
     assert (kept.named, kept.name) == (True, name)
 
 
-async def test_keys_of_a_screen_are_not_shown_below_a_dialog(program, shown) -> None:
-    app = program(name="Ann", named=False)
+async def test_keys_of_a_screen_are_not_shown_below_a_dialog(make_program, screen_text) -> None:
+    app = make_program(name="Ann", named=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        assert "Enter That is me" in shown(app)
-        assert "Enter Choose" not in shown(app)
+        assert "Enter That is me" in screen_text(app)
+        assert "Enter Choose" not in screen_text(app)
         await pilot.press("escape", "escape")
         await pilot.pause()
         await pilot.pause()
-        assert "Enter Choose" in shown(app)
+        assert "Enter Choose" in screen_text(app)
 
 
-async def test_help_on_the_first_question_is_about_the_name(program, shown) -> None:
-    app = program(name="Ann", named=False)
+async def test_help_on_the_first_question_is_about_the_name(make_program, screen_text) -> None:
+    app = make_program(name="Ann", named=False)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        assert "F1 Help" in shown(app)
+        assert "F1 Help" in screen_text(app)
         await pilot.press("f1")
         await pilot.pause()
-        assert "Type the name others" in shown(app)
-        assert "rulebook" not in shown(app)
+        assert "Type the name others" in screen_text(app)
+        assert "rulebook" not in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, TextQuestion)
@@ -77,23 +77,27 @@ async def is_home_menu_focused(app, pilot) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("named", "request_"),
+    ("named", "table_request"),
     [(True, None), (False, TableRequest("play")), (False, TableRequest("join", big=True))],
 )
-async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(program, shown, named, request_) -> None:
-    app = program(request_, name="Ann", named=named)
+async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(
+    make_program, screen_text, named, table_request
+) -> None:
+    app = make_program(table_request, name="Ann", named=named)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert NAME_QUESTION not in shown(app)
+        assert NAME_QUESTION not in screen_text(app)
 
 
 @parametrize("kind", ["host", "join"], 1)
 @parametrize(("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines")], 2)
-async def test_name_is_asked_for_before_the_first_table_with_others(program, shown, kind, keys, name) -> None:
-    app = program(TableRequest(kind), name="Ann", named=False)
+async def test_name_is_asked_for_before_the_first_table_with_others(
+    make_program, screen_text, kind, keys, name
+) -> None:
+    app = make_program(TableRequest(kind), name="Ann", named=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert NAME_QUESTION in shown(app)
+        assert NAME_QUESTION in screen_text(app)
         await pilot.press("end", *keys)
         await pilot.pause()
         await pilot.pause()
@@ -104,22 +108,22 @@ async def test_name_is_asked_for_before_the_first_table_with_others(program, sho
     assert (kept.named, kept.name) == (True, name)
 
 
-async def test_name_of_the_command_line_is_kept_on_the_home_screen(program) -> None:
-    app = program(name="Ann")
+async def test_name_of_the_command_line_is_kept_on_the_home_screen(make_program) -> None:
+    app = make_program(name="Ann")
     app.settings.give_name("Nora")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert Settings.load(app.folder).name == "Nora"
 
 
-async def test_own_name_is_marked_in_the_standings_and_the_totals(program, shown) -> None:
-    app = program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
+async def test_own_name_is_marked_in_the_standings_and_the_totals(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
         client.set_table_state(matches=1, totals=(Total("Ann", 1, 1, 30), Total("Bob", 1, 0, 20)))
         await pilot.pause()
-        assert "Ann (you)" in shown(app)
+        assert "Ann (you)" in screen_text(app)
         await pilot.press("s")
         await pilot.pause()
         client.play_on()
@@ -127,23 +131,23 @@ async def test_own_name_is_marked_in_the_standings_and_the_totals(program, shown
         app.screen.action_standings()
         await pilot.pause()
         await pilot.pause()
-        assert shown(app).count("Ann (you)") == 2
+        assert screen_text(app).count("Ann (you)") == 2
 
 
-async def test_totals_have_no_points_before_a_match_of_the_game(program, shown) -> None:
-    app = program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
+async def test_totals_have_no_points_before_a_match_of_the_game(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for points, heading in ((30, "matches    wins  points"), (0, "matches    wins")):
             app.session.client.set_table_state(matches=2, totals=(Total("Ann", 2, 1, points), Total("Bob", 2, 1, 0)))
             await pilot.pause()
-            row = next(row for row in shown(app).splitlines() if "so far" in row)
+            row = next(row for row in screen_text(app).splitlines() if "so far" in row)
             assert heading in row
             assert ("points" in row) == bool(points)
 
 
-async def test_options_are_remembered_for_each_game(program) -> None:
-    app = program()
+async def test_options_are_remembered_for_each_game(make_program) -> None:
+    app = make_program()
     app.settings.remember_table(TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}))
     app.settings.remember_table(TableChoice("mad-queens-classic", 3, 2))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -158,21 +162,21 @@ async def test_options_are_remembered_for_each_game(program) -> None:
 
 @pytest.mark.parametrize("begins_at_table", [False, True])
 async def test_lesson_is_offered_once_at_home_to_a_person_who_was_named_elsewhere(
-    program, shown, begins_at_table
+    make_program, screen_text, begins_at_table
 ) -> None:
     """So it is with `--name`, and with a first start by `queens join` or `queens host`."""
-    app = program(TableRequest("play") if begins_at_table else None, lesson_offered=False)
+    app = make_program(TableRequest("play") if begins_at_table else None, lesson_offered=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         if begins_at_table:
-            assert "First time here?" not in shown(app)
+            assert "First time here?" not in screen_text(app)
             await app.go_home()
             await pilot.pause()
-        assert "First time here?" in shown(app)
+        assert "First time here?" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
-        assert "First time here?" not in shown(app)
+        assert "First time here?" not in screen_text(app)
         await app.go_home()
         await pilot.pause()
-        assert "First time here?" not in shown(app)
+        assert "First time here?" not in screen_text(app)
     assert Settings.load(app.folder).lesson_offered

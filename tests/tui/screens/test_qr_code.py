@@ -1,4 +1,4 @@
-"""The code to scan: beside the seats, alone with a key, and a sentence where it cannot be drawn."""
+"""The QR code of a table's web address: beside the seats, alone with a key, and a sentence where it cannot be drawn."""
 
 from __future__ import annotations
 
@@ -34,34 +34,36 @@ def open_to_browsers():
     return open_table
 
 
-def has_code(app, shown) -> bool:
+def has_code(app, screen_text) -> bool:
     """Return whether the whole code is on the screen."""
-    text = shown(app)
+    text = screen_text(app)
     return all(row.strip() in text for row in qr_code_rows(PAGE_ADDRESS))
 
 
-async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program, shown, open_to_browsers) -> None:
-    app = program(TableRequest("host"))
+async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(
+    make_program, screen_text, open_to_browsers
+) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert not has_code(app, shown)
+        assert not has_code(app, screen_text)
         handle = open_to_browsers(app)
         await pilot.pause()
-        assert has_code(app, shown)
-        text = " ".join(shown(app).split())
+        assert has_code(app, screen_text)
+        text = " ".join(screen_text(app).split())
         assert PAGE_ADDRESS in text
         assert PLAIN_WEB_NOTICE in text
         for size, fits in (((99, 30), False), ((100, 22), False), ((120, 40), True)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert has_code(app, shown) == fits, size
-            assert PAGE_ADDRESS in shown(app)
+            assert has_code(app, screen_text) == fits, size
+            assert PAGE_ADDRESS in screen_text(app)
         app.session.handle = handle
 
 
 @parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)], 1)
-async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, sentence) -> None:
-    app = program(TableRequest("host"))
+async def test_key_shows_the_code_alone(make_program, screen_text, open_to_browsers, size, sentence) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press("q")
@@ -70,8 +72,8 @@ async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, 
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, QrCodeScreen)
-        assert has_code(app, shown) == (not sentence)
-        text = " ".join(shown(app).split())
+        assert has_code(app, screen_text) == (not sentence)
+        text = " ".join(screen_text(app).split())
         assert sentence in text
         assert PAGE_ADDRESS in text
         assert PLAIN_WEB_NOTICE in text
@@ -81,26 +83,26 @@ async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, 
         app.session.handle = handle
 
 
-async def test_encrypted_page_has_no_warning(program, shown, open_to_browsers) -> None:
-    app = program(TableRequest("host"))
+async def test_encrypted_page_has_no_warning(make_program, screen_text, open_to_browsers) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         handle = open_to_browsers(app, encrypted=True)
         await pilot.pause()
-        assert "https://192.168.1.20:8222/" in shown(app)
-        assert PLAIN_WEB_NOTICE not in shown(app)
+        assert "https://192.168.1.20:8222/" in screen_text(app)
+        assert PLAIN_WEB_NOTICE not in screen_text(app)
         app.session.handle = handle
 
 
-async def test_ascii_has_a_sentence_in_place_of_the_code(program, shown, open_to_browsers) -> None:
-    app = program(TableRequest("host"), ascii=True)
+async def test_ascii_has_a_sentence_in_place_of_the_code(make_program, screen_text, open_to_browsers) -> None:
+    app = make_program(TableRequest("host"), ascii=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         handle = open_to_browsers(app)
         await pilot.pause()
-        assert shown(app).isascii()
+        assert screen_text(app).isascii()
         await pilot.press("q")
         await pilot.pause()
-        assert NO_CODE_IN_ASCII_SENTENCE in shown(app)
-        assert shown(app).isascii()
+        assert NO_CODE_IN_ASCII_SENTENCE in screen_text(app)
+        assert screen_text(app).isascii()
         app.session.handle = handle

@@ -27,8 +27,8 @@ async def written_rows(app, pilot, key):
     return rows
 
 
-async def test_arrow_key_on_home_screen_writes_only_the_two_choices_that_change(program):
-    app = program()
+async def test_arrow_key_on_home_screen_writes_only_the_two_choices_that_change(make_program):
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for key in ("down", "down", "up"):
@@ -36,8 +36,8 @@ async def test_arrow_key_on_home_screen_writes_only_the_two_choices_that_change(
             assert len(set(rows)) == len(rows) == ROWS_OF_TWO_CHOICES, (key, rows)
 
 
-async def test_arrow_key_in_set_up_writes_only_the_rows_of_two_fields(program):
-    app = program()
+async def test_arrow_key_in_set_up_writes_only_the_rows_of_two_fields(make_program):
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "tab")
         await pilot.pause()

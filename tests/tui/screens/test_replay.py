@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD_MOMENT, Moment
 from net.client.playback import Playback
-from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, only_deep, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, IS_DEEP_RUN, only_deep, parametrize, some_of
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -18,23 +18,23 @@ from tui.settings import Settings
 from tui.text.records import read_record
 from tui.text.story import time_line, time_line_legend
 
-GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+GOLDEN_RECORDS_FOLDER = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
 
-RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
+GOLDEN_RECORD_FILES = [GOLDEN_RECORDS_FOLDER / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 """A golden record of each game."""
 
-RECORD_OF_EACH_BOARD = [path for path, slug in zip(RECORDS, games, strict=True) if slug in GAME_OF_EACH_BOARD]
+RECORD_OF_EACH_BOARD = [path for path, slug in zip(GOLDEN_RECORD_FILES, games, strict=True) if slug in GAMES_TO_START]
 """One of the records for each kind of board, in the deep run all."""
 
-SEEN = list(product(RECORDS, (None, 1)))
+RECORDS_WITH_AUDIENCES = list(product(GOLDEN_RECORD_FILES, (None, 1)))
 """Each record as a spectator and as a seat sees it."""
 
-ALTERNATELY_SEEN = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORD_OF_EACH_BOARD)]
+RECORDS_WITH_ONE_AUDIENCE = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORD_OF_EACH_BOARD)]
 """Each record as a spectator or as a seat sees it, in turn."""
 
 
-def screen_text(app: ReplayApp) -> str:
+def text_on_screen(app: ReplayApp) -> str:
     """Return the text on the screen of a program."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
@@ -47,20 +47,22 @@ def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayA
 
 @pytest.mark.deep
 @pytest.mark.parametrize(
-    ("path", "seat"), SEEN if DEEP else ALTERNATELY_SEEN, ids=lambda part: getattr(part, "stem", str(part))
+    ("path", "seat"),
+    RECORDS_WITH_AUDIENCES if IS_DEEP_RUN else RECORDS_WITH_ONE_AUDIENCE,
+    ids=lambda part: getattr(part, "stem", str(part)),
 )
 async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
     app = replay_program(path, tmp_path, seat)
     async with app.run_test(size=(100, 34)) as pilot:
         assert isinstance(app.screen, ReplayScreen)
         await pilot.pause()
-        assert "0 of " in screen_text(app)
-        assert "All is well." in screen_text(app)
+        assert "0 of " in text_on_screen(app)
+        assert "All is well." in text_on_screen(app)
         playback = app.screen._playback
         for _ in range(5):
             await pilot.press("right")
         await pilot.pause()
-        assert "5 of " in screen_text(app)
+        assert "5 of " in text_on_screen(app)
         five = playback.view
         await pilot.press("right", "space", "left", "left")
         assert playback.view == five
@@ -69,17 +71,17 @@ async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
         await pilot.press("end")
         await pilot.pause()
         assert playback.actions_done == playback.total_actions
-        assert f"{playback.total_actions} of {playback.total_actions}" in screen_text(app)
+        assert f"{playback.total_actions} of {playback.total_actions}" in text_on_screen(app)
         await pilot.press("right", "left")
         assert playback.actions_done == playback.total_actions - 1
 
 
 async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("a")
         assert app.screen._playback.actions_done == 1
-        assert "Stop" in screen_text(app)
+        assert "Stop" in text_on_screen(app)
         app.screen._timer._tick = None  # time stands still in this test: what the timer does is one step more
         app.screen.action_forward()
         assert app.screen._playback.actions_done == 2
@@ -88,7 +90,7 @@ async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
 
 
 async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path, 0)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("l")
         await pilot.pause()
@@ -104,7 +106,7 @@ async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
 
 
 async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
-    app = replay_program(RECORDS[2], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[2], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(4):
             await pilot.press("right")
@@ -115,11 +117,11 @@ async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
             view = app.screen._playback.view
             assert (view.seat, app.screen._playback.actions_done) == (seat, 4)
             assert not isinstance(view.piles[f"hand/{seat}"], int)
-        assert "4 of " in screen_text(app)
+        assert "4 of " in text_on_screen(app)
 
 
 async def test_escape_leaves_the_replay(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("escape")
         await pilot.pause()
@@ -127,7 +129,7 @@ async def test_escape_leaves_the_replay(tmp_path):
 
 
 async def test_replay_of_a_broken_record_says_where_it_ends(tmp_path):
-    text = RECORDS[0].read_text(encoding="utf-8")
+    text = GOLDEN_RECORD_FILES[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
     app = replay_program(altered, tmp_path)
@@ -136,26 +138,26 @@ async def test_replay_of_a_broken_record_says_where_it_ends(tmp_path):
             await pilot.press("right")
         await pilot.pause()
         assert app.screen._playback.actions_done == 7
-        assert "breaks off here" in screen_text(app)
+        assert "breaks off here" in text_on_screen(app)
         await pilot.press("end")
         assert app.screen._playback.actions_done == 7
 
 
 async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     app._verdict = "The record is sound: every action is allowed. " * 6
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("end")
         await pilot.pause()
         total = app.screen._playback.total_actions
-        assert f"{total} of {total}, as seen by spectators" in screen_text(app)
-        assert "The record is sound" in screen_text(app)
+        assert f"{total} of {total}, as seen by spectators" in text_on_screen(app)
+        assert "The record is sound" in text_on_screen(app)
         await pilot.press("tab")
         await pilot.pause()
-        assert f"{total} of {total}, as seen by Seat 1" in screen_text(app)
+        assert f"{total} of {total}, as seen by Seat 1" in text_on_screen(app)
 
 
-VERDICT = (
+LONG_VERDICT = (
     "No fault found: the record says that the program of seat 1 and the one that dealt shuffled the cards together. "
     "All 120 moves were legal. A record alone cannot prove that the deal was fair; "
     "if you played, your result told you."
@@ -179,7 +181,7 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
             await pilot.pause()
             assert len(board.scene.log) > 3
             last = board.scene.log[-1].text.split()
-            assert last[0] in screen_text(app)
+            assert last[0] in text_on_screen(app)
 
 
 @pytest.mark.deep
@@ -200,29 +202,29 @@ async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_p
 
 @parametrize("key", ["home", "end"], 1)
 async def test_replay_shows_the_whole_verdict(tmp_path, key):
-    app = replay_program(RECORDS[0], tmp_path)
-    app._verdict = VERDICT
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
+    app._verdict = LONG_VERDICT
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
         await pilot.pause()
-        assert VERDICT in " ".join(screen_text(app).split())
-        assert "window of" not in screen_text(app)
+        assert LONG_VERDICT in " ".join(text_on_screen(app).split())
+        assert "window of" not in text_on_screen(app)
 
 
 @pytest.mark.deep
 @parametrize("path", RECORD_OF_EACH_BOARD, 1, ids=lambda path: path.stem)
 async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
     app = replay_program(path, tmp_path)
-    app._verdict = VERDICT
+    app._verdict = LONG_VERDICT
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        text = screen_text(app)
+        text = text_on_screen(app)
         assert "window of" not in text
         assert "0 of " in text
         assert "No fault found" in text
         await pilot.press("f1")
         await pilot.pause()
-        assert "legal." in " ".join(screen_text(app).split())
+        assert "legal." in " ".join(text_on_screen(app).split())
 
 
 @pytest.mark.deep
@@ -233,7 +235,7 @@ async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path
         for _ in range(12):
             await pilot.press("right")
             await pilot.pause()
-            text = screen_text(app)
+            text = text_on_screen(app)
             for words in ("Space Reveal", "B Bank", "D Draw", "Enter Play", "Enter Lay", "Enter Name", "Enter Do it"):
                 assert words not in text
             assert "PgDn 10 on" in text
@@ -248,7 +250,7 @@ async def test_brackets_and_shifted_arrows_jump_to_the_beginning_of_each_part_of
         await app.workers.wait_for_complete()
         await pilot.pause()
         word, fact = games[app.screen._playback.record.game].part
-        assert f"] Next {word.lower()}  [ Previous {word.lower()}" in screen_text(app)
+        assert f"] Next {word.lower()}  [ Previous {word.lower()}" in text_on_screen(app)
         playback = app.screen._playback
         numbers = [playback.view.facts[fact]]
         while playback.actions_done < playback.total_actions:
@@ -267,20 +269,22 @@ async def test_brackets_and_shifted_arrows_jump_to_the_beginning_of_each_part_of
         assert playback.actions_done == 0
         await pilot.press("f1")
         await pilot.pause()
-        assert f"] or Shift+Right jumps to the next {word.lower()}" in " ".join(screen_text(app).split())
+        assert f"] or Shift+Right jumps to the next {word.lower()}" in " ".join(text_on_screen(app).split())
 
 
 async def test_replay_asks_nobody_for_a_name(tmp_path):
-    app = ReplayApp(Settings(named=False), tmp_path, Playback(read_record(str(RECORDS[0]), tmp_path), None), "")
+    app = ReplayApp(
+        Settings(named=False), tmp_path, Playback(read_record(str(GOLDEN_RECORD_FILES[0]), tmp_path), None), ""
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
 
 
 @only_deep
-@pytest.mark.usefixtures("few_ends")
+@pytest.mark.usefixtures("quick_analysis")
 async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_leads_back(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path, 0)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path, 0)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("n")
@@ -293,7 +297,7 @@ async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_l
 
 
 async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -302,8 +306,8 @@ async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_pat
             await pilot.press("m")
             await pilot.pause()
             assert app.screen._playback.actions_done == step
-        assert "▸─" in screen_text(app)
-        assert "Play " in screen_text(app).split("as seen by")[-1]
+        assert "▸─" in text_on_screen(app)
+        assert "Play " in text_on_screen(app).split("as seen by")[-1]
 
 
 @pytest.mark.parametrize(
@@ -325,9 +329,9 @@ def test_the_legend_says_what_each_sign_on_a_time_line_means_and_nothing_else():
 
 
 async def test_a_replay_has_the_legend_of_its_time_line_beside_the_position(tmp_path):
-    app = replay_program(RECORDS[0], tmp_path)
+    app = replay_program(GOLDEN_RECORD_FILES[0], tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
-        position = next(row for row in screen_text(app).split("\n") if "as seen by" in row)
+        position = next(row for row in text_on_screen(app).split("\n") if "as seen by" in row)
         assert position.rstrip().endswith(("loss", "lead", "other event"))

@@ -14,7 +14,7 @@ from net.client.evidence import FAIR_DEAL_SAYS_HOST_SENTENCE, ONLY_OWN_PROGRAM_C
 from net.journal.history import FinishedMatch, SeatResult
 from net.protocol.table_state import Total
 from tests.support.depth import only_deep, parametrize
-from tests.support.scripted_terminal import table
+from tests.support.scripted_terminal import table_info
 from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
@@ -43,25 +43,25 @@ async def show_result(app, pilot) -> ResultScreen:
 
 
 @parametrize("slug", ["mad-queens", "big-queen"], 1)
-async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_moments(program, shown, slug):
-    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_moments(make_program, screen_text, slug):
+    app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
-        rows = shown(app).split("\n")
+        rows = screen_text(app).split("\n")
         winner = curve_marker(0, app.look)
         assert any(f" 1 {winner} " in row for row in rows)
         assert sum(row.count(winner) for row in rows) >= 2, "in the standings and on the curve"
         word = games[slug].part[0]
         assert sum(row.strip().startswith(f"{word} ") for row in rows) >= 3
-        assert "In all" in shown(app)
-        assert "Play again" in shown(app)
+        assert "In all" in screen_text(app)
+        assert "Play again" in screen_text(app)
 
 
-async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(program, shown, monkeypatch):
+async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(make_program, screen_text, monkeypatch):
     """Every remark would need a row of its own."""
     names = ("You", "Ada", "Bea", "Cleo", "Dora")
     monkeypatch.setattr("tui.widgets.standings.end_cause", lambda view, seat: "could not pay a Queen")
-    app = program(TableRequest("play"), names=names)
+    app = make_program(TableRequest("play"), names=names)
     app.used_with_fingers = True
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await show_result(app, pilot)
@@ -70,24 +70,24 @@ async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(progra
         screen.show_verdict(VerificationResult(True, sentence, app.session.client.match.record))
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert ONLY_OWN_PROGRAM_CHECKS_SENTENCE.split()[-1] in shown(app)
-        assert sorted(name for name, _ in read_standings(shown(app))) == sorted(names)
+        assert ONLY_OWN_PROGRAM_CHECKS_SENTENCE.split()[-1] in screen_text(app)
+        assert sorted(name for name, _ in read_standings(screen_text(app))) == sorted(names)
         await pilot.resize_terminal(80, 50)
         await pilot.pause()
-        assert shown(app).count("could not pay a Queen") == len(names)
+        assert screen_text(app).count("could not pay a Queen") == len(names)
 
 
 @only_deep
-async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scrolls(program, shown):
-    app = program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
+async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scrolls(make_program, screen_text):
+    app = make_program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await show_result(app, pilot)
-        assert "took the lead for good" in shown(app) or "In all" in shown(app)
+        assert "took the lead for good" in screen_text(app) or "In all" in screen_text(app)
         assert screen.page_scrolls
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
-        assert "points" in shown(app)
-        assert "Home" in shown(app)
+        assert "points" in screen_text(app)
+        assert "Home" in screen_text(app)
 
 
 def trophy_text(cards: tuple[Card, ...], width: int) -> str:
@@ -124,16 +124,16 @@ def test_partners_have_the_sign_and_the_colour_of_the_curve_of_their_team():
     assert colours[2] == curve_style(1, own=True, look=LOOKS["four"]).color
 
 
-async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(program, shown):
-    app = program(TableRequest("play"), names=("You", "Ada", "Bea", "Cleo"))
+async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(make_program, screen_text):
+    app = make_program(TableRequest("play"), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(120, 40)) as pilot:
         await show_result(app, pilot)
-        head = next(row for row in shown(app).split("\n") if "player" in row and "points" in row)
+        head = next(row for row in screen_text(app).split("\n") if "player" in row and "points" in row)
         assert "how it ended" in head
 
 
-async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
-    app = program(TableRequest("play"), animation="full")
+async def test_the_winners_cards_open_one_by_one_until_a_key_comes(make_program):
+    app = make_program(TableRequest("play"), animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
         app.screen.action_standings()
@@ -145,8 +145,8 @@ async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
         assert not trophy.is_opening
 
 
-async def test_the_winners_cards_open_in_the_byte_budget(program):
-    app = program(TableRequest("play"), animation="full")
+async def test_the_winners_cards_open_in_the_byte_budget(make_program):
+    app = make_program(TableRequest("play"), animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
         now = 0.0
@@ -171,8 +171,8 @@ async def test_the_winners_cards_open_in_the_byte_budget(program):
         assert str(trophy._canvas) == str(trophy.make_canvas(*trophy.size))
 
 
-async def test_w_key_on_the_result_shows_the_match_again(program):
-    app = program(TableRequest("play"))
+async def test_w_key_on_the_result_shows_the_match_again(make_program):
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
         await pilot.press("w")
@@ -180,7 +180,7 @@ async def test_w_key_on_the_result_shows_the_match_again(program):
         assert isinstance(app.screen, ReplayScreen)
 
 
-def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
+def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
     """Return matches of Ann, each with her score and rank, the latest first."""
     return [
         FinishedMatch(9 - number, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "", score, rank),))
@@ -199,7 +199,7 @@ def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
     ],
 )
 def test_first_matches_and_best_results_are_told_on_the_result_screen(results, said):
-    assert records_sentence(matches(*results), "Ann") == said
+    assert records_sentence(past_matches_of_ann(*results), "Ann") == said
 
 
 def test_a_bot_of_the_persons_name_has_no_records():
@@ -220,12 +220,12 @@ def test_a_bot_of_the_persons_name_has_no_records():
 )
 def test_firsts_at_somebody_elses_table_follow_from_its_totals(mine, other_wins, won, said):
     totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *mine, 0))
-    assert table_records_sentence(table(totals=totals), "Ann", won) == said
-    assert table_records_sentence(table(totals=totals), "Cleo", won) == ""
+    assert table_records_sentence(table_info(totals=totals), "Ann", won) == said
+    assert table_records_sentence(table_info(totals=totals), "Cleo", won) == ""
 
 
-async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(program, shown):
-    app = program(TableRequest("host"))
+async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(make_program, screen_text):
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -237,7 +237,7 @@ async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(prog
         await pilot.pause()
         app.screen.action_standings()
         await pilot.pause()
-        assert "Your first match at this table." in shown(app)
+        assert "Your first match at this table." in screen_text(app)
 
 
 def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
@@ -261,8 +261,10 @@ def test_cards_that_the_last_view_hides_are_not_made_up():
 
 
 @parametrize("slug", ["queens-dungeon", "queen-bees-ii"], 1)
-async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_the_last_hand(program, shown, slug):
-    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_the_last_hand(
+    make_program, screen_text, slug
+):
+    app = make_program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(200, 60)) as pilot:
         await show_result(app, pilot)
         match, trophy = app.session.client.match, app.screen.query_one(Trophy)
@@ -271,11 +273,11 @@ async def test_result_of_a_trick_game_shows_the_tricks_that_the_winner_took_in_t
         assert {*trophy._cards} == {*match.piles[match.layout.pile(f"won/{winner}").index]}
         assert not trophy.is_opening
         whose = "Your" if winner == 0 else f"{app.session.client.seat_names[winner]}'s"
-        assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in shown(app)
+        assert f"{whose} tricks of the last {'deal' if slug == 'queen-bees-ii' else 'hand'}" in screen_text(app)
 
 
-async def test_tricks_of_the_winner_stay_open_after_a_key_and_open_one_by_one_before_it(program):
-    app = program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Bea", "Cleo"), animation="full")
+async def test_tricks_of_the_winner_stay_open_after_a_key_and_open_one_by_one_before_it(make_program):
+    app = make_program(TableRequest("play", "queen-bees-ii"), names=("You", "Ada", "Bea", "Cleo"), animation="full")
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await show_result(app, pilot)
         trophy = screen.query_one(Trophy)

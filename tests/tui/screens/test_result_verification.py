@@ -10,12 +10,12 @@ from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
-FAIR = VerificationResult(
+FAIR_RESULT = VerificationResult(
     True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves were legal."
 )
 """The result of a check that found no error."""
 
-UNFAIR = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
+UNFAIR_RESULT = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
 """The result of a check that found an error."""
 
 
@@ -29,10 +29,10 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", some_of([(60, 20), (80, 24)], 1))
-@pytest.mark.parametrize("verdict", [FAIR, UNFAIR])
+@pytest.mark.parametrize("verdict", [FAIR_RESULT, UNFAIR_RESULT])
 @parametrize("early", [True, False], 1)
-async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):
-    app = program(TableRequest("play"))
+async def test_result_shows_the_verdict_of_the_check(make_program, screen_text, verdict, early, size):
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=size) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
         if early:
@@ -41,18 +41,18 @@ async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, ea
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
         if not early:
-            assert "Fair deal" not in shown(app)
+            assert "Fair deal" not in screen_text(app)
             await app.session.handle_event(verdict)
             await pilot.pause()
-        assert verdict.sentence[:30] in shown(app)
-        assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is UNFAIR)
+        assert verdict.sentence[:30] in screen_text(app)
+        assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is UNFAIR_RESULT)
 
 
-async def test_verdict_is_gone_when_the_next_match_begins(program, shown):
-    app = program(TableRequest("play"))
+async def test_verdict_is_gone_when_the_next_match_begins(make_program, screen_text):
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)
-        await app.session.handle_event(FAIR)
+        await app.session.handle_event(FAIR_RESULT)
         app.session.client.start_match()
         await pilot.pause()
         app.session.client.play_on()
@@ -60,13 +60,13 @@ async def test_verdict_is_gone_when_the_next_match_begins(program, shown):
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        assert "Fair deal" not in shown(app)
+        assert "Fair deal" not in screen_text(app)
 
 
-async def test_unfair_match_is_reported_on_every_screen(program, shown):
-    app = program(TableRequest("host"))
+async def test_unfair_match_is_reported_on_every_screen(make_program, screen_text):
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await app.session.handle_event(UNFAIR)
+        await app.session.handle_event(UNFAIR_RESULT)
         await pilot.pause()
-        assert "The seed of" in shown(app)
+        assert "The seed of" in screen_text(app)

@@ -14,13 +14,13 @@ from tui.widgets.menu import Menu
 
 
 @pytest.fixture(autouse=True)
-def short_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+def shorten_theme_preview(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show a theme for a millisecond at least, so that tests need not wait."""
     monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 0.001)
 
 
-async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -> None:
-    app = program()
+async def test_changed_setting_is_applied_and_saved_at_once(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s")
         await pilot.pause()
@@ -40,8 +40,8 @@ async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -
     assert (kept.theme, kept.suits, kept.back, kept.ascii) == ("night", "two", "diamonds", True)
 
 
-async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_escape(program, tmp_path) -> None:
-    app = program()
+async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_escape(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("s", "t")
         await pilot.pause()
@@ -59,8 +59,8 @@ async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_esc
     assert Settings.load(tmp_path).theme == "night"
 
 
-async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(program, tmp_path) -> None:
-    app = program()
+async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s", "t", "end")
         await pilot.pause()
@@ -73,9 +73,9 @@ async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(pr
     assert (kept.theme, kept.addresses) == ("felt", ["192.168.1.20"])
 
 
-async def test_of_themes_passed_quickly_only_the_first_and_the_last_are_shown(program, monkeypatch) -> None:
+async def test_of_themes_passed_quickly_only_the_first_and_the_last_are_shown(make_program, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 3600.0)
-    app = program()
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s", "t")
         await pilot.pause()
@@ -93,8 +93,8 @@ async def test_of_themes_passed_quickly_only_the_first_and_the_last_are_shown(pr
         assert app.look is solid_look("paper")
 
 
-async def test_theme_that_is_chosen_at_a_table_colours_the_board(program) -> None:
-    app = program(TableRequest("host", "mad-queens", 2))
+async def test_theme_that_is_chosen_at_a_table_colours_the_board(make_program) -> None:
+    app = make_program(TableRequest("host", "mad-queens", 2))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.start_match()
@@ -111,8 +111,8 @@ async def test_theme_that_is_chosen_at_a_table_colours_the_board(program) -> Non
         assert grounds & {delft, solid_look("delft").palette.panel}
 
 
-async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(program) -> None:
-    app = program(TableRequest("host", "mad-queens", 2))
+async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(make_program) -> None:
+    app = make_program(TableRequest("host", "mad-queens", 2))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await app.push_screen(ThemesScreen())
@@ -126,8 +126,8 @@ async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(
         assert app.screen.board.look is look_with_back(app.look, "crowns")
 
 
-async def test_animation_that_is_switched_off_and_on_again_is_on(program) -> None:
-    app = program(animation="quick")
+async def test_animation_that_is_switched_off_and_on_again_is_on(make_program) -> None:
+    app = make_program(animation="quick")
     async with app.run_test() as pilot:
         await pilot.press("s")
         await pilot.pause()
@@ -139,8 +139,8 @@ async def test_animation_that_is_switched_off_and_on_again_is_on(program) -> Non
         assert (app.settings.animation, app.animation_level) == ("quick", "full")
 
 
-async def test_player_name_is_saved_and_never_empty(program, tmp_path) -> None:
-    app = program()
+async def test_player_name_is_saved_and_never_empty(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s")
         await pilot.pause()
@@ -152,8 +152,8 @@ async def test_player_name_is_saved_and_never_empty(program, tmp_path) -> None:
     assert Settings.load(tmp_path).name == "Ines"
 
 
-async def test_arrows_reach_the_name_field_of_the_settings(program) -> None:
-    app = program()
+async def test_arrows_reach_the_name_field_of_the_settings(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("s", "up")
         await pilot.pause()
@@ -164,8 +164,8 @@ async def test_arrows_reach_the_name_field_of_the_settings(program) -> None:
 
 
 @pytest.mark.parametrize("changes", [0, 1, 2])
-async def test_setting_of_the_questions_before_slips_reaches_the_board(program, changes) -> None:
-    app = program()
+async def test_setting_of_the_questions_before_slips_reaches_the_board(make_program, changes) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s")
         await pilot.pause()

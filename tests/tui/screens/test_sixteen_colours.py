@@ -8,19 +8,19 @@ import pytest
 from rich.color import ColorType
 
 from core import games
-from tests.support.depth import GAME_OF_EACH_BOARD, some_of
+from tests.support.depth import GAMES_TO_START, some_of
 from tests.tui.cards.test_palette import ANSI_NAMES
-from tests.tui.screens.test_every_game import opener_of
+from tests.tui.screens.test_every_game import staged_table_opener
 from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
 from tui.cards.looks import SAFE_COLOURS
 from tui.connect.request import TableRequest
 from tui.screens.result import ResultScreen
 
-SIXTEEN_COLOURS = {"TERM": "linux"}
+SIXTEEN_COLOUR_ENVIRONMENT = {"TERM": "linux"}
 """The environment of a terminal with sixteen colours."""
 
 
-def colours_on_screen(app):
+def count_colour_pairs(app):
     """Return how many cells of the screen have each pair of text and background colour.
 
     None is the colour of the terminal itself; a blank cell has an empty string as its text colour.
@@ -40,67 +40,67 @@ def colours_on_screen(app):
     return found
 
 
-def check_colours_named(app):
+def check_every_cell_names_its_colours(app):
     """Check that every cell has a text colour and a background, which differ where there is text."""
-    for ink, ground in colours_on_screen(app):
+    for ink, ground in count_colour_pairs(app):
         assert None not in (ink, ground)
         assert ink != ground
 
 
-async def test_screens_before_a_match_name_every_colour(program) -> None:
-    app = program(environment=SIXTEEN_COLOURS)
+async def test_screens_before_a_match_name_every_colour(make_program) -> None:
+    app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         home = app.screen
         assert app.look is FOUR_COLOURS_16
         assert app.native_ansi_color
-        check_colours_named(app)
+        check_every_cell_names_its_colours(app)
         for key in ("s", "t", "j", "r", "m", "f1"):
             await pilot.press(key)
             await pilot.pause()
             assert app.screen is not home, key
-            check_colours_named(app)
+            check_every_cell_names_its_colours(app)
             await pilot.press("escape")
             await pilot.pause()
             assert app.screen is home, key
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(GAME_OF_EACH_BOARD, 1))
-async def test_match_and_standings_name_every_colour(program, slug) -> None:
-    app = program(environment=SIXTEEN_COLOURS)
-    app.tables.opener = opener_of(slug)
+@pytest.mark.parametrize("slug", some_of(GAMES_TO_START, 1))
+async def test_match_and_standings_name_every_colour(make_program, slug) -> None:
+    app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT)
+    app.tables.opener = staged_table_opener(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, games[slug].usual_seats, games[slug].usual_seats - 1))
         await pilot.pause()
-        check_colours_named(app)
-        assert ("black", "yellow") in colours_on_screen(app), "the main button is highlighted"
+        check_every_cell_names_its_colours(app)
+        assert ("black", "yellow") in count_colour_pairs(app), "the main button is highlighted"
         for key in ("escape", "escape", "f1"):
             await pilot.press(key)
             await pilot.pause()
-            check_colours_named(app)
+            check_every_cell_names_its_colours(app)
         await pilot.press("escape")
         app.session.client.play_on()
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        check_colours_named(app)
+        check_every_cell_names_its_colours(app)
 
 
-async def test_lobby_names_every_colour(program) -> None:
-    app = program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN_COLOURS)
+async def test_lobby_names_every_colour(make_program) -> None:
+    app = make_program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN_COLOUR_ENVIRONMENT)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for key in ("t", "a"):
-            check_colours_named(app)
+            check_every_cell_names_its_colours(app)
             await pilot.press(key)
             await pilot.pause()
-        check_colours_named(app)
+        check_every_cell_names_its_colours(app)
 
 
-async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> None:
-    app = program(suits="safe")
+async def test_colours_of_the_terminal_are_chosen_in_the_settings(make_program) -> None:
+    app = make_program(suits="safe")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s")
         await pilot.pause()
@@ -108,7 +108,7 @@ async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> No
         await pilot.pause()
         assert app.look is ANSI
         assert app.native_ansi_color
-        found = colours_on_screen(app)
+        found = count_colour_pairs(app)
         assert {ink for ink, _ in found} >= {"green", "bright_blue", "bright_red", "yellow", None}
         assert sum(cells for (_, ground), cells in found.items() if ground is None) > sum(found.values()) / 2
         await pilot.press("left")
@@ -117,11 +117,11 @@ async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> No
         assert app.look is SAFE_COLOURS
 
 
-async def test_suit_setting_is_heeded_in_sixteen_colours(program) -> None:
-    app = program(environment=SIXTEEN_COLOURS, suits="two")
+async def test_suit_setting_is_heeded_in_sixteen_colours(make_program) -> None:
+    app = make_program(environment=SIXTEEN_COLOUR_ENVIRONMENT, suits="two")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert app.look is TWO_COLOURS_16
-        found = colours_on_screen(app)
+        found = count_colour_pairs(app)
         assert ("bright_red", "black") in found
         assert ("cyan", "black") not in found

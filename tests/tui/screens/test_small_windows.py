@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from core import games
 from net.protocol.table_state import Clock, Terms
-from tests.support.depth import GAME_OF_EACH_BOARD, parametrize, some_of
+from tests.support.depth import GAMES_TO_START, parametrize, some_of
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation_dialog
 from tui.screens.table_settings import CLOCK_VALUES, TableSettingsScreen, fields_of_terms
@@ -23,11 +23,11 @@ from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
 
-NAMES = ("You", "Bob", "Bob 2", "Bob the third")
+SIMILAR_NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 """Names that begin alike."""
 
-SHORT_TEXTS = st.text("abc ", max_size=40).map(str.strip)
-"""Short texts of several words."""
+short_texts = st.text("abc ", max_size=40).map(str.strip)
+"""Hypothesis strategy for short texts of several words."""
 
 
 def rows_with(text: str, *words: str) -> list[str]:
@@ -35,7 +35,7 @@ def rows_with(text: str, *words: str) -> list[str]:
     return [row for row in text.splitlines() if all(word in row for word in words)]
 
 
-def leave_dialog() -> Dialog[str]:
+def make_leave_dialog() -> Dialog[str]:
     """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION,
@@ -44,7 +44,7 @@ def leave_dialog() -> Dialog[str]:
 
 
 @given(
-    st.lists(st.tuples(SHORT_TEXTS.filter(bool), SHORT_TEXTS), min_size=1, max_size=6),
+    st.lists(st.tuples(short_texts.filter(bool), short_texts), min_size=1, max_size=6),
     st.integers(20, 100),
     st.booleans(),
     st.booleans(),
@@ -78,19 +78,19 @@ def test_number_before_a_label_of_several_rows_keeps_its_column() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
-async def test_leave_choices_are_shown_whole_in_small_windows(program, shown, size) -> None:
-    app = program()
+async def test_leave_choices_are_shown_whole_in_small_windows(make_program, screen_text, size) -> None:
+    app = make_program()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        app.push_screen(leave_dialog())
+        app.push_screen(make_leave_dialog())
         await pilot.pause()
         for _, words, remark in hosted_leave_choices(playing=False):
-            assert rows_with(shown(app), words, remark)
-        assert rows_with(shown(app), "Enter Choose", "Esc Back")
+            assert rows_with(screen_text(app), words, remark)
+        assert rows_with(screen_text(app), "Enter Choose", "Esc Back")
 
 
-async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
-    app = program()
+async def test_mouse_picks_a_choice_of_several_rows(make_program) -> None:
+    app = make_program()
     picked: list[str | None] = []
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
@@ -108,11 +108,14 @@ async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
     assert picked == ["two"]
 
 
-async def test_keys_of_dialogs_can_be_clicked(program) -> None:
-    app = program()
+async def test_keys_of_dialogs_can_be_clicked(make_program) -> None:
+    app = make_program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
-        for screen, places in ((leave_dialog, (2, 17)), (lambda: confirmation_dialog("Sure?", "Yes", "No"), (2, 17))):
+        for screen, places in (
+            (make_leave_dialog, (2, 17)),
+            (lambda: confirmation_dialog("Sure?", "Yes", "No"), (2, 17)),
+        ):
             for x in places:
                 await pilot.pause()
                 app.push_screen(screen(), heard.append)
@@ -122,8 +125,8 @@ async def test_keys_of_dialogs_can_be_clicked(program) -> None:
     assert heard == ["stay", "", False, False]
 
 
-async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
-    app = program()
+async def test_cursor_of_a_long_menu_stays_visible(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
@@ -132,44 +135,44 @@ async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
         await pilot.pause()
         await pilot.press("end")
         await pilot.pause()
-        assert "▸ number 39" in shown(app)
+        assert "▸ number 39" in screen_text(app)
 
 
-async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
+async def test_long_question_fits_the_smallest_screen(make_program, screen_text) -> None:
     from net.errors import ChangedKey
 
-    app = program()
+    app = make_program()
     error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(confirmation_dialog(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
-        text = " ".join(shown(app).split())
+        text = " ".join(screen_text(app).split())
         assert "It was told nothing." in text
         assert "Stay away" in text
         assert "Enter Choose Esc Stay away" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
-async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown, size) -> None:
-    app = program(TableRequest("host", "big-queen"), names=NAMES)
+async def test_similar_names_are_distinguishable_in_a_small_lobby(make_program, screen_text, size) -> None:
+    app = make_program(TableRequest("host", "big-queen"), names=SIMILAR_NAMES)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.set_people(NAMES)
+        client.set_people(SIMILAR_NAMES)
         client.is_owner = False
         seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
         client.set_table_state(seats=seats, owner=1, owner_name="Bob")
         await pilot.pause()
-        listed = shown(app)
-        for number, name in enumerate(NAMES, 1):
+        listed = screen_text(app)
+        for number, name in enumerate(SIMILAR_NAMES, 1):
             assert rows_with(listed, f" {number}  {name} ")
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAME_OF_EACH_BOARD)), 1))
-async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) -> None:
-    app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
+@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAMES_TO_START)), 1))
+async def test_form_values_do_not_overlap_labels(make_program, screen_text, purpose, slug) -> None:
+    app = make_program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(purpose)
         for size in ((80, 24), (60, 18)):
@@ -183,27 +186,29 @@ async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) 
                 assert 3 + cell_len(head[-1]) < form._left_of_value(field, width), size
 
 
-async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(program, shown) -> None:
-    app = program()
+async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(
+    make_program, screen_text
+) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        assert MORE_OPTIONS_HINT in shown(app)
+        assert MORE_OPTIONS_HINT in screen_text(app)
         await pilot.press("tab", "end")
         await pilot.pause()
-        assert MORE_OPTIONS_HINT not in shown(app)
-        assert "Players" not in shown(app)
+        assert MORE_OPTIONS_HINT not in screen_text(app)
+        assert "Players" not in screen_text(app)
         await pilot.press("shift+tab", "down")
         await pilot.pause()
-        assert "Players" in shown(app)
-        assert MORE_OPTIONS_HINT in shown(app)
+        assert "Players" in screen_text(app)
+        assert MORE_OPTIONS_HINT in screen_text(app)
         assert app.screen.query_one(Form).index == 0
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 1)
-async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, shown, slug) -> None:
-    app = program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
+@parametrize("slug", GAMES_TO_START, 1)
+async def test_clock_and_chat_line_leave_room_for_the_smallest_board(make_program, screen_text, slug) -> None:
+    app = make_program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         await pilot.press("s")
@@ -212,22 +217,24 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, sh
         await pilot.pause()
         await pilot.press("t", *"hello")
         await pilot.pause()
-        rows = shown(app).splitlines()
+        rows = screen_text(app).splitlines()
         assert "12 s for you" in rows[0]
-        assert "window of" not in shown(app)
+        assert "window of" not in screen_text(app)
         assert [number for number, row in enumerate(rows) if row.strip() == "hello"] == [16]
         await pilot.press("enter")
         app.session.client.set_table_state(paused=True)
         await pilot.pause()
-        assert "The match is paused: M continues it." in shown(app)
+        assert "The match is paused: M continues it." in screen_text(app)
 
 
-async def test_narrow_window_shows_remarks_whole_and_the_parts_of_a_screen_below_each_other(program, shown) -> None:
-    app = program()
+async def test_narrow_window_shows_remarks_whole_and_the_parts_of_a_screen_below_each_other(
+    make_program, screen_text
+) -> None:
+    app = make_program()
     async with app.run_test(size=(48, 28)) as pilot:
         await pilot.pause()
-        assert "…" not in shown(app)
-        assert "house rules" in " ".join(shown(app).split())
+        assert "…" not in screen_text(app)
+        assert "house rules" in " ".join(screen_text(app).split())
         await pilot.press("t")
         await pilot.pause()
         games_end = app.screen.query_one("#left").region.bottom
@@ -254,15 +261,15 @@ def test_every_clock_step_is_a_listed_value(number, by) -> None:
     assert stepped.step(1000).value == CLOCK_VALUES[-1]
 
 
-async def test_any_valid_clock_can_be_typed_and_others_are_refused_in_a_sentence(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_any_valid_clock_can_be_typed_and_others_are_refused_in_a_sentence(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.push_screen(TableSettingsScreen())
         await pilot.pause()
         await pilot.press(*"9999999", "enter")
         await pilot.pause()
-        assert "Seconds for a decision is a number from 5 to 3600, or 0 for none." in shown(app)
+        assert "Seconds for a decision is a number from 5 to 3600, or 0 for none." in screen_text(app)
         assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press(*["backspace"] * 6, *"25", "enter")
         await pilot.pause()
@@ -274,13 +281,13 @@ async def test_any_valid_clock_can_be_typed_and_others_are_refused_in_a_sentence
         assert app.session.client.table.terms.clock == 0
 
 
-async def test_key_bar_of_table_settings_says_that_escape_changes_nothing(program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_key_bar_of_table_settings_says_that_escape_changes_nothing(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(TableSettingsScreen())
         await pilot.pause()
-        assert "Esc Leave it as it was" in shown(app)
+        assert "Esc Leave it as it was" in screen_text(app)
         await pilot.press("right", "escape")
         await pilot.pause()
         assert app.session.client.table.terms == Terms()

@@ -57,30 +57,30 @@ async def pick_in_table_menu(pilot: Pilot[None], words: str) -> None:
     await pick_choice(pilot, words)
 
 
-def set_away(client, seat: int, **what) -> None:
-    """Set the person of a seat to away; `what` are other fields of the seat."""
+def set_away(client, seat: int, **fields) -> None:
+    """Set the person of a seat to away; `fields` are other fields of the seat."""
     seats = client.table.seats
     client.set_table_state(
-        seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :])
+        seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **fields), *seats[seat + 1 :])
     )
 
 
-async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_seated_person_can_say_ready_and_not_ready(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.is_owner = False
         app.session.client.set_table_state(name="The square table")
         await pilot.pause()
-        assert "R Ready" in shown(app)
+        assert "R Ready" in screen_text(app)
         await pilot.press("r")
         await pilot.pause()
-        assert "you, ready" in shown(app)
-        assert "R Not ready" in shown(app)
+        assert "you, ready" in screen_text(app)
+        assert "R Not ready" in screen_text(app)
 
 
-async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_owner_sees_in_the_lobby_who_is_ready(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -89,11 +89,11 @@ async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
             seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2])
         )
         await pilot.pause()
-        assert "ready" in next(row for row in shown(app).splitlines() if "Ada" in row)
+        assert "ready" in next(row for row in screen_text(app).splitlines() if "Ada" in row)
 
 
-async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_table_status_is_shown_only_with_a_clock_or_absent_people(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client_screen = await begin_match(pilot)
         assert client_screen is None
@@ -102,23 +102,23 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         assert not strip.display
         client.set_table_state(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
-        assert "12 s for you" in shown(app).splitlines()[0]
-        assert "the game decides" not in shown(app)
+        assert "12 s for you" in screen_text(app).splitlines()[0]
+        assert "the game decides" not in screen_text(app)
         set_away(client, 1, away_until=25.0)
         await pilot.pause()
-        assert "Ada is away; the table waits 25 s more." in shown(app).splitlines()[0]
+        assert "Ada is away; the table waits 25 s more." in screen_text(app).splitlines()[0]
         set_away(client, 1, stand_in="careful")
         await pilot.pause()
-        assert "A bot plays for Ada." in shown(app).splitlines()[0]
+        assert "A bot plays for Ada." in screen_text(app).splitlines()[0]
         client.set_people(FOUR_NAMES, bots=(1, 2, 3))
         client.set_table_state(clock=None)
         await pilot.pause()
         assert not strip.display
 
 
-async def test_any_key_dismisses_the_stand_in_bot(program, shown) -> None:
+async def test_any_key_dismisses_the_stand_in_bot(make_program, screen_text) -> None:
     """A key without use, a click and the key of a decision."""
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -129,55 +129,55 @@ async def test_any_key_dismisses_the_stand_in_bot(program, shown) -> None:
         for key in ("1", "", "space"):
             set_away(client, 0, stand_in="careful")
             await pilot.pause()
-            assert "A bot plays for you until you do something." in shown(app).splitlines()[0], key
+            assert "A bot plays for you until you do something." in screen_text(app).splitlines()[0], key
             await (pilot.press(key) if key else pilot.click("#board"))
             await pilot.pause()
             assert said == [False], key
             said.clear()
 
 
-async def test_new_owner_is_notified(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_new_owner_is_notified(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        assert "You are the owner" not in shown(app), "the person who opens it knows"
+        assert "You are the owner" not in screen_text(app), "the person who opens it knows"
         client.is_owner = False
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert "You are no longer the owner." in shown(app)
+        assert "You are no longer the owner." in screen_text(app)
         client.is_owner = True
         client.set_people(FOUR_NAMES)
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert shown(app).count("You are the owner now.") == 1
+        assert screen_text(app).count("You are the owner now.") == 1
 
 
-async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_clock_of_a_hidden_decision_shows_only_its_length(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(clock=Clock(20.0, None, None))
         await pilot.pause()
-        assert "20 s for every decision" in shown(app).splitlines()[0]
+        assert "20 s for every decision" in screen_text(app).splitlines()[0]
 
 
-async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_clock_shows_its_player_to_everybody_after_a_take_over(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
         client.set_table_state(clock=Clock(20.0, 20.0, 2))
         await pilot.pause()
-        assert "20 s for Bo" in shown(app).splitlines()[0]
-        assert "When time is up, the game decides for Bo." in shown(app).splitlines()[0]
+        assert "20 s for Bo" in screen_text(app).splitlines()[0]
+        assert "When time is up, the game decides for Bo." in screen_text(app).splitlines()[0]
         client.set_people(("You", "Ada", "Wim", "Chidi"))
         await pilot.pause()
-        assert "20 s for Wim" in shown(app).splitlines()[0]
+        assert "20 s for Wim" in screen_text(app).splitlines()[0]
 
 
-async def test_clock_display_counts_down_without_events(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_clock_display_counts_down_without_events(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -185,12 +185,12 @@ async def test_clock_display_counts_down_without_events(program, shown) -> None:
         client.time = 15.5
         app.screen.query_one(TableStatus).refresh_status()
         await pilot.pause()
-        assert "5 s for all who decide" in shown(app).splitlines()[0]
-        assert "the game decides for them." in shown(app).splitlines()[0]
+        assert "5 s for all who decide" in screen_text(app).splitlines()[0]
+        assert "the game decides for them." in screen_text(app).splitlines()[0]
 
 
-async def test_expired_clock_tells_the_player_that_the_game_decided(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_expired_clock_tells_the_player_that_the_game_decided(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(100, 30)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -198,39 +198,39 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
         client.time = 12.0
         await pilot.press("space")
         await pilot.pause()
-        assert "Time is up" not in shown(app)
+        assert "Time is up" not in screen_text(app)
         client.set_table_state(clock=Clock(20.0, 32.0, client.seat))
         client.time = 32.0
         client.send_action(client.match.default(client.seat))
         await pilot.pause()
-        assert "Time is up" in shown(app)
+        assert "Time is up" in screen_text(app)
 
 
-async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_owner_pauses_and_resumes_the_match(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pick_in_table_menu(pilot, "Pause the match")
-        assert "The match is paused: M continues it." in shown(app)
+        assert "The match is paused: M continues it." in screen_text(app)
         await pick_in_table_menu(pilot, "Continue the match")
-        assert "The match is paused" not in shown(app)
+        assert "The match is paused" not in screen_text(app)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Pause the match")
-        assert "The match is paused: M continues it." in shown(app), "a second pause is shown like the first"
+        assert "The match is paused: M continues it." in screen_text(app), "a second pause is shown like the first"
 
 
-async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_paused_match_names_the_person_who_can_resume_it(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.is_owner = False
         app.session.client.set_table_state(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
-        assert "The match is paused until Ada continues it." in shown(app)
+        assert "The match is paused until Ada continues it." in screen_text(app)
 
 
-async def test_absent_people_are_summarised_to_fit_the_width(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_absent_people_are_summarised_to_fit_the_width(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(120, 40)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -247,56 +247,56 @@ async def test_absent_people_are_summarised_to_fit_the_width(program, shown) -> 
             client.set_table_state(clock=clock)
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            row = shown(app).splitlines()[0]
+            row = screen_text(app).splitlines()[0]
             assert row.strip().startswith(words), size
             assert "…" not in row, size
             assert ("12 s for you" in row) == (clock is not None), size
 
 
 @parametrize("name", ["A" * 21, "中" * 10], 1)
-async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, shown, name) -> None:
-    app = program(HOST_REQUEST, names=("You", name, "Bo", "Chidi"))
+async def test_long_name_at_the_clock_hides_the_bar_before_the_text(make_program, screen_text, name) -> None:
+    app = make_program(HOST_REQUEST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await begin_match(pilot)
         set_away(app.session.client, 2, stand_in="careful")
         set_away(app.session.client, 3, stand_in="careful")
         app.session.client.set_table_state(clock=Clock(20.0, 12.0, 1))
         await pilot.pause()
-        row = shown(app).splitlines()[0]
+        row = screen_text(app).splitlines()[0]
         assert f"12 s for {name}" in row
         assert "Bots play for" in row
         assert "…" not in row
-        assert "window of" not in shown(app)
+        assert "window of" not in screen_text(app)
 
 
-async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_pause_note_disappears_when_the_match_resumes(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(paused=True)
         await pilot.pause()
         app.show_notice("The table pauses.")
         await pilot.pause()
-        assert "The table pauses." in shown(app)
+        assert "The table pauses." in screen_text(app)
         app.session.client.set_table_state(paused=False)
         await pilot.pause()
-        assert "The table pauses." not in shown(app)
+        assert "The table pauses." not in screen_text(app)
 
 
-async def test_status_says_that_the_match_waits_while_nobody_is_present(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_status_says_that_the_match_waits_while_nobody_is_present(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(deserted=True)
         await pilot.pause()
-        assert "No player is here; the match waits." in shown(app)
+        assert "No player is here; the match waits." in screen_text(app)
         app.session.client.set_table_state(deserted=False)
         await pilot.pause()
-        assert "Nobody is here" not in shown(app)
+        assert "Nobody is here" not in screen_text(app)
 
 
-async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_note_about_waiting_disappears_at_the_next_own_turn(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         board = app.screen.board
@@ -304,14 +304,14 @@ async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown
         board.show_played(MatchChanged((), dataclasses.replace(view, facts={**view.facts, "over": True})))
         app.show_notice("Your play is over.")
         await pilot.pause()
-        assert "Your play is over." in shown(app)
+        assert "Your play is over." in screen_text(app)
         board.show_played(MatchChanged((), view))
         await pilot.pause()
-        assert "Your play is over." not in shown(app)
+        assert "Your play is over." not in screen_text(app)
 
 
-async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pick_in_table_menu(pilot, "Call the match off")
@@ -322,15 +322,15 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert "broken the match off" in shown(app)
+        assert "broken the match off" in screen_text(app)
 
 
 @pytest.mark.parametrize(
     ("words", "asked"),
     [("Make Ada the owner", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
-async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, asked) -> None:
-    app = program(HOST_REQUEST)
+async def test_owner_opens_the_menu_of_a_person_in_the_lobby(make_program, words, asked) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -346,8 +346,8 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, ask
         assert client.asked == [asked]
 
 
-async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(make_program) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -359,8 +359,8 @@ async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> Non
         assert client.asked == ["replace 2"]
 
 
-async def test_anybody_can_mute_a_person(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_anybody_can_mute_a_person(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -371,34 +371,34 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
         await pilot.pause()
         await pick_choice(pilot, "Mute Bo")
         assert client.muted_names == {"Bo"}
-        assert "Bo is muted for you. M, Bo undoes it." in shown(app)
+        assert "Bo is muted for you. M, Bo undoes it." in screen_text(app)
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Unmute Bo")
         assert client.muted_names == frozenset()
-        assert "You hear Bo again." in shown(app)
+        assert "You hear Bo again." in screen_text(app)
 
 
-async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_muting_during_a_match_is_confirmed(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_people(FOUR_NAMES)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Mute Ada")
-        assert "Ada is muted for you." in shown(app)
+        assert "Ada is muted for you." in screen_text(app)
 
 
-async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -> None:
-    app = program(TableRequest("host", code="rose"))
+async def test_join_command_is_shown_and_copied_during_a_match(make_program, screen_text) -> None:
+    app = make_program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pilot.press("m")
         await pilot.pause()
-        assert "queens join 192.168.1.20 --code rose" in " ".join(shown(app).split())
+        assert "queens join 192.168.1.20 --code rose" in " ".join(screen_text(app).split())
         await pick_choice(pilot, "How others join")
         assert app.clipboard == "queens join 192.168.1.20 --code rose"
-        assert "Copied" in shown(app)
+        assert "Copied" in screen_text(app)
 
 
 @parametrize(
@@ -415,9 +415,9 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
     1,
 )
 async def test_way_to_join_is_copied_from_the_table_menu_when_the_host_listens_for_it(
-    program, listener, label, copied
+    make_program, listener, label, copied
 ) -> None:
-    app = program(HOST_REQUEST)
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         handle = app.session.handle
@@ -429,8 +429,8 @@ async def test_way_to_join_is_copied_from_the_table_menu_when_the_host_listens_f
         app.session.handle = handle
 
 
-async def test_solo_table_shows_no_join_command(program) -> None:
-    app = program(TableRequest("play"))
+async def test_solo_table_shows_no_join_command(make_program) -> None:
+    app = make_program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
@@ -440,21 +440,21 @@ async def test_solo_table_shows_no_join_command(program) -> None:
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
 
 
-async def test_kick_question_during_a_match_explains_the_consequence(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_kick_question_during_a_match_explains_the_consequence(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_people(FOUR_NAMES)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Send Bo away")
-        text = shown(app)  # the log lies beside the dialog, so each row is read alone
+        text = screen_text(app)  # the log lies beside the dialog, so each row is read alone
         assert "A bot takes over the seat. Bo stays out" in text
         assert "until the table closes" in text
 
 
-async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_spectator_takes_the_seat_of_a_bot_during_a_match(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -462,14 +462,14 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program, shown) 
         taken: list[int | None] = []
         client.take_seat = taken.append
         await pick_in_table_menu(pilot, "Ada")
-        assert "may be asked first" in shown(app)
+        assert "may be asked first" in screen_text(app)
         await pick_choice(pilot, "Sit down and play on for Ada")
         assert taken == [1]
 
 
 @pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
-async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
-    app = program(HOST_REQUEST)
+async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(make_program, seat, words) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -484,8 +484,8 @@ async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(prog
         assert taken == [1]
 
 
-async def test_person_named_like_a_menu_choice_has_a_person_menu(program) -> None:
-    app = program(HOST_REQUEST)
+async def test_person_named_like_a_menu_choice_has_a_person_menu(make_program) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -504,8 +504,8 @@ async def test_person_named_like_a_menu_choice_has_a_person_menu(program) -> Non
         assert client.muted_names == {"1", "terms"}
 
 
-async def test_owner_changes_the_table_settings(program) -> None:
-    app = program(HOST_REQUEST)
+async def test_owner_changes_the_table_settings(make_program) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pick_in_table_menu(pilot, "Table settings")
@@ -516,15 +516,15 @@ async def test_owner_changes_the_table_settings(program) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_typed_clock_is_shown_to_everybody_in_the_lobby(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pick_in_table_menu(pilot, "Table settings")
         await pilot.press("3", "0", "enter")
         await pilot.pause()
         assert app.session.client.table.terms.clock == 30
-        assert "30 s for every decision" in shown(app)
+        assert "30 s for every decision" in screen_text(app)
 
 
 @pytest.mark.parametrize(
@@ -534,22 +534,24 @@ def test_form_fields_of_terms_read_back_as_the_same_terms(terms) -> None:
     assert terms_of_fields(fields_of_terms(terms)) == terms
 
 
-async def test_lobby_shows_the_running_totals(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_lobby_shows_the_running_totals(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "so far" not in shown(app)
+        assert "so far" not in screen_text(app)
         app.session.client.set_table_state(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
         await pilot.pause()
-        rows = [row.split() for row in shown(app).splitlines()]
+        rows = [row.split() for row in screen_text(app).splitlines()]
         assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]
         assert ["You", "2", "1", "40"] in [row[:4] for row in rows]
 
 
 @pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
 @parametrize("begins", [False, True], 1, ids=["lobby", "match"])
-async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(program, shown, key, agrees, begins):
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(
+    make_program, screen_text, key, agrees, begins
+):
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         if begins:
@@ -558,22 +560,24 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
         await pilot.press(key)
-        assert (answers, "F2 Yes" in shown(app)) == ([], False)
+        assert (answers, "F2 Yes" in screen_text(app)) == ([], False)
         client.questions = (SeatQuestion(Kind.RETURN, "Ada 2", 1),)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
         client.set_table_state(name=client.table.name)
         await pilot.pause()
-        assert "Ada 2 says: I am Ada. Give Ada 2 the seat? F2 says yes, F3 no." in " ".join(shown(app).split())
-        assert "F2 Yes" in shown(app)
+        assert "Ada 2 says: I am Ada. Give Ada 2 the seat? F2 says yes, F3 no." in " ".join(screen_text(app).split())
+        assert "F2 Yes" in screen_text(app)
         await pilot.press(key)
         await pilot.pause()
         assert answers == [(SeatQuestion(Kind.RETURN, "Ada 2", 1), agrees)]
 
 
 @parametrize("over", ["m", "f1", "escape"], 1, ids=["menu", "help", "question"])
-async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help_is_open(program, shown, over):
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help_is_open(
+    make_program, screen_text, over
+):
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await begin_match(pilot)
@@ -587,14 +591,16 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
         client.questions = (question,)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
-        assert "F2 says yes, F3 no." in " ".join(shown(app).split())
+        assert "F2 says yes, F3 no." in " ".join(screen_text(app).split())
         await pilot.press("f2")
         assert answers == [(question, True)]
 
 
 @parametrize("columns", [60, 80, 120], 1)
-async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(program, shown, monkeypatch, columns):
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(
+    make_program, screen_text, monkeypatch, columns
+):
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(columns, 24)) as pilot:
         await pilot.pause()
         await begin_match(pilot)
@@ -606,27 +612,27 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(p
         await pilot.pause()
         for key in ("x", "left", "l", "l"):
             await pilot.press(key)
-        top = shown(app).splitlines()[0]
+        top = screen_text(app).splitlines()[0]
         assert "The host does not answer" in top
         assert "Your move waits" not in top
-        assert "Your move" not in shown(app)
-        assert "Waiting for the host" in shown(app).splitlines()[1]
+        assert "Your move" not in screen_text(app)
+        assert "Waiting for the host" in screen_text(app).splitlines()[1]
         board = app.screen.board
         board.post_message(board.ActionChosen(games["mad-queens"].legal(app.screen.view)[0]))
         await pilot.pause()
         assert waiting
-        top = shown(app).splitlines()[0]
+        top = screen_text(app).splitlines()[0]
         assert "The host does not answer" in top
         assert "Your move waits." in top
         app.session.receive_event(ConnectionRestored())
         await pilot.pause()
-        assert "does not answer" not in shown(app)
-        assert "Waiting for the host" not in shown(app)
-        assert "Your move" in shown(app)
+        assert "does not answer" not in screen_text(app)
+        assert "Waiting for the host" not in screen_text(app)
+        assert "Your move" in screen_text(app)
 
 
-async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(program) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(make_program) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await begin_match(pilot)
@@ -636,21 +642,23 @@ async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(pro
         assert app.screen.query_one("#line").value == "One line, and another one and a third."
 
 
-async def test_all_keys_stay_in_the_key_bar_of_the_lobby_beside_a_question(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_all_keys_stay_in_the_key_bar_of_the_lobby_beside_a_question(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.questions = (SeatQuestion("return", "Ada 2", 1),)
         app.session.receive_event(QuestionsReceived(app.session.client.questions))
         await pilot.pause()
-        bar = shown(app).splitlines()[-1]
+        bar = screen_text(app).splitlines()[-1]
         entries = [f"{key.label} {key.description}" for key in app.screen.query_one(KeyBar).keys]
         assert {"F2 Yes", "W Watch", "M Table", "Esc Leave"} < {*entries}
         assert all(entry in bar for entry in entries)
 
 
-async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_key_answers_only_the_question_that_was_shown_for_a_moment(
+    make_program, screen_text, monkeypatch
+) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -669,7 +677,7 @@ async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
-        assert "Bo 2 says: I am Bo" in " ".join(shown(app).split())
+        assert "Bo 2 says: I am Bo" in " ".join(screen_text(app).split())
         await pilot.press("f2")
         assert answers == [], "the second question has only just been shown"
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
@@ -677,8 +685,8 @@ async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program
         assert answers == [(second, True)]
 
 
-async def test_table_menu_offers_the_answers_to_each_question(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_table_menu_offers_the_answers_to_each_question(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -691,14 +699,14 @@ async def test_table_menu_offers_the_answers_to_each_question(program, shown) ->
         client.questions = (first, second)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
-        assert "Ada 2 is Ada: give Ada 2 the seat" in shown(app)
+        assert "Ada 2 is Ada: give Ada 2 the seat" in screen_text(app)
         await pick_choice(pilot, "Stay, and do not change places with Bo")
         assert answers == [(second, False)]
 
 
 @parametrize("begins", [False, True], 1, ids=["lobby", "match"])
-async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(program, begins) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(make_program, begins) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         if begins:
@@ -723,21 +731,23 @@ async def open_menu_of_absent_ada(app, pilot):
     return client
 
 
-async def test_menu_of_a_person_who_comes_back_makes_only_the_request_under_the_cursor(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_menu_of_a_person_who_comes_back_makes_only_the_request_under_the_cursor(
+    make_program, screen_text
+) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
         assert app.screen.query_one("Menu").pointed.name == "replace"
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert "Make Ada the owner" in shown(app)
+        assert "Make Ada the owner" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
 
 
-async def test_answer_that_disappears_while_it_is_being_chosen_closes_no_dialog(program) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_answer_that_disappears_while_it_is_being_chosen_closes_no_dialog(make_program) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
         dialog = app.screen
@@ -748,8 +758,8 @@ async def test_answer_that_disappears_while_it_is_being_chosen_closes_no_dialog(
         assert (client.asked, app.screen) == ([], dialog)
 
 
-async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_there(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_there(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -760,7 +770,7 @@ async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_ther
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Move Ada to another seat")
         await pilot.press("down")
-        assert "changes with Bo" in shown(app)
+        assert "changes with Bo" in screen_text(app)
         client.set_people(("You", "Chidi", "Ada", "Bo"))
         await pilot.pause()
         await pilot.press("enter")
@@ -770,8 +780,8 @@ async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_ther
         assert swaps == [(2, 3)], "Ada sits elsewhere now"
 
 
-async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -784,35 +794,35 @@ async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Move Ada to another seat")
-        assert "Where does Ada sit?" in shown(app)
+        assert "Where does Ada sit?" in screen_text(app)
         await pick_choice(pilot, "Seat 3")
         assert asked == [(1, 2)]
 
 
-async def test_open_table_menu_shows_people_coming_back_and_going_away(program, shown) -> None:
-    app = program(HOST_REQUEST, names=FOUR_NAMES)
+async def test_open_table_menu_shows_people_coming_back_and_going_away(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
         set_away(client, 1, away_until=25.0)
         await pilot.press("m")
         await pilot.pause()
-        row = next(row for row in shown(app).splitlines() if "  Ada " in row)
+        row = next(row for row in screen_text(app).splitlines() if "  Ada " in row)
         assert "away" in row
         client.set_people(FOUR_NAMES, bots=(2, 3))
         client.set_table_state(name=client.table.name)
         await pilot.pause()
-        row = next(row for row in shown(app).splitlines() if "  Ada " in row)
+        row = next(row for row in screen_text(app).splitlines() if "  Ada " in row)
         assert "away" not in row
         await pick_choice(pilot, "Ada")
-        assert "Make Ada the owner" in shown(app)
+        assert "Make Ada the owner" in screen_text(app)
         set_away(client, 1, away_until=25.0)
         await pilot.pause()
-        assert "Make Ada the owner" not in shown(app)
+        assert "Make Ada the owner" not in screen_text(app)
 
 
-async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, shown) -> None:
-    app = program(HOST_REQUEST)
+async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(make_program, screen_text) -> None:
+    app = make_program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pilot.press("m")
@@ -822,12 +832,12 @@ async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, 
         await pilot.press("f1")
         await pilot.pause()
         assert app.screen is not menu
-        assert "What you can do about" in shown(app)
+        assert "What you can do about" in screen_text(app)
         await pilot.press("escape")
         assert app.screen is menu
 
 
-class OpenedHost:
+class HostThatOpensToBrowsers:
     """A host that can let browsers in, or fails to."""
 
     announcer = SimpleNamespace(report_trouble_to=lambda report: None)
@@ -847,20 +857,20 @@ class OpenedHost:
 
 
 @pytest.mark.parametrize("trouble", ["", "Port 8222 is taken."])
-async def test_host_lets_phones_and_browsers_in_from_the_table_menu(program, shown, trouble) -> None:
-    app = program(TableRequest("host"))
+async def test_host_lets_phones_and_browsers_in_from_the_table_menu(make_program, screen_text, trouble) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert "Let phones" not in shown(app)
-        app.session.handle = replace(app.session.handle, host=OpenedHost(trouble))
+        assert "Let phones" not in screen_text(app)
+        app.session.handle = replace(app.session.handle, host=HostThatOpensToBrowsers(trouble))
         await pilot.press("m")
         await pilot.pause()
-        assert "Let phones and browsers in" in shown(app)
+        assert "Let phones and browsers in" in screen_text(app)
         app.screen.query_one(Menu).choose(BROWSERS_CHOICE)
         await pilot.pause()
         await pilot.pause()
-        assert (trouble or "http://192.168.1.20:8222/") in shown(app)
+        assert (trouble or "http://192.168.1.20:8222/") in screen_text(app)
         await pilot.press("m")
         await pilot.pause()
-        assert ("Let phones" in shown(app)) is bool(trouble)
+        assert ("Let phones" in screen_text(app)) is bool(trouble)
         app.session.handle = replace(app.session.handle, host=None)

@@ -56,23 +56,23 @@ def test_stepping_reaches_every_number_of_players_of_the_game(slug) -> None:
 
 
 @parametrize("slug", games, 3)
-async def test_every_game_and_option_can_be_shown_and_chosen(program, shown, slug) -> None:
-    app = program()
+async def test_every_game_and_option_can_be_shown_and_chosen(make_program, screen_text, slug) -> None:
+    app = make_program()
     async with app.run_test(size=(120, 60)) as pilot:
         await pilot.press("t")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
         app.screen.query_one("#games").point_at(slug)
         await pilot.pause()
-        text = shown(app)
+        text = screen_text(app)
         assert games[slug].title in text
         assert all(word in text for word in games[slug].tagline.split())
         for option in games[slug].options.values():
             assert option.help.split()[0] in text
 
 
-async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(program, shown) -> None:
-    app = program()
+async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(make_program, screen_text) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "tab")
         await pilot.pause()
@@ -82,21 +82,21 @@ async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(program,
             assert form.fields[0].value == value
         await pilot.press("right", *"999999")
         await pilot.pause()
-        assert "Players is a number from 1 to 1000." in shown(app)
-        assert "999999" in shown(app)
+        assert "Players is a number from 1 to 1000." in screen_text(app)
+        assert "999999" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
         await pilot.press(*["backspace"] * 6, *"60")
         await pilot.pause()
-        assert "from 1 to 1000" not in shown(app)
+        assert "from 1 to 1000" not in screen_text(app)
         assert app.screen.choice.seats == 60
         await pilot.press(*["backspace"] * 2, "down")
         assert form.fields[0].value == "6"
 
 
-async def test_chosen_set_up_is_played_and_kept_in_the_settings(program, tmp_path) -> None:
-    app = program()
+async def test_chosen_set_up_is_played_and_kept_in_the_settings(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -112,8 +112,8 @@ async def test_chosen_set_up_is_played_and_kept_in_the_settings(program, tmp_pat
     assert Settings.load(tmp_path).table == choice
 
 
-async def test_mouse_changes_a_form_value(program) -> None:
-    app = program()
+async def test_mouse_changes_a_form_value(make_program) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -126,8 +126,8 @@ async def test_mouse_changes_a_form_value(program) -> None:
         assert form.fields[0].value == "4"
 
 
-async def test_d_key_restores_the_default_options(program) -> None:
-    app = program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
+async def test_d_key_restores_the_default_options(make_program) -> None:
+    app = make_program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -137,8 +137,8 @@ async def test_d_key_restores_the_default_options(program) -> None:
         assert (app.screen.choice.seats, app.screen.choice.options["visibility"]) == (4, "open")
 
 
-async def test_hosted_table_starts_with_free_seats(program) -> None:
-    app = program(table=TableChoice("mad-queens", 5, 4))
+async def test_hosted_table_starts_with_free_seats(make_program) -> None:
+    app = make_program(table=TableChoice("mad-queens", 5, 4))
     async with app.run_test() as pilot:
         await pilot.press("H")
         await pilot.pause()
@@ -148,8 +148,8 @@ async def test_hosted_table_starts_with_free_seats(program) -> None:
         assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
 
 
-async def test_number_typed_right_before_enter_is_used(program) -> None:
-    app = program()
+async def test_number_typed_right_before_enter_is_used(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -161,8 +161,8 @@ async def test_number_typed_right_before_enter_is_used(program) -> None:
         assert app.settings.table.seats == 6
 
 
-async def test_table_setup_starts_at_the_games_and_enter_begins(program) -> None:
-    app = program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
+async def test_table_setup_starts_at_the_games_and_enter_begins(make_program) -> None:
+    app = make_program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -173,8 +173,8 @@ async def test_table_setup_starts_at_the_games_and_enter_begins(program) -> None
         assert app.settings.table.game == list(games)[2]
 
 
-async def test_table_hosted_from_home_listens_where_the_last_one_did(program) -> None:
-    app = program(TableRequest("host", bind="127.0.0.1", port=7460, ssh_port=2222, insecure=True, code="rose"))
+async def test_table_hosted_from_home_listens_where_the_last_one_did(make_program) -> None:
+    app = make_program(TableRequest("host", bind="127.0.0.1", port=7460, ssh_port=2222, insecure=True, code="rose"))
     async with app.run_test() as pilot:
         await pilot.pause()
         await app.go_home()
@@ -189,13 +189,15 @@ async def test_table_hosted_from_home_listens_where_the_last_one_did(program) ->
         assert (request.insecure, request.code) == (True, ""), "who may come is asked each time"
 
 
-async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_table_too(program, shown) -> None:
-    app = program()
+async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_table_too(
+    make_program, screen_text
+) -> None:
+    app = make_program()
     async with app.run_test(size=(100, 40)) as pilot:
         for before, chosen, port in (("no", "yes", 0), ("yes", "yes", 0), ("yes", "no", None), ("no", "no", None)):
             await pilot.press("h")
             await pilot.pause()
-            assert "Phones, browsers" in shown(app)
+            assert "Phones, browsers" in screen_text(app)
             form = app.screen.query_one(Form)
             fields = {field.name: field for field in form.fields}
             assert fields[BROWSERS_FIELD].value == before
@@ -210,28 +212,28 @@ async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_ta
 
 
 @parametrize("purpose", ["t", "h"], 1)
-async def test_automatic_target_is_shown_for_the_number_of_players(program, shown, purpose) -> None:
-    app = program()
+async def test_automatic_target_is_shown_for_the_number_of_players(make_program, screen_text, purpose) -> None:
+    app = make_program()
     async with app.run_test(size=(120, 60)) as pilot:
         await pilot.press(purpose)
         await pilot.pause()
         app.screen.query_one("#games").point_at("big-queen")
         await pilot.press("right")
         await pilot.pause()
-        assert "auto (1000)" in shown(app)
+        assert "auto (1000)" in screen_text(app)
         await pilot.press("right")
         await pilot.pause()
-        assert "auto (2000)" in shown(app)
+        assert "auto (2000)" in screen_text(app)
         assert app.screen.choice.options["target"] == "0"
         form = app.screen.query_one(Form)
         form.index = [field.name for field in form.fields].index("target")
         await pilot.press("right")
         assert app.screen.choice.options["target"] == "1"
-        assert "auto" not in shown(app)
+        assert "auto" not in screen_text(app)
 
 
-async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(program, tmp_path) -> None:
-    app = program()
+async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(make_program, tmp_path) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
@@ -264,34 +266,36 @@ async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(progr
         assert isinstance(app.screen, TableSetupScreen)
 
 
-async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_reason(program, shown) -> None:
-    app = program()
+async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_reason(
+    make_program, screen_text
+) -> None:
+    app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "s")
         await pilot.pause()
         app.screen.query_one(Input).value = "\u200b\u2060"
         await pilot.press("enter")
         await pilot.pause()
-        assert UNREADABLE_RULES_NAME in shown(app)
+        assert UNREADABLE_RULES_NAME in screen_text(app)
         assert not app.settings.house_rules
 
 
-async def test_house_rules_have_no_keys_where_settings_are_not_kept(program, shown, monkeypatch) -> None:
+async def test_house_rules_have_no_keys_where_settings_are_not_kept(make_program, screen_text, monkeypatch) -> None:
     assert not GuestApp.saves_settings
     monkeypatch.setattr(QueensApp, "saves_settings", False)
-    app = program()
+    app = make_program()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        assert "Save" not in shown(app)
+        assert "Save" not in screen_text(app)
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
         await pilot.press("f1")
         await pilot.pause()
-        assert "number of players" in shown(app)
-        assert "under a name" not in shown(app)
-        assert "remembered" not in shown(app)
+        assert "number of players" in screen_text(app)
+        assert "under a name" not in screen_text(app)
+        assert "remembered" not in screen_text(app)
 
 
 def test_field_of_the_level_tells_who_the_bots_are() -> None:

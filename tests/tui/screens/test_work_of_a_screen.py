@@ -1,4 +1,4 @@
-"""The work that goes on beside a screen ends with it."""
+"""Background work of a screen: it ends together with the screen."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class BusyScreen(BaseScreen):
             self.shown += 1
 
 
-async def test_work_that_shows_something_ends_before_the_widgets_of_its_screen(program) -> None:
-    app = program()
+async def test_background_work_that_updates_a_screen_ends_before_the_widgets_of_the_screen(make_program) -> None:
+    app = make_program()
     async with app.run_test() as pilot:
         for _ in range(2):
             screen = BusyScreen()

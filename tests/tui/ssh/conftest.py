@@ -27,7 +27,7 @@ from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.screen import Screen, ScreenOutput
+from tests.support.screen import FastScreen, ScreenOutput
 from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
 from tui.guest.host import GuestHost
@@ -36,11 +36,11 @@ from tui.ssh import open_ssh
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK_ADDRESS = "127.0.0.1"
 """The address at which tables listen."""
 
 
-class ScreenWithAlternate(Screen):
+class ScreenWithAlternate(FastScreen):
     """A screen with an alternate one; `alternate`: whether that is shown."""
 
     alternate = False
@@ -82,12 +82,14 @@ class GuestScreen:
         """The text of the screen, row by row."""
         return self._output.text
 
-    async def wait_for(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
-        """Wait until `seen()` is true, checked after each output; fail with `what` and the screen in the message."""
+    async def wait_for(self, is_reached: Callable[[], object], what: str = "what was wanted") -> None:
+        """Wait until `is_reached()` is true, checked after each output; fail with `what` and the screen in the
+        message.
+        """
 
         async def poll() -> None:
-            """Wait for output until `seen()` is true."""
-            while not seen():
+            """Wait for output until `is_reached()` is true."""
+            while not is_reached():
                 assert not self.has_ended, f"the end came before {what}; the screen shows:\n{self.text}"
                 self._more.clear()
                 await self._more.wait()
@@ -109,7 +111,7 @@ class GuestScreen:
                 await asyncio.wait_for(self._more.wait(), 2 * SETTLE_SECONDS)
 
 
-class OpenSSH(GuestScreen):
+class OpenSshGuest(GuestScreen):
     """The OpenSSH client in a pseudo-terminal, which answers the query for its colours with `answers`."""
 
     def __init__(
@@ -279,7 +281,7 @@ class SshTable:
 
     async def listen(self) -> None:
         """Open the listener."""
-        self.server = await open_ssh(self.guests, LOOPBACK, 0)
+        self.server = await open_ssh(self.guests, LOOPBACK_ADDRESS, 0)
 
     async def close(self) -> None:
         """Close the listener and the table."""
@@ -297,21 +299,21 @@ class SshTable:
                 f"UserKnownHostsFile={self.folder / 'known_hosts'}",
                 *identity,
                 *options,
-                f"{user}@{LOOPBACK}",
+                f"{user}@{LOOPBACK_ADDRESS}",
                 *then,
             ),
         ]
 
-    async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSSH:
+    async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSshGuest:
         """Join with the OpenSSH client; return the guest."""
-        guest = OpenSSH(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
+        guest = OpenSshGuest(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
         return await self._stack.enter_async_context(guest)
 
     async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
         """Log in with asyncssh's client; return the connection, which has no session yet."""
         usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
         connection, _ = await asyncssh.create_connection(
-            KeyboardAuthClient, LOOPBACK, self.server.port, username=user, **{**usual, **options}
+            KeyboardAuthClient, LOOPBACK_ADDRESS, self.server.port, username=user, **{**usual, **options}
         )
         self._stack.push_async_callback(connection.wait_closed)
         self._stack.callback(connection.close)
@@ -376,7 +378,7 @@ async def ssh_table(tmp_path: Path) -> AsyncIterator[SshTable]:
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> Path:
+def private_key_file(tmp_path: Path) -> Path:
     """A private key file, as OpenSSH makes it."""
     path = tmp_path / "id"
     asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
@@ -385,6 +387,6 @@ def key(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _require_openssh() -> None:
+def require_openssh() -> None:
     """Fail early if the OpenSSH client is not installed."""
     assert shutil.which("ssh"), "these tests use the OpenSSH client: install openssh-client"

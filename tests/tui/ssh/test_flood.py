@@ -19,12 +19,12 @@ from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_
 from tui.guest.terminal import ByteChannel
 
 FLOOD_SECONDS = 5
-"""How long a flood lasts, in virtual time."""
+"""Virtual time that a flood lasts."""
 
-CLICK = b"\x1b[<0;5;5M\x1b[<0;5;5m"
+CLICK_BYTES = b"\x1b[<0;5;5M\x1b[<0;5;5m"
 """A mouse click, as a terminal sends it."""
 
-SCROLL = b"\x1b[<64;5;5M"
+SCROLL_BYTES = b"\x1b[<64;5;5M"
 """A turn of the mouse wheel, as a terminal sends it."""
 
 
@@ -124,7 +124,7 @@ async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.parametrize(
     "data",
-    [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK * 10, SCROLL * 10],
+    [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK_BYTES * 10, SCROLL_BYTES * 10],
     ids=["keys", "letters", "arrows", "clicks", "wheel"],
 )
 async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(send_flood, data):
@@ -153,7 +153,7 @@ async def test_reading_pauses_while_input_waits(send_flood):
 
 async def test_only_the_last_of_consecutive_mouse_movements_is_passed_on(send_flood):
     moves = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
-    program = send_flood(moves + CLICK, seconds=0.001)
+    program = send_flood(moves + CLICK_BYTES, seconds=0.001)
     kinds = [type(message) for _, message in program.messages]
     assert kinds == [events.MouseMove, events.MouseDown, events.MouseUp]
     assert cast("events.MouseMove", program.messages[0][1]).x == 58

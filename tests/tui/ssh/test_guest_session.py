@@ -8,8 +8,8 @@ from net.client.events import ChatReceived
 from tests.support.depth import parametrize
 from tui.guest.colour_detection import COLOUR_QUERY
 
-NO_ANSWERS = b""
-"""A terminal that answers no query."""
+NO_TERMINAL_ANSWERS = b""
+"""The answers of a terminal that answers no query."""
 
 
 async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_table):
@@ -22,7 +22,7 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_t
     await guest.wait_for_text("Space Reveal")
     await guest.wait_until_settled()
     guest.press(" ")
-    await table.wait_until(lambda: (1, "reveal") in actions_so_far(table))
+    await table.wait_until(lambda: (1, "reveal") in actions_of_match(table))
     guest.press("\x1b")
     await guest.wait_for_text("Leave the match?")
     guest.press("y")
@@ -32,7 +32,7 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_t
     await table.wait_until(lambda: not table.server.connections)
 
 
-def actions_so_far(table):
+def actions_of_match(table):
     """Return the actions of the match so far; empty while there is no match."""
     running = table.table.state.runner
     return () if running is None else running.match.record.actions
@@ -53,7 +53,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     [
         (b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"),
         (b"\x1b[?62;22c", rb"48;5;\d"),
-        (NO_ANSWERS, rb"48;5;\d"),
+        (NO_TERMINAL_ANSWERS, rb"48;5;\d"),
     ],
     2,
     ids=["all", "256", "silent"],
@@ -151,15 +151,15 @@ async def test_guest_without_utf8_gets_ascii(ssh_table):
     assert drawn.isascii()
 
 
-async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, key):
+async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, private_key_file):
     table = await ssh_table.open()
-    guest = await table.guest("ann", key=key)
+    guest = await table.guest("ann", key=private_key_file)
     await guest.wait_for_text("you")
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
     guest.kill()
     await table.wait_until(lambda: not table.table.info().seats[1].here)
-    again = await table.guest("ann", key=key)
+    again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("Space Reveal")
     assert table.table.info().seats[1].here
     assert table.seat_names()[1] == "ann"
@@ -189,9 +189,11 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     await table.wait_until(lambda: table.seat_names()[1] == "ann")
 
 
-async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_device_over_ssh(ssh_table, key):
+async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_device_over_ssh(
+    ssh_table, private_key_file
+):
     table = await ssh_table.open()
-    laptop = await table.guest("ann", key=key)
+    laptop = await table.guest("ann", key=private_key_file)
     await laptop.wait_for_text("you")
     table.owner.start_match()
     await laptop.wait_for_text("Space Reveal")
@@ -203,7 +205,7 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     table.owner.answer_question(table.owner.questions[0], True)
     await phone.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
-    again = await table.guest("ann", key=key)
+    again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("called ann: you are")
     assert table.seat_names()[1] == "ann", "the former key holds no seat any more"
 
@@ -223,11 +225,11 @@ async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(s
     assert "ann" not in table.seat_names()
 
 
-async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, key):
+async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, private_key_file):
     table = await ssh_table.open()
-    first = await table.guest("ann", key=key)
+    first = await table.guest("ann", key=private_key_file)
     await first.wait_for_text("you")
-    second = await table.guest("ann", key=key)
+    second = await table.guest("ann", key=private_key_file)
     await second.wait_for_text("you")
     await first.wait_for(lambda: "this connection is closed" in first.text)
     assert table.seat_names() == ["Olga", "ann", "", ""]

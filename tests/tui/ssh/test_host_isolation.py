@@ -19,12 +19,12 @@ from tests.support.depth import parametrize
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 
-URL = "https://example.org"
+LINK_ADDRESS = "https://example.org"
 """The address of a link that a guest follows."""
 
 
 @pytest.fixture
-async def guest(ssh_table: Any) -> Any:
+async def seated_guest(ssh_table: Any) -> Any:
     """A guest who has taken a seat."""
     table = await ssh_table.open()
     shown = await table.asyncssh_guest()
@@ -33,7 +33,7 @@ async def guest(ssh_table: Any) -> Any:
 
 
 @pytest.fixture
-def program(guest: Any, ssh_table: Any) -> GuestApp:
+def guest_program(seated_guest: Any, ssh_table: Any) -> GuestApp:
     """The program of the guest."""
     [session] = ssh_table.server.sessions.values()
     assert isinstance(session.app, GuestApp)
@@ -41,71 +41,73 @@ def program(guest: Any, ssh_table: Any) -> GuestApp:
 
 
 @pytest.fixture
-def driver(program: GuestApp) -> GuestDriver:
+def guest_driver(guest_program: GuestApp) -> GuestDriver:
     """The driver of the guest's program."""
-    assert isinstance(program._driver, GuestDriver)
-    return program._driver
+    assert isinstance(guest_program._driver, GuestDriver)
+    return guest_program._driver
 
 
 @pytest.fixture
-def driver_requests(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def recorded_driver_requests(
+    guest_program: GuestApp, guest_driver: GuestDriver, monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
     """The requests of the program to its driver, which only records them here."""
     driver_requests: list[str] = []
     for name in ("open_url", "deliver_binary", "suspend_application_mode"):
-        monkeypatch.setattr(driver, name, lambda *_, name=name, **__: driver_requests.append(name))
+        monkeypatch.setattr(guest_driver, name, lambda *_, name=name, **__: driver_requests.append(name))
     return driver_requests
 
 
 # The program
 
 
-async def test_program_shows_a_link_and_opens_nothing(guest, program, driver_requests):
-    program.open_url(URL)
-    await guest.wait_for_text(URL)
-    assert driver_requests == []
+async def test_program_shows_a_link_and_opens_nothing(seated_guest, guest_program, recorded_driver_requests):
+    guest_program.open_url(LINK_ADDRESS)
+    await seated_guest.wait_for_text(LINK_ADDRESS)
+    assert recorded_driver_requests == []
 
 
 @parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot], 1)
-async def test_program_writes_no_screenshot(program, driver_requests, keep, tmp_path, monkeypatch):
+async def test_program_writes_no_screenshot(guest_program, recorded_driver_requests, keep, tmp_path, monkeypatch):
     """A screenshot would show a hand of cards, so none is made."""
-    monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
+    monkeypatch.setattr(guest_program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
     before = sorted(tmp_path.rglob("*"))
-    assert not keep(program, "picture.svg", str(tmp_path))
-    assert driver_requests == []
+    assert not keep(guest_program, "picture.svg", str(tmp_path))
+    assert recorded_driver_requests == []
     assert sorted(tmp_path.rglob("*")) == before
 
 
-async def test_program_never_suspends_the_host(program, driver_requests, monkeypatch):
+async def test_program_never_suspends_the_host(guest_program, recorded_driver_requests, monkeypatch):
     signals: list[tuple[int, int]] = []
     monkeypatch.setattr(os, "kill", lambda *sent: signals.append(sent))
     monkeypatch.setattr(GuestDriver, "can_suspend", True)
-    program.action_suspend_process()
+    guest_program.action_suspend_process()
     assert signals == []
-    App.action_suspend_process(program)
+    App.action_suspend_process(guest_program)
     assert signals == [(os.getpid(), signal.SIGTSTP)], "this is what Textual would have done"
 
 
-async def test_program_offers_no_commands_of_textual(program):
-    assert list(App.get_system_commands(program, program.screen)), "Textual has some"
-    assert list(program.get_system_commands(program.screen)) == []
+async def test_program_offers_no_commands_of_textual(guest_program):
+    assert list(App.get_system_commands(guest_program, guest_program.screen)), "Textual has some"
+    assert list(guest_program.get_system_commands(guest_program.screen)) == []
 
 
 # The driver
 
 
-async def test_driver_opens_no_browser(driver, monkeypatch):
+async def test_driver_opens_no_browser(guest_driver, monkeypatch):
     monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
-    driver.open_url(URL)
+    guest_driver.open_url(LINK_ADDRESS)
 
 
 @pytest.mark.parametrize("given", [io.StringIO("text"), io.BytesIO(b"bytes")], ids=["text", "bytes"])
-async def test_driver_writes_no_file_and_closes_the_data_it_was_given(driver, tmp_path: Path, monkeypatch, given):
+async def test_driver_writes_no_file_and_closes_the_data_it_was_given(guest_driver, tmp_path: Path, monkeypatch, given):
     monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("something was begun in the background"))
-    driver.deliver_binary(given, delivery_key="key", save_path=tmp_path / "file")
+    guest_driver.deliver_binary(given, delivery_key="key", save_path=tmp_path / "file")
     assert given.closed
     assert not (tmp_path / "file").exists()
 
 
-async def test_driver_of_a_guest_cannot_be_suspended(driver, monkeypatch):
+async def test_driver_of_a_guest_cannot_be_suspended(guest_driver, monkeypatch):
     monkeypatch.setattr(Driver, "can_suspend", True)
-    assert driver.can_suspend is False
+    assert guest_driver.can_suspend is False

@@ -54,7 +54,7 @@ from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL, GuestSession
 from tui.screens.lobby import LobbyScreen
 
 
-def programs(table: Any) -> list[GuestApp]:
+def guest_programs(table: Any) -> list[GuestApp]:
     """Return the programs of all guests, in the order in which the guests came."""
     return [session.app for session in table.server.sessions.values() if session.app is not None]
 
@@ -120,17 +120,17 @@ async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_t
         await wait_for_idle()
     for guest in guests:
         guest.connection.abort()
-    await table.wait_until(lambda: freed_programs(table) == 3)
+    await table.wait_until(lambda: count_freed_programs(table) == 3)
     table.owner.send_chat("all gone?")
     await wait_for_idle()
     assert not errors
 
 
-LEFT_OBJECTS = 1_500
-"""Objects that a program may leave to a full garbage collection."""
+MAX_LEFT_OBJECTS = 1_500
+"""Largest number of objects that a program may leave to a full garbage collection."""
 
 
-def freed_programs(table: SshTable) -> int:
+def count_freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
     policy = table.server.guests.gc_policy
     return policy._ended - len(policy._ended_programs)
@@ -152,8 +152,8 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
         guest.press("\x1bOP")
         await guest.wait_for_text("Esc")
         guest.kill()
-        freed = freed_programs(table)
-        await table.wait_until(lambda: freed_programs(table) > freed)
+        freed = count_freed_programs(table)
+        await table.wait_until(lambda: count_freed_programs(table) > freed)
 
     await come_and_go()
     gc.unfreeze()
@@ -168,7 +168,7 @@ async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, m
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
-    assert len(left) < 3 * LEFT_OBJECTS, f"a program is some twenty thousand objects; {len(left)} are left of three"
+    assert len(left) < 3 * MAX_LEFT_OBJECTS, f"a program is some twenty thousand objects; {len(left)} are left of three"
 
 
 async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, monkeypatch):
@@ -179,7 +179,7 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, 
         guest = await table.asyncssh_guest()
         await guest.wait_for_text("you")
         await table.wait_until(lambda before=before: gc.get_freeze_count() > before + 2_000)
-        program = programs(table)[0]
+        program = guest_programs(table)[0]
         assert not [other for other in gc.get_objects() if other is program], "it is not looked at any more"
         del program
         guest.connection.close()
@@ -343,7 +343,7 @@ async def test_program_is_drawn_for_the_clamped_window_size(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     assert program.size == (MAX_COLUMNS, MAX_ROWS)
     guest.channel.change_terminal_size(4_000_000_000, 1)
     await table.wait_until(lambda: program.size == (MAX_COLUMNS, 5))
@@ -357,7 +357,7 @@ async def test_only_accepted_environment_variables_are_kept(ssh_table):
         lambda: AsyncsshGuest((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
     )
     await guest.wait_for_text("you")
-    assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
+    assert guest_programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
 
 
 async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
@@ -433,7 +433,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
     guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
     for guest in guests:
         await guest.wait_for_text("you")
-    running = programs(table)
+    running = guest_programs(table)
     most = 0
     asked: list[GuestApp] = []
     done: list[str] = []
@@ -506,7 +506,7 @@ async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monk
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
-    program = programs(table)[0]
+    program = guest_programs(table)[0]
     await draw_until_unread(program)
     await asyncio.wait_for(table.close(), PATIENCE_SECONDS)
     assert not table.server.connections
@@ -534,10 +534,10 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(s
     said = [(program, message) for program, message, event in queued if event == ChatReceived("ann", "hello")]
     assert len({id(program) for program, _ in said}) == 2
     for program, message in said:
-        assert message._sender is None or app_of(message._sender) is program
+        assert message._sender is None or application_of(message._sender) is program
 
 
-def app_of(pump: MessagePump) -> MessagePump:
+def application_of(pump: MessagePump) -> MessagePump:
     """Return the application that a widget or a screen is in, or the application itself."""
     while pump._parent is not None:
         pump = pump._parent

@@ -18,7 +18,7 @@ from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.patience import PATIENCE_SECONDS
-from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS, OpenSshGuest
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
 from tui.guest.service import CODE_QUESTION, NOT_THE_CODE_SENTENCE
@@ -27,15 +27,15 @@ from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS_SENTENCE, NO_FILES_SENTENCE
 
 
-async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
-    """Run a command with `given` as its input; return its exit status and its output.
+async def run_command(command: list[str], typed: bytes = b"") -> tuple[int, str]:
+    """Run a command with `typed` as its input; return its exit status and its output.
 
     The lines in which ssh reports a new host are left out.
     """
     done = await asyncio.to_thread(
         subprocess.run,
         command,
-        input=given,
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=PATIENCE_SECONDS,
@@ -47,7 +47,7 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
 
 async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
-    assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
+    assert await run_command(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
@@ -55,7 +55,7 @@ async def test_file_transfer_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
     ssh = table.command("ann")
     sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
-    status, words = await run(sftp)
+    status, words = await run_command(sftp)
     assert status != 0
     assert words.splitlines()[0] == NO_FILES_SENTENCE
 
@@ -156,7 +156,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.guests.service.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
+        table.server.guests.service.code_attempts.check_hello(LOOPBACK_ADDRESS, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(CODE_QUESTION)
@@ -171,15 +171,15 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
-async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, key):
+async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, private_key_file):
     table = await ssh_table.open(code="tulip")
-    guest = await table.guest("ann", key=key)
+    guest = await table.guest("ann", key=private_key_file)
     await guest.wait_for_text(CODE_QUESTION)
     guest.press("tulip\r")
     await guest.wait_for_text("you")
     guest.kill()
     await table.wait_until(lambda: not table.server.sessions)
-    again = await table.guest("ann", key=key)
+    again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("you")
     assert CODE_QUESTION.encode() not in again.data
 
@@ -264,7 +264,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
     (table.folder / "known_hosts").unlink(missing_ok=True)
     asks = {"SSH_ASKPASS": str(question), "SSH_ASKPASS_REQUIRE": "force"}
     command = [word.replace("=accept-new", "=ask") for word in table.command("ann")]
-    async with OpenSSH(command, **asks) as guest:
+    async with OpenSshGuest(command, **asks) as guest:
         await asyncio.wait_for(time_is_up.wait(), PATIENCE_SECONDS)
         monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)
         await asyncio.to_thread(answer.write_text, "yes\n")
@@ -282,7 +282,7 @@ async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_
     links = []
     for number in range(6):
         address = (f"127.0.3.{number + 1}", 0)
-        links.append(await asyncio.open_connection(LOOPBACK, table.server.port, local_addr=address))
+        links.append(await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port, local_addr=address))
         links[-1][1].write(words)
     await table.wait_until(lambda: len(table.server.connections) == 4)
     for number in range(5):
@@ -311,7 +311,7 @@ async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
-    _, shown = await run(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
+    _, shown = await run_command(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
     assert table.server.fingerprint in shown.split()
 
 
@@ -340,9 +340,9 @@ def test_host_key_that_cannot_be_saved_is_used_unsaved(tmp_path: Path):
     assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
 
 
-async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
+async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, private_key_file):
     table = await ssh_table.open()
-    guest = await table.guest("ann", key=key)
+    guest = await table.guest("ann", key=private_key_file)
     await guest.wait_for_text("you")
     token = next(iter(table.server.guests.known.values())).token
     guest.kill()
@@ -351,7 +351,7 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
     table.server.guests.known.clear()  # what a new process would know
-    again = await table.guest("ann", key=key)
+    again = await table.guest("ann", key=private_key_file)
     await again.wait_for_text("you")
     assert table.seat_names() == ["Olga", "ann", "", ""]
     assert token

@@ -9,7 +9,7 @@ import pytest
 from core import Match, games
 from core.engine.coach import Advice
 from net.protocol.table_state import Terms
-from tests.support.scripted_terminal import ScriptedClient, table
+from tests.support.scripted_terminal import ScriptedClient, table_info
 from tui.table.hint import DecisionOver, think_of_hint
 
 GAME = games["queen-bees-ii"]
@@ -18,13 +18,13 @@ GAME = games["queen-bees-ii"]
 
 def client_at(match: Match, seat: int) -> ScriptedClient:
     """Return the client of a seat that follows a match."""
-    client = ScriptedClient(seat, state=table(phase="playing", terms=Terms(hints=True)))
+    client = ScriptedClient(seat, state=table_info(phase="playing", terms=Terms(hints=True)))
     client.view = match.view(seat)
     return client
 
 
-async def begun_hint(client: ScriptedClient) -> asyncio.Task[Advice | None]:
-    """Return the work on a hint after its first piece."""
+async def start_hint(client: ScriptedClient) -> asyncio.Task[Advice | None]:
+    """Return the task that works on a hint, after its first slice."""
     working = asyncio.create_task(think_of_hint(client))
     await asyncio.sleep(0)
     assert not working.done()
@@ -35,7 +35,7 @@ async def test_hint_is_dropped_when_its_decision_is_over_and_the_person_has_no_o
     match = GAME.start(4, 1)
     seat = min(match.awaited)
     client = client_at(match, seat)
-    working = await begun_hint(client)
+    working = await start_hint(client)
     match.act(seat, match.default(seat))  # the clock has decided
     client.view = match.view(seat)
     with pytest.raises(DecisionOver):
@@ -46,7 +46,7 @@ async def test_hint_is_dropped_when_the_person_has_decided() -> None:
     match = GAME.start(4, 1)
     seat = min(match.awaited)
     client = client_at(match, seat)
-    working = await begun_hint(client)
+    working = await start_hint(client)
     client.send_action(match.default(seat))
     with pytest.raises(DecisionOver):
         await working
@@ -56,7 +56,7 @@ async def test_hint_is_about_the_new_view_when_the_match_goes_on() -> None:
     match = GAME.start(4, 1)
     seat = min(match.awaited)
     client = client_at(match, seat)
-    working = await begun_hint(client)
+    working = await start_hint(client)
     while True:
         for other in sorted(match.awaited):
             match.act(other, match.default(other))

@@ -12,7 +12,7 @@ from net.client.events import QuestionsReceived
 from net.protocol.refusals import ONLY_DURING_MATCH_SENTENCE, ONLY_FOR_OWNER_SENTENCE
 from net.protocol.table_state import SeatInfo, SeatQuestion, Terms
 from net.protocol.table_state import SeatQuestionKind as Kind
-from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
 from tui.connect.request import TableRequest
 from tui.line_mode.commands import COMMAND_BY_ALIAS, commands
 from tui.screens.dialog import Dialog
@@ -40,26 +40,26 @@ from tui.table.requests import (
 from tui.text.table import seat_question_sentence
 from tui.widgets.menu import Menu
 
-MIX_SEATS = ClientRequest(
+MIX_SEATS_REQUEST = ClientRequest(
     name="mix",
     usage="mix",
     help="give everybody another seat",
     label="Mix the seats",
     remark="by chance",
     availability=AVAILABLE_TO_OWNER,
-    call=lambda situation: situation.client.mix_seats(),
+    call=lambda make_situation: make_situation.client.mix_seats(),
 )
 """An invented request about the table."""
 
-WARN = ClientRequest(
+WARN_REQUEST = ClientRequest(
     name="warn",
     usage="warn NAME",
     help="warn somebody",
     label="Warn {name}",
     about="person",
     availability=AVAILABLE_TO_OWNER,
-    question=lambda situation: Question(f"Warn {situation.name} before everybody?", "Warn"),
-    call=lambda situation: situation.client.warn(situation.name),
+    question=lambda make_situation: Question(f"Warn {make_situation.name} before everybody?", "Warn"),
+    call=lambda make_situation: make_situation.client.warn(make_situation.name),
 )
 """An invented request about a person."""
 
@@ -75,19 +75,21 @@ class ExtendedClient(ScriptedClient):
 
 
 @pytest.fixture
-def new_requests(monkeypatch) -> None:
+def add_invented_requests(monkeypatch) -> None:
     """Add the invented requests to the table of requests."""
-    monkeypatch.setattr(requests, "TABLE_REQUESTS", (*TABLE_REQUESTS, MIX_SEATS, WARN))
+    monkeypatch.setattr(requests, "TABLE_REQUESTS", (*TABLE_REQUESTS, MIX_SEATS_REQUEST, WARN_REQUEST))
 
 
-def situation(seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object) -> RequestSituation:
+def make_situation(
+    seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object
+) -> RequestSituation:
     """Return the situation of a person in a seat (None: spectator); `state` are fields of the table."""
-    client = ScriptedClient(seat, owner, table(**state))
+    client = ScriptedClient(seat, owner, table_info(**state))
     assert client.table is not None
     return RequestSituation(client, client.table, playing)
 
 
-def names(offered: list[ClientRequest]) -> list[str]:
+def request_names(offered: list[ClientRequest]) -> list[str]:
     """Return the names of requests."""
     return [request.name for request in offered]
 
@@ -104,22 +106,26 @@ async def choose_entry(pilot, label: str) -> None:
     await pilot.pause()
 
 
-async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(new_requests, program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(
+    add_invented_requests, make_program, screen_text
+) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
         client.mix_seats = lambda: client.asked.append("mix seats")
         await pilot.press("m")
         await pilot.pause()
-        assert "Mix the seats" in shown(app)
-        assert "by chance" in shown(app)
+        assert "Mix the seats" in screen_text(app)
+        assert "by chance" in screen_text(app)
         await choose_entry(pilot, "Mix the seats")
         assert client.asked == ["mix seats"]
 
 
-async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question(new_requests, program, shown) -> None:
-    app = program(TableRequest("host"))
+async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question(
+    add_invented_requests, make_program, screen_text
+) -> None:
+    app = make_program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -129,14 +135,14 @@ async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question
         await pilot.pause()
         await choose_entry(pilot, "Ada")
         await choose_entry(pilot, "Warn Ada")
-        assert "Warn Ada before everybody?" in shown(app)
+        assert "Warn Ada before everybody?" in screen_text(app)
         assert client.asked == []
         await pilot.press("y")
         await pilot.pause()
         assert client.asked == ["warn Ada"]
 
 
-def test_new_request_about_the_table_is_a_command_of_the_line_mode(new_requests) -> None:
+def test_new_request_about_the_table_is_a_command_of_the_line_mode(add_invented_requests) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
     assert "mix: give everybody another seat." in scripted.type("?")
     scripted.type("mix")
@@ -146,7 +152,9 @@ def test_new_request_about_the_table_is_a_command_of_the_line_mode(new_requests)
     assert "mix: give everybody another seat." not in other.type("?")
 
 
-def test_new_request_about_a_person_is_a_command_that_finds_the_name_and_asks_its_question(new_requests) -> None:
+def test_new_request_about_a_person_is_a_command_that_finds_the_name_and_asks_its_question(
+    add_invented_requests,
+) -> None:
     scripted = ScriptedConversation(ExtendedClient()).begin()
     assert scripted.type("warn") == ["Write warn and the name."]
     assert scripted.type("warn zed") == ["Nobody else here is called zed; here is Bea."]
@@ -180,7 +188,7 @@ def test_each_request_has_a_call_or_is_made_by_the_interface() -> None:
     for request in (*CHAT_REQUESTS, *TABLE_REQUESTS):
         assert not (request.call is None and request.question is not None), request.name
     with pytest.raises(AssertionError, match="terms has values"):
-        next(request for request in TABLE_REQUESTS if request.name == "terms").send(situation())
+        next(request for request in TABLE_REQUESTS if request.name == "terms").send(make_situation())
 
 
 @pytest.mark.parametrize(
@@ -211,54 +219,70 @@ def test_unavailable_request_is_refused_with_the_reason(availability, playing, o
 
 
 def test_table_menu_offers_to_pause_or_to_go_on() -> None:
-    assert names(table_requests(situation())) == ["terms"]
-    assert names(table_requests(situation(playing=True))) == ["terms", "pause", "stop"]
-    assert names(table_requests(situation(playing=True, paused=True))) == ["terms", "continue", "stop"]
-    assert names(table_requests(situation(playing=True, owner=False))) == []
+    assert request_names(table_requests(make_situation())) == ["terms"]
+    assert request_names(table_requests(make_situation(playing=True))) == ["terms", "pause", "stop"]
+    assert request_names(table_requests(make_situation(playing=True, paused=True))) == ["terms", "continue", "stop"]
+    assert request_names(table_requests(make_situation(playing=True, owner=False))) == []
 
 
 def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_other_requests() -> None:
-    free = (*table().seats[:2], SeatInfo(2))
-    assert names(lobby_requests(situation(None, owner=False, seats=free))) == ["sit"]
-    assert names(lobby_requests(situation(1, owner=False, seats=free))) == ["ready", "watch", "sit"]
-    assert names(lobby_requests(situation(seats=free))) == ["start", "watch", "sit", "bot", "game", "seats", "set"]
-    full = [seat for seat in table().seats if not seat.bot]
-    assert "sit" not in names(lobby_requests(situation(None, owner=False, seats=tuple(full))))
+    free = (*table_info().seats[:2], SeatInfo(2))
+    assert request_names(lobby_requests(make_situation(None, owner=False, seats=free))) == ["sit"]
+    assert request_names(lobby_requests(make_situation(1, owner=False, seats=free))) == ["ready", "watch", "sit"]
+    assert request_names(lobby_requests(make_situation(seats=free))) == [
+        "start",
+        "watch",
+        "sit",
+        "bot",
+        "game",
+        "seats",
+        "set",
+    ]
+    full = [seat for seat in table_info().seats if not seat.bot]
+    assert "sit" not in request_names(lobby_requests(make_situation(None, owner=False, seats=tuple(full))))
 
 
 def test_person_menu_offers_the_question_last() -> None:
-    assert names(person_requests(situation().about("Bea"))) == ["mute", "swap", "move", "owner", "kick"]
-    assert names(person_requests(situation(owner=False).about("Bea"))) == ["mute", "swap"]
-    assert names(person_requests(situation(None, owner=False).about("Bea"))) == ["mute"], "no seat to change"
-    assert names(person_requests(situation().about("Ada"))) == [], "one's own name"
+    assert request_names(person_requests(make_situation().about("Bea"))) == ["mute", "swap", "move", "owner", "kick"]
+    assert request_names(person_requests(make_situation(owner=False).about("Bea"))) == ["mute", "swap"]
+    assert request_names(person_requests(make_situation(None, owner=False).about("Bea"))) == ["mute"], (
+        "no seat to change"
+    )
+    assert request_names(person_requests(make_situation().about("Ada"))) == [], "one's own name"
 
 
 def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match() -> None:
-    away = (table().seats[0], SeatInfo(1, "Bea", here=False), table().seats[2])
-    assert names(person_requests(situation(playing=True, seats=away).about("Bea"))) == ["mute", "replace", "kick"]
-    assert names(person_requests(situation(seats=away).about("Bea"))) == ["mute", "swap", "move", "kick"]
-    assert names(person_requests(situation(owner=False, seats=away).about("Bea"))) == ["mute"], "nobody can answer"
+    away = (table_info().seats[0], SeatInfo(1, "Bea", here=False), table_info().seats[2])
+    assert request_names(person_requests(make_situation(playing=True, seats=away).about("Bea"))) == [
+        "mute",
+        "replace",
+        "kick",
+    ]
+    assert request_names(person_requests(make_situation(seats=away).about("Bea"))) == ["mute", "swap", "move", "kick"]
+    assert request_names(person_requests(make_situation(owner=False, seats=away).about("Bea"))) == ["mute"], (
+        "nobody can answer"
+    )
 
 
 def test_spectator_can_say_that_they_are_a_player_who_is_away() -> None:
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False), SeatInfo(2, "Cleo", bot="careful"))
-    watching = situation(None, owner=False, playing=True, seats=seats, phase="playing")
+    watching = make_situation(None, owner=False, playing=True, seats=seats, phase="playing")
     assert "I am Bea" in [request.label_in(watching.about("Bea")) for request in person_requests(watching.about("Bea"))]
-    assert "claim" not in names(person_requests(watching.about("Ada")))
-    assert "claim" not in names(person_requests(watching.about("Cleo")))
-    playing = situation(0, owner=False, playing=True, seats=seats, phase="playing")
-    assert "claim" not in names(person_requests(playing.about("Bea")))
+    assert "claim" not in request_names(person_requests(watching.about("Ada")))
+    assert "claim" not in request_names(person_requests(watching.about("Cleo")))
+    playing = make_situation(0, owner=False, playing=True, seats=seats, phase="playing")
+    assert "claim" not in request_names(person_requests(playing.about("Bea")))
 
 
 def test_menu_of_a_muted_person_offers_to_unmute() -> None:
-    about = situation(owner=False).about("Bea")
+    about = make_situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
     labels = [request.label_in(about) for request in person_requests(about)]
     assert labels == ["Unmute Bea", "Ask to change places with Bea"]
 
 
 def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> None:
-    asked = situation(playing=True)
+    asked = make_situation(playing=True)
     question = SeatQuestion(Kind.TAKE_OVER, "Eve", 2)
     asked.client.questions = (question,)
     labels = [request.label_in(asked) for request in table_requests(asked)]
@@ -268,7 +292,7 @@ def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> Non
 
 
 def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word() -> None:
-    asked = situation(playing=True)
+    asked = make_situation(playing=True)
     question = SeatQuestion(Kind.RETURN, "Bea 2", 1)
     asked.client.questions = (question,)
     labels = [request.label_in(asked) for request in table_requests(asked)]
@@ -292,7 +316,7 @@ def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word
     ],
 )
 def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_over, label) -> None:
-    about = situation(seat, owner=False, playing=playing, terms=Terms(take_over=take_over)).about("Cleo")
+    about = make_situation(seat, owner=False, playing=playing, terms=Terms(take_over=take_over)).about("Cleo")
     assert [request.label_in(about) for request in person_requests(about)] == ([label] if label else [])
 
 
@@ -309,14 +333,14 @@ def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_
 )
 def test_seat_of_a_bot_is_offered_with_what_the_table_asks_for(owner, playing, often, founder, remark) -> None:
     changes = {"terms": Terms(take_over_often=often), "missing_founder": founder, "owner_name": "Ann"}
-    about = situation(None, owner=owner, playing=playing, **changes).about("Cleo")
+    about = make_situation(None, owner=owner, playing=playing, **changes).about("Cleo")
     sit = next(request for request in person_requests(about) if request.name == "sit")
     assert sit.remark_in(about) == remark
 
 
 def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
-    seats = (*table().seats[:2], replace(table().seats[2], bot="easy"))
-    about = situation(seats=seats).about("Cleo")
+    seats = (*table_info().seats[:2], replace(table_info().seats[2], bot="easy"))
+    about = make_situation(seats=seats).about("Cleo")
     offered = {request.label_in(about): request for request in person_requests(about)}
     assert "Let an easy bot sit here" not in offered
     assert offered["Let a normal bot sit here"].remark
@@ -324,8 +348,8 @@ def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
     assert about.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
-def test_braces_in_a_name_stay_as_they_are() -> None:
-    about = situation(spectators=("{name}",), spectator_count=1).about("{name}")
+def test_braces_in_the_name_of_a_person_are_shown_as_they_are() -> None:
+    about = make_situation(spectators=("{name}",), spectator_count=1).about("{name}")
     assert "Send {name} away" in [request.label_in(about) for request in person_requests(about)]
 
 
@@ -341,7 +365,7 @@ def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
 def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
     (row,) = [request for request in TABLE_REQUESTS if request.name == "fast"]
     match = games["mad-queens"].start(3, seed=1)
-    asks = situation(playing=True)
+    asks = make_situation(playing=True)
     asks.client.view = match.view(0)
     bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
 
@@ -359,13 +383,13 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
 
 
 def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> None:
-    handed_over = situation(owner=False, host_name="Ada")
-    assert names(table_requests(handed_over)) == ["retake"]
+    handed_over = make_situation(owner=False, host_name="Ada")
+    assert request_names(table_requests(handed_over)) == ["retake"]
     taker = next(request for request in TABLE_REQUESTS if request.name == "retake")
     taker.send(handed_over)
     assert handed_over.client.asked == [("make_owner", "Ada")]
-    assert "kick" in names(person_requests(situation().about("Bea")))
-    assert "kick" not in names(person_requests(situation(host_name="Bea").about("Bea")))
+    assert "kick" in request_names(person_requests(make_situation().about("Bea")))
+    assert "kick" not in request_names(person_requests(make_situation(host_name="Bea").about("Bea")))
 
 
 @pytest.mark.parametrize("row", [*CHAT_REQUESTS, *TABLE_REQUESTS], ids=lambda row: row.name)
@@ -374,7 +398,7 @@ def test_request_of_the_table_menu_can_be_sent_or_names_what_asks_for_its_values
     assert bool(row.opens) == (in_menu and row.call is None)
 
 
-def ask(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
+def ask_questions(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
     """Make the host ask these questions, and no others; return what is written."""
     conversation.client.questions = questions
     return conversation.receive(QuestionsReceived(questions))
@@ -386,32 +410,32 @@ BEA_RETURNS, DOT_SWAPS = (
 )
 """Two questions about seats."""
 
-DOT_ASKS = "Dot would like to change places with you. Do you agree? Type agree or refuse."
-"""The second of them in lines."""
+SECOND_QUESTION_LINE = "Dot would like to change places with you. Do you agree? Type agree or refuse."
+"""The line in which the line mode asks the second of two questions."""
 
 
 def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> None:
     conversation = ScriptedConversation().begin()
-    assert ask(conversation, BEA_RETURNS, DOT_SWAPS)[:1] == [
+    assert ask_questions(conversation, BEA_RETURNS, DOT_SWAPS)[:1] == [
         "Bea 2 says: I am Bea. Give Bea 2 the seat? Type agree or refuse."
     ]
     conversation.type("agree")
-    assert ask(conversation, DOT_SWAPS) == [DOT_ASKS]
+    assert ask_questions(conversation, DOT_SWAPS) == [SECOND_QUESTION_LINE]
     conversation.type("refuse")
     answers = [asked for asked in conversation.client.asked if asked[0] == "answer_question"]
     assert answers == [("answer_question", BEA_RETURNS, True), ("answer_question", DOT_SWAPS, False)]
-    ask(conversation)
+    ask_questions(conversation)
     assert conversation.type("agree") == ["Nobody asks you anything."]
 
 
 @pytest.mark.parametrize("between", [(), ((),)], ids=["at once", "after none"])
 def test_typed_answer_is_not_for_a_question_that_has_taken_the_place_of_another(between) -> None:
     conversation = ScriptedConversation().begin()
-    ask(conversation, BEA_RETURNS, DOT_SWAPS)
+    ask_questions(conversation, BEA_RETURNS, DOT_SWAPS)
     for questions in between:
-        ask(conversation, *questions)
-    ask(conversation, DOT_SWAPS)
-    assert conversation.type("agree")[-1] == DOT_ASKS
+        ask_questions(conversation, *questions)
+    ask_questions(conversation, DOT_SWAPS)
+    assert conversation.type("agree")[-1] == SECOND_QUESTION_LINE
     assert conversation.client.asked == []
     conversation.type("agree")
     assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
@@ -420,7 +444,7 @@ def test_typed_answer_is_not_for_a_question_that_has_taken_the_place_of_another(
 def test_typed_answer_is_for_the_question_that_is_asked_again_after_a_reconnect() -> None:
     conversation = ScriptedConversation().begin()
     for questions in [(DOT_SWAPS,), (), (DOT_SWAPS,)]:
-        ask(conversation, *questions)
+        ask_questions(conversation, *questions)
     conversation.type("agree")
     assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
 

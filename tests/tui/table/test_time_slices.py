@@ -1,4 +1,4 @@
-"""Long computations in time slices: how much of a processor they take, what they tell, and how they end."""
+"""Long computations in time slices: how much of a processor they take, what progress they report, and how they end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.table import time_slices
 from tui.table.time_slices import SLICE_SECONDS, run_in_slices
 
 
-class Clock:
+class WorkClock:
     """A clock that only the work and the pauses of a test move on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ class Clock:
         await asyncio.sleep(0)
         self.is_paused = False
 
-    def work(self, steps: int, seconds: float) -> Generator[int, None, str]:
+    def compute(self, steps: int, seconds: float) -> Generator[int, None, str]:
         """Yield the number of each of `steps` steps, each of which takes `seconds`, and return a word."""
         for number in range(steps):
             assert not self.is_paused
@@ -39,9 +39,9 @@ class Clock:
 
 @pytest.mark.parametrize("seconds", [SLICE_SECONDS / 4, SLICE_SECONDS, 10 * SLICE_SECONDS])
 async def test_work_in_slices_takes_at_most_half_of_a_processor(monkeypatch, seconds) -> None:
-    clock = Clock(monkeypatch)
+    clock = WorkClock(monkeypatch)
     told: list[int] = []
-    assert await run_in_slices(clock.work(40, seconds), told.append) == "done"
+    assert await run_in_slices(clock.compute(40, seconds), told.append) == "done"
     assert clock.now - clock.paused == pytest.approx(40 * seconds)
     assert clock.paused >= (clock.now - clock.paused) - SLICE_SECONDS
     assert told == sorted(told)
@@ -49,8 +49,8 @@ async def test_work_in_slices_takes_at_most_half_of_a_processor(monkeypatch, sec
 
 
 async def test_computations_of_all_guests_together_take_at_most_half_of_a_processor(monkeypatch) -> None:
-    clock = Clock(monkeypatch)
-    works = [clock.work(5, SLICE_SECONDS) for _ in range(3)]
+    clock = WorkClock(monkeypatch)
+    works = [clock.compute(5, SLICE_SECONDS) for _ in range(3)]
     told: list[int] = []
     assert await asyncio.gather(*(run_in_slices(work, told.append) for work in works)) == ["done"] * 3
     assert told == sorted(told), "none waits for the end of another one"
@@ -60,7 +60,7 @@ async def test_work_in_slices_stops_when_it_is_told_of_progress_and_refuses_it(m
     def stop(progress: int) -> None:
         raise LookupError
 
-    work = Clock(monkeypatch).work(10, SLICE_SECONDS)
+    work = WorkClock(monkeypatch).compute(10, SLICE_SECONDS)
     with pytest.raises(LookupError):
         await run_in_slices(work, stop)
     assert work.gi_frame is None, "it is closed"

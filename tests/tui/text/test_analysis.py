@@ -1,4 +1,4 @@
-"""What is said of a played match: courses, mistakes, and the summary to share."""
+"""The texts about a played match: courses of scores, mistakes, and the summary to share."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tui.text.analysis import (
     mistake_sentences,
 )
 
-NAMES = ("Ann", "Bea", "Cleo", "Dora")
+PLAYER_NAMES = ("Ann", "Bea", "Cleo", "Dora")
 """The names of the players in the match."""
 
-pytestmark = pytest.mark.usefixtures("few_ends")
+pytestmark = pytest.mark.usefixtures("quick_analysis")
 
 
 @cache
@@ -50,7 +50,7 @@ def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match,
     return match, run_to_end(analyse(game, match_at_start(match.record), match.record.actions, seat))
 
 
-def rows_of(chart: CourseChart) -> str:
+def chart_as_last_values(chart: CourseChart) -> str:
     """Return a chart of courses as the last value of each, instead of a drawing."""
     return "\n".join(f"{one.name}: {one.values[-1]:g}" for one in chart.courses)
 
@@ -59,9 +59,9 @@ def rows_of(chart: CourseChart) -> str:
 def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
     match, analysis = played_match(slug, seat=None)
     for points in (True, False):
-        chart = course_chart(games[slug], match.options, analysis, NAMES, 0, points=points)
+        chart = course_chart(games[slug], match.options, analysis, PLAYER_NAMES, 0, points=points)
         assert [row.score for row in chart.courses] == sorted((row.score for row in chart.courses), reverse=True)
-        assert {name for name in NAMES if any(name in row.name for row in chart.courses)} == set(NAMES)
+        assert {name for name in PLAYER_NAMES if any(name in row.name for row in chart.courses)} == set(PLAYER_NAMES)
         assert [row.own for row in chart.courses].count(True) == 1
         assert chart.percent is not points
         if points:
@@ -85,16 +85,16 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
 def test_courses_of_chances_end_with_certainty(slug: str) -> None:
     match, analysis = played_match(slug, seat=None)
-    rows = course_chart(games[slug], match.options, analysis, NAMES, 0, points=False).courses
-    winners = [NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
+    rows = course_chart(games[slug], match.options, analysis, PLAYER_NAMES, 0, points=False).courses
+    winners = [PLAYER_NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
     for row in rows:
         assert row.values[-1] == (100 if any(name in row.name for name in winners) else 0)
-    text = analysis_text(games[slug], match.options, analysis, NAMES, None, rows_of)
+    text = analysis_text(games[slug], match.options, analysis, PLAYER_NAMES, None, chart_as_last_values)
     assert courses_heading(games[slug], analysis, points=False) in text
     assert all(f"{row.name}: {row.values[-1]:g}" in text for row in rows)
 
 
-def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
+def test_course_of_the_reader_is_shown_at_a_large_table() -> None:
     game = games["mad-queens"]
     match = game.start(40, "many")
     play_out(game, match, [game.bots["steady"]] * 40)
@@ -107,7 +107,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
 
 def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played_match("mad-queens", "steady")
-    text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, rows_of)
+    text = analysis_text(games["mad-queens"], match.options, analysis, PLAYER_NAMES, 0, chart_as_last_values)
     assert f"What cost you most, of {analysis.decisions} decisions:" in text
     done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
@@ -129,28 +129,28 @@ def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_
     worth = Figure("worth", 1.25, 0, "point")
     taken = Choice(game.parse("reveal"), (Figure(AT_STAKE_LABEL, 11, 0, "point"),), worth)
     mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
-    assert mistake_label(game, NAMES, mistake) == "Play 6: you revealed a card; banking was better"
+    assert mistake_label(game, PLAYER_NAMES, mistake) == "Play 6: you revealed a card; banking was better"
     assert cost_text(game, mistake) == "cost 1.2 points"
-    assert mistake_sentences(game, NAMES, mistake) == (
+    assert mistake_sentences(game, PLAYER_NAMES, mistake) == (
         "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach would have told you: “4 would be caught: bank.”",
     )
 
 
-def test_spectator_and_player_without_a_mistake_are_told_so() -> None:
+def test_text_of_an_analysis_without_mistakes_says_why_there_are_none() -> None:
     game = games["mad-queens"]
     match, analysis = played_match("mad-queens")
-    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, rows_of)
+    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, PLAYER_NAMES, None, chart_as_last_values)
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
-    assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, NAMES, 0, rows_of)
+    assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, PLAYER_NAMES, 0, chart_as_last_values)
 
 
-def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highlights() -> None:
+def test_summary_to_share_has_the_game_the_winner_the_other_scores_and_the_highlights() -> None:
     match, analysis = played_match("mad-queens")
-    title, results, highlights = match_summary(games["mad-queens"], match.options, analysis, NAMES).splitlines()
+    title, results, highlights = match_summary(games["mad-queens"], match.options, analysis, PLAYER_NAMES).splitlines()
     assert title == "Mad Queens, 4 players"
     first, *others = sorted(range(4), key=lambda seat: -analysis.scores[-1][seat])
-    assert results.startswith(f"{NAMES[first]} won with {analysis.scores[-1][first]} points, ")
+    assert results.startswith(f"{PLAYER_NAMES[first]} won with {analysis.scores[-1][first]} points, ")
     assert [int(result.split()[-1].rstrip(".")) for result in results.split(", ")[1:]] == [
         analysis.scores[-1][seat] for seat in others
     ]
@@ -158,18 +158,20 @@ def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highli
     assert highlights.endswith(".")
 
 
-def test_the_card_to_share_names_partners_together_and_says_who_shares_the_win() -> None:
+def test_summary_to_share_names_partners_together_and_who_shares_the_win() -> None:
     match, analysis = played_match("big-queen", seat=None)
-    results = match_summary(games["big-queen"], match.options, analysis, NAMES).splitlines()[1]
+    results = match_summary(games["big-queen"], match.options, analysis, PLAYER_NAMES).splitlines()[1]
     assert "Ann and Cleo" in results
     assert "Bea and Dora" in results
     tied = replace(analysis, scores=((7, 3, 7, 2),))
-    assert "Ann and Cleo won with 7 points each, Bea 3, Dora 2." in match_summary(games["mad-queens"], {}, tied, NAMES)
+    assert "Ann and Cleo won with 7 points each, Bea 3, Dora 2." in match_summary(
+        games["mad-queens"], {}, tied, PLAYER_NAMES
+    )
 
 
-def test_json_has_the_same_mistakes() -> None:
+def test_json_of_an_analysis_has_the_same_mistakes_as_its_text() -> None:
     _, analysis = played_match("mad-queens", "steady")
-    told = json.loads(analysis_json(analysis, NAMES, 0))
+    told = json.loads(analysis_json(analysis, PLAYER_NAMES, 0))
     assert len(told["chances"]) == len(told["chance_errors"]) == len(told["chance_steps"]) > 2
     assert told["chances"][-1] == [chance.value for chance in analysis.chances[-1]]
     assert [one["cost"] for one in told["mistakes"]] == [mistake.loss.value for mistake in analysis.mistakes]

@@ -1,4 +1,4 @@
-"""What is said of tables and clubs that were found on the network."""
+"""The texts about tables and clubs that were found on the network."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from net.discovery.announcement import FoundTable
 from net.limits import PROTOCOL_VERSION
 from tui.text.discovery import found_tables_json, found_tables_text, table_summary
 
-ABOUT = (True, PROTOCOL_VERSION, "k", 7433, ("10.0.0.7",))
-"""What is the same of all that is found: TLS, version, key, port and addresses."""
+COMMON_FIELDS = (True, PROTOCOL_VERSION, "k", 7433, ("10.0.0.7",))
+"""The fields that all found tables and clubs of these tests share: TLS, version, key, port and addresses."""
 
 
 @pytest.mark.parametrize(("tables", "words"), [(1, "1 table, open"), (12, "12 tables, open")])
 def test_club_is_said_to_have_tables_and_not_seats(tables, words) -> None:
-    club = FoundTable("a", "Café", "", 0, tables, "lobby", False, *ABOUT, club=True)
+    club = FoundTable("a", "Café", "", 0, tables, "lobby", False, *COMMON_FIELDS, club=True)
     assert table_summary(club) == words
     assert found_tables_text([club]).startswith("Club  Café  ")
     [found] = json.loads(found_tables_json([club]))
@@ -24,6 +24,6 @@ def test_club_is_said_to_have_tables_and_not_seats(tables, words) -> None:
 
 
 def test_found_table_is_told_with_its_seats_and_not_as_a_club() -> None:
-    table = FoundTable("a", "Ann", "mad-queens", 2, 4, "lobby", False, *ABOUT)
+    table = FoundTable("a", "Ann", "mad-queens", 2, 4, "lobby", False, *COMMON_FIELDS)
     assert table_summary(table) == "2 of 4 free, open"
     assert json.loads(found_tables_json([table]))[0]["club"] is False

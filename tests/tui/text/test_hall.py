@@ -23,7 +23,7 @@ def test_table_of_a_club_is_told_in_one_line(row, sentence):
     assert row_sentence(row) == sentence
 
 
-def test_totals_go_without_columns_that_have_no_room():
+def test_totals_leave_out_columns_that_have_no_room():
     totals = TotalsShown("", 1, (TotalRow("Ann", 7, 4, 9, 1_131),))
     widths = {columns: totals_lines(totals, "", columns)[0].split() for columns in (0, 60, 25, 10)}
     assert widths[0] == widths[60] == ["name", "matches", "won", "rating"]

@@ -1,4 +1,4 @@
-"""Advice in words: short figures with their errors, and at most some choices, the best of them."""
+"""Texts of the coach's advice: short figures with their errors, and only some choices, the best of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core import Action, games
 from core.engine.coach import CHANCE_UNIT, POINT_UNIT, Advice, Choice, Figure
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, brief_hint_rows, figure_text, hint_rows
 
-CHOICES = tuple(
+TEN_CHOICES = tuple(
     Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT_UNIT))
     for number in range(10)
 )
@@ -37,12 +37,12 @@ def test_figure_is_told_in_a_few_words(figure, signed, text):
     assert figure_text(figure, signed=signed) == text
 
 
-def test_points_have_the_name_of_the_game():
+def test_hint_names_points_as_the_game_does():
     assert figure_text(Figure("{} safe", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards safe"
 
 
 def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
-    advice = Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")
+    advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")
     rows = list(hint_rows(games["queen-bees-ii"], advice))
     assert [mark for mark, _ in rows[:3]] == [BEST_MARK, AS_GOOD_MARK, ""]
     assert [text.partition(":")[0] for _, text in rows] == [
@@ -61,13 +61,13 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     assert not any("other choice" in text for _, text in rows_of(games["big-queen"], Advice(many[:17], None, (), "")))
 
 
-def test_where_it_is_best_not_to_act_no_choice_is_called_the_best():
+def test_hint_calls_no_choice_the_best_where_it_is_best_not_to_act():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST_MARK not in [mark for mark, _ in rows]
 
 
 def test_rows_of_many_choices_have_two_numbers_under_a_heading():
-    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")))
+    rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")))
     assert rows[:4] == [
         (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
         (HEADING_MARK, "trick, lead (= as good):"),
@@ -77,5 +77,5 @@ def test_rows_of_many_choices_have_two_numbers_under_a_heading():
 
 
 def test_few_choices_have_all_their_figures():
-    advice = Advice(CHOICES[:2], CHOICES[0], (), "Why.")
+    advice = Advice(TEN_CHOICES[:2], TEN_CHOICES[0], (), "Why.")
     assert list(brief_hint_rows(games["queen-bees-ii"], advice)) == list(hint_rows(games["queen-bees-ii"], advice))

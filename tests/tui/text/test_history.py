@@ -19,12 +19,12 @@ from tui.text.columns import align_columns
 from tui.text.history import CHOSEN_SEED_SENTENCE, changed_seats_sentence, compare_with_best
 from tui.text.results import best_score_sentence
 
-NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
+SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
 """The names of the seats, one of them in wide characters."""
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def data_folder(tmp_path, monkeypatch):
     """The data folder of a test, in the time zone UTC."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
@@ -42,10 +42,10 @@ def write_match(folder, *scores, fair=True, game="mad-queens", options=(), bots=
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
         programs = tuple("careful" if seat in bots else "" for seat in range(seats))
-        chairs = tuple(SavedChair(bot, NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
-        people = [PersonEntry(str(seat), NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
+        chairs = tuple(SavedChair(bot, SEAT_NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
+        people = [PersonEntry(str(seat), SEAT_NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
         write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
-        write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", NAMES[:seats], programs)], began)
+        write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", SEAT_NAMES[:seats], programs)], began)
         acted = [ActionEntry(1, seat, "reveal", by) for seat in helped for by in ("person", "away", "away")]
         write_tick(file, table, 3, acted, began)
         record = "mad-queens record 1\n" + ("host …" if fair else "…")
@@ -63,9 +63,9 @@ def run_queens(capsys, *words):
     return status, told.out, told.err
 
 
-def test_history_lists_the_latest_match_first_in_columns(folder, capsys):
-    write_match(folder, 30, 20, bots=(1,))
-    write_match(folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
+def test_history_lists_the_latest_match_first_in_columns(data_folder, capsys):
+    write_match(data_folder, 30, 20, bots=(1,))
+    write_match(data_folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
     status, out, _ = run_queens(capsys, "history")
     assert status == 0
     assert out.splitlines() == [
@@ -77,8 +77,8 @@ def test_history_lists_the_latest_match_first_in_columns(folder, capsys):
     assert len(run_queens(capsys, "history", "--last", "1")[1].splitlines()) == 2
 
 
-def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(folder, capsys):
-    write_match(folder, 30, 20, helped=(0,))
+def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(data_folder, capsys):
+    write_match(data_folder, 30, 20, helped=(0,))
     assert run_queens(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
     assert run_queens(capsys, "history", "1")[1].splitlines()[-2:] == [
         "1.  Ann             30  a bot decided 2 of 3 times",
@@ -92,8 +92,8 @@ def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(fo
     ]
 
 
-def test_history_shows_one_match_with_options_and_standings(folder, capsys):
-    write_match(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
+def test_history_shows_one_match_with_options_and_standings(data_folder, capsys):
+    write_match(data_folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
     assert run_queens(capsys, "history", "1")[1].splitlines() == [
         "Match 1: Mad Queens, 2023-11-14 22:13, 10 minutes.",
         "  Others' cards: sealed",
@@ -104,20 +104,20 @@ def test_history_shows_one_match_with_options_and_standings(folder, capsys):
     ]
 
 
-def test_match_with_a_chosen_seed_is_no_best_result(folder):
-    write_match(folder, 12)
-    write_match(folder, 40, fair=False)
-    write_match(folder, 20)
-    assert [one.score for one in high_scores(folder / JOURNAL_FILE)] == [20, 12]
-    assert compare_with_best(folder, "mad-queens", 20) == best_score_sentence(20, 12)
-    assert compare_with_best(folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
+def test_match_with_a_chosen_seed_is_no_best_result(data_folder):
+    write_match(data_folder, 12)
+    write_match(data_folder, 40, fair=False)
+    write_match(data_folder, 20)
+    assert [one.score for one in high_scores(data_folder / JOURNAL_FILE)] == [20, 12]
+    assert compare_with_best(data_folder, "mad-queens", 20) == best_score_sentence(20, 12)
+    assert compare_with_best(data_folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
 
 
-def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
+def test_statistics_show_all_players_and_the_best_solo_scores(data_folder, capsys):
     for scores in ((30, 20), (10, 40), (50, 50)):
-        write_match(folder, *scores)
-    write_match(folder, 12)
-    write_match(folder, 36)
+        write_match(data_folder, *scores)
+    write_match(data_folder, 12)
+    write_match(data_folder, 36)
     assert run_queens(capsys, "stats")[1].splitlines() == [
         "Mad Queens",
         "name        matches  won  share  best  average",
@@ -132,9 +132,9 @@ def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
     assert "No match" in run_queens(capsys, "stats", "big-queen")[1]
 
 
-def test_history_and_statistics_are_the_same_in_json(folder, capsys):
-    write_match(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
-    write_match(folder, 12)
+def test_history_and_statistics_are_the_same_in_json(data_folder, capsys):
+    write_match(data_folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
+    write_match(data_folder, 12)
     [alone, match] = json.loads(run_queens(capsys, "history", "--json")[1])
     assert match["results"][0] == {
         "seat": 0,
@@ -152,9 +152,9 @@ def test_history_and_statistics_are_the_same_in_json(folder, capsys):
     assert [one["id"] for one in stats["alone"]] == [alone["id"]]
 
 
-def test_history_exports_a_record_to_a_file(folder, capsys):
-    write_match(folder, 30, 20)
-    target = folder / "record.txt"
+def test_history_exports_a_record_to_a_file(data_folder, capsys):
+    write_match(data_folder, 30, 20)
+    target = data_folder / "record.txt"
     assert run_queens(capsys, "history", "1", "--record", str(target))[0] == 0
     assert target.read_text(encoding="utf-8") == "mad-queens record 1\nhost …"
     target.write_text("something dear", encoding="utf-8")
@@ -162,7 +162,7 @@ def test_history_exports_a_record_to_a_file(folder, capsys):
     assert (status, error) == (1, f"queens: {target} is there already and is left as it is; choose another name.\n")
     assert target.read_text(encoding="utf-8") == "something dear"
     assert run_queens(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\nhost …\n"
-    status, _, error = run_queens(capsys, "history", "1", "--record", str(folder))
+    status, _, error = run_queens(capsys, "history", "1", "--record", str(data_folder))
     assert status == 1
     assert error.count("\n") == 1
     assert run_queens(capsys, "history", "--record", str(target))[0] == 2
@@ -170,12 +170,12 @@ def test_history_exports_a_record_to_a_file(folder, capsys):
 
 
 @pytest.mark.parametrize("words", [("history",), ("stats",)])
-def test_history_without_matches_creates_no_file(folder, capsys, words):
+def test_history_without_matches_creates_no_file(data_folder, capsys, words):
     status, out, error = run_queens(capsys, *words)
     assert (status, error) == (0, "")
     assert out.startswith("No match has been finished on this machine yet. Those at somebody else's table")
     assert json.loads(run_queens(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
-    assert list(folder.iterdir()) == []
+    assert list(data_folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1
 
 
@@ -188,8 +188,8 @@ def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeyp
     assert error.endswith("cannot be used: its folder cannot be used.\n")
 
 
-def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
-    base = sqlite3.connect(folder / JOURNAL_FILE)
+def test_foreign_journal_file_is_refused_in_one_sentence(data_folder, capsys):
+    base = sqlite3.connect(data_folder / JOURNAL_FILE)
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
     for words in (("history",), ("history", "1"), ("stats",)):
@@ -204,8 +204,8 @@ def test_columns_align_wide_characters():
     assert len({cell_len(line) for line in lines}) == 1
 
 
-def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobby(folder, capsys) -> None:
-    write_match(folder, 205, 120, 205, 120, game="big-queen", options=(("target", "200"),))
+def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobby(data_folder, capsys) -> None:
+    write_match(data_folder, 205, 120, 205, 120, game="big-queen", options=(("target", "200"),))
     status, out, _ = run_queens(capsys, "history", "1")
     assert status == 0
     assert "Points to win: 200" in out

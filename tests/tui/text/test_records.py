@@ -19,15 +19,15 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.main import main
 from tui.text.records import read_record
 
-GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+GOLDEN_RECORDS_FOLDER = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
 
-RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
+GOLDEN_RECORD_FILES = [GOLDEN_RECORDS_FOLDER / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 """A golden record of each game."""
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
+def data_folder(tmp_path, monkeypatch) -> None:
     """The data folder of a test, in a plain terminal."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TERM", "xterm")
@@ -40,7 +40,7 @@ def run_queens(capsys, *words: str) -> tuple[int, str, str]:
     return status, told.out, told.err
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
 def test_record_without_a_proof_is_verified_by_replay(capsys, path):
     status, out, err = run_queens(capsys, "verify", path)
     assert (status, err) == (0, "")
@@ -48,7 +48,7 @@ def test_record_without_a_proof_is_verified_by_replay(capsys, path):
     assert "Deal not proved: the record has no proof of it." in out
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
 def test_replay_writes_one_line_for_each_step(capsys, path):
     for seat in ((), ("--seat", "2")):
         status, out, err = run_queens(capsys, "replay", path, *seat)
@@ -63,7 +63,7 @@ def test_replay_writes_one_line_for_each_step(capsys, path):
 
 
 def test_verdict_names_the_first_wrong_step_of_an_altered_record(capsys, tmp_path):
-    text = RECORDS[0].read_text(encoding="utf-8")
+    text = GOLDEN_RECORD_FILES[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
     status, out, err = run_queens(capsys, "verify", altered)
@@ -97,11 +97,11 @@ def test_file_that_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
 
 
 def test_replay_of_an_unknown_seat_is_refused(capsys):
-    assert run_queens(capsys, "replay", RECORDS[0], "--seat", "5")[0] == 1
-    assert run_queens(capsys, "replay", RECORDS[0], "--seat", "0")[0] == 2
+    assert run_queens(capsys, "replay", GOLDEN_RECORD_FILES[0], "--seat", "5")[0] == 1
+    assert run_queens(capsys, "replay", GOLDEN_RECORD_FILES[0], "--seat", "0")[0] == 2
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN_RECORD_FILES, ids=lambda path: path.stem)
 def test_playback_back_and_forth_shows_the_same_views(path):
     record = read_record(str(path), Path())
     playback = Playback(record, None)

@@ -1,4 +1,4 @@
-"""Remarks on first meetings, something that happens to a person for the first time: once each, for the own seat only.
+"""Remarks when a person meets something for the first time: each is shown once, and only about the person's own seat.
 
 They can be switched off in the settings.
 """
@@ -22,7 +22,7 @@ from tui.text import remarks
 from tui.text.remarks import FirstMeetings
 
 
-def meetings_told_in(game: str, seat: int | None, seeds: int) -> list[str]:
+def first_meetings_in_matches(game: str, seat: int | None, seeds: int) -> list[str]:
     """Return the first meetings that a seat (None: a spectator) is told of in `seeds` whole matches of bots.
 
     Each is a text: the game's slug and the name of the meeting.
@@ -41,11 +41,11 @@ def meetings_told_in(game: str, seat: int | None, seeds: int) -> list[str]:
 
 @pytest.mark.parametrize("game", games)
 def test_each_first_meeting_is_told_once_and_a_spectator_is_told_of_none(game) -> None:
-    met = meetings_told_in(game, 0, 1)
+    met = first_meetings_in_matches(game, 0, 1)
     assert len(met) >= 3
     assert len(set(met)) == len(met)
     assert {name.removeprefix(f"{game} ") for name in met} <= {*games[game].first_meetings}
-    assert meetings_told_in("mad-queens", None, 1) == []
+    assert first_meetings_in_matches("mad-queens", None, 1) == []
 
 
 def test_sentences_fit_the_smallest_window() -> None:
@@ -54,10 +54,12 @@ def test_sentences_fit_the_smallest_window() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(program, shown, on) -> None:
+async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(
+    make_program, screen_text, on
+) -> None:
     found = find_moment(queen_takes_bank_cards)
     sentence = games["mad-queens"].first_meetings["price"].sentence
-    app = program(
+    app = make_program(
         TableRequest("play", seats=4, seed=found.seed), names=("You", "Ada", "Ben", "Cy"), remarks=on, met=["nothing"]
     )
     async with app.run_test(size=(60, 18)) as pilot:
@@ -72,14 +74,14 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
     assert ("mad-queens price" in kept.met) == on
 
 
-def told_in_log(app) -> set[str]:
+def first_meetings_in_log(app) -> set[str]:
     """Return the keys of the first meetings of Mad Queens whose sentence stands in the log of the match screen."""
     said = {line.text for line in app.screen.board.log_view.lines}
     return {f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in said}
 
 
-async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_shown(program) -> None:
-    app = program(TableRequest("play"), remarks=True, animation="full")
+async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_shown(make_program) -> None:
+    app = make_program(TableRequest("play"), remarks=True, animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -88,18 +90,18 @@ async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_show
         await pilot.pause()
         assert screen._ended is not None
         assert screen.board.animating
-        waiting = {one for one in app.settings.met if one not in told_in_log(app)}
+        waiting = {one for one in app.settings.met if one not in first_meetings_in_log(app)}
         assert waiting == set(), "a remark counts as told only once it is shown"
         before = len(app.settings.met)
         screen.board.show_present_state()
         async with asyncio.timeout(PATIENCE_SECONDS):
             while len(app.settings.met) == before:
                 await pilot.pause()
-        assert told_in_log(app) == set(app.settings.met)
+        assert first_meetings_in_log(app) == set(app.settings.met)
 
 
-async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_next_time(program) -> None:
-    app = program(TableRequest("play"), remarks=True, animation="full")
+async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_next_time(make_program) -> None:
+    app = make_program(TableRequest("play"), remarks=True, animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -108,7 +110,7 @@ async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_ne
         app.session.client.play_on()
         await pilot.pause()
         assert screen.board.animating
-        told = told_in_log(app)
+        told = first_meetings_in_log(app)
         await app.go_home()
         await pilot.pause()
         assert set(app.settings.met) == told

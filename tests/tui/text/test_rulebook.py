@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import games
 from tui.text.rulebook import rulebook_text, short_rules, short_rules_at_table
 
-MARKDOWN = """\
+MARKDOWN_RULEBOOK = """\
 ## In short
 
 A **row** of *cards*
@@ -21,7 +21,7 @@ and a `9♣`.
 """
 """A rulebook with every kind of markup."""
 
-PLAIN = """\
+PLAIN_RULEBOOK = """\
 Game
 ====
 
@@ -39,11 +39,11 @@ a 9♣.
 what     counts
 a heart  two points
          for you"""
-"""The rulebook of `MARKDOWN` as text of 19 columns."""
+"""The rulebook of `MARKDOWN_RULEBOOK` as text of 19 columns."""
 
 
 def test_rulebook_is_wrapped_without_markup() -> None:
-    assert rulebook_text("Game", MARKDOWN, 19) == PLAIN
+    assert rulebook_text("Game", MARKDOWN_RULEBOOK, 19) == PLAIN_RULEBOOK
 
 
 def test_short_rules_begin_with_what_differs_at_the_table():

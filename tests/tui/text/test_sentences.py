@@ -5,15 +5,15 @@ from __future__ import annotations
 from tests.gallery.sentences import (
     paragraphs_in_document,
     paragraphs_in_rulebook,
+    sentences_by_file,
     sentences_in_module,
     sentences_in_script,
-    sources,
     texts_in_page,
 )
 
 
 def test_the_list_has_sentences_of_every_layer_under_their_files():
-    listed = list(sources())
+    listed = list(sentences_by_file())
     found = dict(listed)
     assert "The match is over." in found["core/engine/rule_set.py"]
     assert "The host has closed the table." in found["net/errors.py"]

@@ -10,20 +10,20 @@ from core import games
 from core.engine.game import no_deed_text
 from tui.text.steps import step_sentence
 
-NAMES = ("Ada", "Bea", "Cleo", "Dora")
+SEAT_NAMES = ("Ada", "Bea", "Cleo", "Dora")
 """The names of the seats."""
 
-VALUES = {"CARD": "7♣", "NUMBER": "2", "RANK": "K", "SUIT": "♥"}
-"""A value for each variable of an action pattern."""
+VALUE_BY_VARIABLE = {"CARD": "7♣", "NUMBER": "2", "RANK": "K", "SUIT": "♥"}
+"""Maps each variable of an action pattern to a value for it."""
 
 
 @pytest.mark.parametrize("slug", games)
 def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
     game = games[slug]
     for pattern in game.patterns:
-        text = " ".join(VALUES.get(word, word) for word in pattern.split())
+        text = " ".join(VALUE_BY_VARIABLE.get(word, word) for word in pattern.split())
         said = step_sentence(
-            game, "Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), NAMES
+            game, "Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), SEAT_NAMES
         )
         assert said.startswith("Bea ")
         assert said.endswith(".")
@@ -45,11 +45,11 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
     ],
 )
 def test_step_of_a_replay_is_a_sentence_in_words(slug, text, said) -> None:
-    assert step_sentence(games[slug], "Bea", games[slug].parse(text), NAMES) == said
+    assert step_sentence(games[slug], "Bea", games[slug].parse(text), SEAT_NAMES) == said
 
 
 def test_step_of_a_replay_is_told_in_the_words_of_its_game() -> None:
     game = replace(games["queen-bees-ii"], deed=lambda action, names: f"lays {action.cards[0]} before {names[0]}")
-    assert step_sentence(game, "Bea", game.parse("play 7♣"), NAMES) == "Bea lays 7♣ before Ada."
+    assert step_sentence(game, "Bea", game.parse("play 7♣"), SEAT_NAMES) == "Bea lays 7♣ before Ada."
     silent = replace(game, deed=no_deed_text)
-    assert step_sentence(silent, "Bea", game.parse("play 7♣"), NAMES) == "Bea: play 7♣"
+    assert step_sentence(silent, "Bea", game.parse("play 7♣"), SEAT_NAMES) == "Bea: play 7♣"

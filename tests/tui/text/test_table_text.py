@@ -26,7 +26,7 @@ from tui.text.table import (
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
-TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
+LOBBY_TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
 """A table in the lobby, whose owner is Ada."""
 
 FREE_SEATS_SENTENCE = "Free seats are filled with bots."
@@ -35,7 +35,7 @@ FREE_SEATS_SENTENCE = "Free seats are filled with bots."
 
 def table_with(*people: SeatInfo) -> TableInfo:
     """Return the table with these occupants in its seats."""
-    return replace(TABLE, seats=tuple(replace(one, seat=seat) for seat, one in enumerate(people)))
+    return replace(LOBBY_TABLE, seats=tuple(replace(one, seat=seat) for seat, one in enumerate(people)))
 
 
 @pytest.mark.parametrize(
@@ -49,17 +49,19 @@ def table_with(*people: SeatInfo) -> TableInfo:
         ((ADA, BOT, FREE), FREE_SEATS_SENTENCE),
     ],
 )
-def test_lobby_status_tells_the_owner_who_is_not_ready(people, words) -> None:
+def test_lobby_status_shows_the_owner_who_is_not_ready(people, words) -> None:
     assert lobby_status(GAME, table_with(*people), owner=True) == words
 
 
-def test_lobby_status_tells_a_watching_owner_of_every_player() -> None:
+def test_lobby_status_shows_a_watching_owner_every_player() -> None:
     table = replace(table_with(ADA, BEA), owner=None, owner_name="Dora")
     assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
 
-def test_lobby_status_tells_others_who_starts_the_match() -> None:
-    assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
+def test_lobby_status_shows_others_who_starts_the_match() -> None:
+    assert (
+        lobby_status(GAME, LOBBY_TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
+    )
 
 
 def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> None:
@@ -67,14 +69,14 @@ def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> 
         "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
         "everybody behind the same router."
     )
-    assert kick_question(TABLE, "Bea") == f"Send Bea away? Bea {stays_out}"
-    playing = replace(TABLE, phase="playing")
+    assert kick_question(LOBBY_TABLE, "Bea") == f"Send Bea away? Bea {stays_out}"
+    playing = replace(LOBBY_TABLE, phase="playing")
     assert kick_question(playing, "Bea") == f"Send Bea away? A bot takes over the seat. Bea {stays_out}"
     assert kick_question(replace(playing, spectators=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
 
 
 def test_kick_question_of_an_owner_who_stands_in_ends_with_the_return_of_the_founder() -> None:
-    table = replace(TABLE, missing_founder="Dora")
+    table = replace(LOBBY_TABLE, missing_founder="Dora")
     assert kick_question(table, "Bea") == "Send Bea away until Dora is back?"
     playing = replace(table, phase="playing")
     assert kick_question(playing, "Bea") == "Send Bea away until Dora is back? A bot plays on until then."
@@ -134,7 +136,7 @@ def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanw
 def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, said) -> None:
     assert temperament_sentence(GAME, [(name, kind) for name in names]) == said
     seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
-    assert lobby_status(GAME, replace(TABLE, seats=seats), owner=True) == said
+    assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == said
 
 
 def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept() -> None:

@@ -1,4 +1,4 @@
-"""Fixtures for the page: a real browser, and a host that only exists in the test."""
+"""Fixtures for tests of the page: a real browser, and a host that only exists in the test."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
-from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
+from tests.support.browser import LAPTOP_SIZE, PageOpener, WatchedPage, browser, open_page
 from tui.web.answers import ANSWER_HEADERS
 from tui.web.page_files import PAGE_FOLDER, page_files
 
-__all__ = ["browser", "open_page", "scripted"]
+__all__ = ["browser", "open_page", "open_scripted_page"]
 
 PAGE_ADDRESS: Final = "http://127.0.0.1:8222/table/"
 """The address of the page of the tests' table."""
-FILES_BY_PLACE: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
-"""The files of the page by their names, for a table and for a club."""
+PAGE_FILES_BY_PLACE: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
+"""Maps "table" and "club" to the files of the page there, by their names."""
 
 
 class ScriptedHost:
-    """A page, and in place of its host a test that sends frames; what the page sends is kept."""
+    """The page in a browser; in place of its host a test sends frames, and what the page sends is kept."""
 
     def __init__(self, watched: WatchedPage, place: str) -> None:
-        self._files = FILES_BY_PLACE[place]
+        self._files = PAGE_FILES_BY_PLACE[place]
         self.page = watched.page
         self.watched = watched
         self.frames: list[dict[str, Any]] = []
@@ -36,11 +36,13 @@ class ScriptedHost:
         self.page.route_web_socket("**/socket", self._connect)
 
     def _answer(self, route: Route) -> None:
+        """Answer a request for a file of the page."""
         name = route.request.url.removeprefix(PAGE_ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
         file = self._files[name]
         route.fulfill(body=file.content, content_type=file.content_type, headers=ANSWER_HEADERS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
+        """Keep the socket that the page opens."""
         if self.refuses_connections:
             socket.close()
             return
@@ -48,6 +50,7 @@ class ScriptedHost:
         socket.on_message(self._receive)
 
     def _receive(self, message: str | bytes) -> None:
+        """Keep a message that the page sends."""
         if isinstance(message, bytes):
             self.typed += message
         else:
@@ -69,10 +72,10 @@ class ScriptedHost:
 
     def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
         """Wait for the frame of a kind with this number, and return it."""
-        self.watched.wait_until(lambda: len(self.frames_of(kind)) >= number, f"{kind} {number}")
-        return self.frames_of(kind)[number - 1]
+        self.watched.wait_until(lambda: len(self.frames_of_kind(kind)) >= number, f"{kind} {number}")
+        return self.frames_of_kind(kind)[number - 1]
 
-    def frames_of(self, kind: str) -> list[dict[str, Any]]:
+    def frames_of_kind(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames of a kind that the page has sent."""
         return [frame for frame in self.frames if frame["kind"] == kind]
 
@@ -98,10 +101,10 @@ class ScriptedHost:
 
 
 @pytest.fixture
-def scripted(open_page: PageOpener) -> Callable[..., ScriptedHost]:
+def open_scripted_page(open_page: PageOpener) -> Callable[..., ScriptedHost]:
     """Return a function that opens the page of a place in a window of a size, with the test as its host."""
 
-    def open_one(size: tuple[int, int] = LAPTOP, fragment: str = "", place: str = "table") -> ScriptedHost:
+    def open_one(size: tuple[int, int] = LAPTOP_SIZE, fragment: str = "", place: str = "table") -> ScriptedHost:
         host = ScriptedHost(open_page(size), place)
         host.open(fragment)
         return host

@@ -1,4 +1,6 @@
-"""What a terminal would act on beyond its cells never leaves the host, however it is cut into pieces."""
+"""The filter of escape sequences: nothing that a terminal would act on beyond its cells leaves the host, however it is
+cut.
+"""
 
 from __future__ import annotations
 
@@ -11,27 +13,27 @@ from hypothesis import strategies as st
 from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
 from tui.web.escape_filter import EscapeFilter
 
-CLIPBOARD = b"\x1b]52;c;aGk=\x07"
-"""Writes into the clipboard."""
+CLIPBOARD_SEQUENCE = b"\x1b]52;c;aGk=\x07"
+"""An escape sequence that writes into the clipboard."""
 
-LINK = b"\x1b]8;;http://evil.example\x1b\\"
-"""Makes a text a link."""
+LINK_SEQUENCE = b"\x1b]8;;http://evil.example\x1b\\"
+"""An escape sequence that makes a text a link."""
 
-TITLE = b"\x1b]0;title\x07"
-"""Sets the title of the window."""
+TITLE_SEQUENCE = b"\x1b]0;title\x07"
+"""An escape sequence that sets the title of the window."""
 
-FILE = b"\x1bPq#0;2;0;0;0\x1b\\"
-"""Sends a picture."""
+PICTURE_SEQUENCE = b"\x1bPq#0;2;0;0;0\x1b\\"
+"""An escape sequence that sends a picture."""
 
-WINDOW = b"\x1b[8;10;10t"
-"""Resizes the window."""
+RESIZE_SEQUENCE = b"\x1b[8;10;10t"
+"""An escape sequence that resizes the window."""
 
-HOSTILE = [
-    CLIPBOARD,
-    LINK,
-    TITLE,
-    FILE,
-    WINDOW,
+HOSTILE_SEQUENCES = [
+    CLIPBOARD_SEQUENCE,
+    LINK_SEQUENCE,
+    TITLE_SEQUENCE,
+    PICTURE_SEQUENCE,
+    RESIZE_SEQUENCE,
     b"\x1b_Gf=100\x1b\\",
     b"\x1b^private\x1b\\",
     b"\x1bXtext\x1b\\",
@@ -41,23 +43,24 @@ HOSTILE = [
 ]
 """Sequences that a terminal acts on and that must not pass."""
 
-DRAWN = "\x1b[1;1H\x1b[38;2;1;2;3mQ♠ Grüße 你好 é\x1b[0m\r\n".encode()
+SCREEN_BYTES = "\x1b[1;1H\x1b[38;2;1;2;3mQ♠ Grüße 你好 é\x1b[0m\r\n".encode()
 """What a screen sends: the cursor, colours and texts."""
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("hostile", HOSTILE_SEQUENCES)
 def test_nothing_but_cells_is_left(hostile):
-    left = EscapeFilter().remove_forbidden(DRAWN + hostile + DRAWN)
-    assert left.startswith(DRAWN)
-    assert left.endswith(DRAWN)
+    left = EscapeFilter().remove_forbidden(SCREEN_BYTES + hostile + SCREEN_BYTES)
+    assert left.startswith(SCREEN_BYTES)
+    assert left.endswith(SCREEN_BYTES)
     assert b"\x1b]" not in left
     assert b"\x1bP" not in left
-    assert not left.count(b"t") - 2 * DRAWN.count(b"t")
+    assert not left.count(b"t") - 2 * SCREEN_BYTES.count(b"t")
     assert b"\xc2\x9d" not in left
 
 
 @given(
-    st.lists(st.sampled_from([*HOSTILE, DRAWN, b"\x1b", b"\x1b]", b"\x1b[", b"\x07", b"]", b"5t"])), st.integers(1, 7)
+    st.lists(st.sampled_from([*HOSTILE_SEQUENCES, SCREEN_BYTES, b"\x1b", b"\x1b]", b"\x1b[", b"\x07", b"]", b"5t"])),
+    st.integers(1, 7),
 )
 def test_nothing_hostile_joins_from_pieces_of_any_length(parts, step):
     data = b"".join(parts)
@@ -69,5 +72,8 @@ def test_nothing_hostile_joins_from_pieces_of_any_length(parts, step):
 @pytest.mark.parametrize("mode", [ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE])
 def test_what_our_screens_send_passes_at_once(mode):
     escape_filter = EscapeFilter()
-    assert escape_filter.remove_forbidden(DRAWN + mode.encode() + DRAWN) == DRAWN + mode.encode() + DRAWN
-    assert escape_filter.remove_forbidden(DRAWN) == DRAWN
+    assert (
+        escape_filter.remove_forbidden(SCREEN_BYTES + mode.encode() + SCREEN_BYTES)
+        == SCREEN_BYTES + mode.encode() + SCREEN_BYTES
+    )
+    assert escape_filter.remove_forbidden(SCREEN_BYTES) == SCREEN_BYTES

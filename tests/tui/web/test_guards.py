@@ -1,4 +1,4 @@
-"""What strangers cannot do to a table that is open to browsers; each test fails without its guard."""
+"""The protection of a table that is open to browsers against strangers; each test fails without its guard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.depth import parametrize
 from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.guest.limits import (
     LINES_AT_ONCE,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
@@ -45,7 +45,7 @@ from tui.web.limits import MAX_FRAME_BYTES, MAX_HEADER_BYTES, MAX_HEADERS, MAX_R
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE_SENTENCE, NO_NAME_SENTENCE
 
-FORBIDDEN = {"default-src", "frame-ancestors", "base-uri", "form-action"}
+FORBIDDEN_POLICY_DIRECTIVES = {"default-src", "frame-ancestors", "base-uri", "form-action"}
 """What the policy of the page allows to nobody; all else it allows to the page itself."""
 
 
@@ -78,8 +78,10 @@ async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
     for path in ("", "static/page.js", "static/nothing", "nothing"):
         async with browser.get(table.address + path) as answer:
             policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
-            assert {name for name, sources in policy.items() if sources == "'none'"} == FORBIDDEN
-            assert {sources for name, sources in policy.items() if name not in FORBIDDEN} == {"'self'"}
+            assert {name for name, sources in policy.items() if sources == "'none'"} == FORBIDDEN_POLICY_DIRECTIVES
+            assert {sources for name, sources in policy.items() if name not in FORBIDDEN_POLICY_DIRECTIVES} == {
+                "'self'"
+            }
             assert answer.headers["X-Frame-Options"] == "DENY"
             assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -116,8 +118,8 @@ def test_page_has_no_script_and_no_style_of_its_own_and_names_no_other_host():
 async def test_no_path_leads_to_another_file_than_those_of_the_page(web_table, path):
     table = await web_table.open()
     (table.folder / "host-key.pem").write_text("secret")
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
-    writer.write(f"GET /{path} HTTP/1.1\r\nHost: {LOOPBACK}\r\nConnection: close\r\n\r\n".encode())
+    reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
+    writer.write(f"GET /{path} HTTP/1.1\r\nHost: {LOOPBACK_ADDRESS}\r\nConnection: close\r\n\r\n".encode())
     answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
     writer.close()
     index = (PAGE_FOLDER / "index.html").read_bytes()
@@ -222,7 +224,7 @@ async def test_guest_without_a_visible_name_is_asked_for_one(web_table):
     assert (await guest.wait_for_frame("entered"))["name"] == "Ann"
 
 
-@pytest.mark.parametrize(("forwarded", "counted"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK)])
+@pytest.mark.parametrize(("forwarded", "counted"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK_ADDRESS)])
 async def test_address_behind_a_reverse_proxy_of_this_machine_is_the_one_it_forwards(web_table, forwarded, counted):
     table = await web_table.open()
     socket = await table.connect_socket(**({"X-Forwarded-For": forwarded} if forwarded else {}))
@@ -235,11 +237,11 @@ async def test_address_behind_a_reverse_proxy_of_this_machine_is_the_one_it_forw
 # The table code
 
 
-async def test_code_in_the_address_lets_in_and_a_missing_or_wrong_one_is_asked_for(web_table):
+async def test_code_in_the_address_admits_a_guest_and_a_missing_or_wrong_one_is_asked_for(web_table):
     table = await web_table.open(code="tulip")
     scanned = await table.join("ann", code="Tulip")
     await scanned.wait_for_frame("entered")
-    assert not scanned.frames_of("refused")
+    assert not scanned.frames_of_kind("refused")
     typed = await table.join("bea")
     assert (await typed.wait_for_frame("refused"))["sentence"] == CODE_QUESTION
     typed.send("enter", name="bea", code="rose")
@@ -265,15 +267,15 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
 # Hostile bytes and floods
 
 
-def limit_time(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+def shorten_time_limit(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     """Make one of the time limits of a connection short, and all others so long that none of them ends it."""
     for name in ("MAX_SECONDS_WITHOUT_GUEST", "MAX_IDLE_SECONDS", "HANDSHAKE_SECONDS"):
         monkeypatch.setattr(tui.web.connection, name, 0.2 if name == bound else 10 * PATIENCE_SECONDS)
 
 
-async def answer_to(sent: bytes, table: WebTable) -> bytes:
+async def bytes_answered_to(sent: bytes, table: WebTable) -> bytes:
     """Send bytes to the port of a table, and return all that comes back until the table ends the connection."""
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
     try:
         writer.write(sent)
         return await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
@@ -281,18 +283,18 @@ async def answer_to(sent: bytes, table: WebTable) -> bytes:
         writer.close()
 
 
-def troubles(caplog: pytest.LogCaptureFixture) -> list[str]:
+def logged_warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return the warnings and errors that were logged, but those that asyncio logs of a slow machine."""
     said = [one.getMessage() for one in caplog.records if one.levelname in ("WARNING", "ERROR")]
     return [message for message in said if not message.startswith("Executing ")]
 
 
-async def open_at(web_table: WebTable, encrypted: bool) -> WebTable:
+async def open_for_browsers(web_table: WebTable, encrypted: bool) -> WebTable:
     """Open a table for browsers, over HTTPS if `encrypted`."""
     table = await web_table.open()
     if encrypted:
         await table.server.close()
-        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+        table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
     return table
 
 
@@ -312,34 +314,34 @@ async def open_at(web_table: WebTable, encrypted: bool) -> WebTable:
 )
 async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_table, sent, capfd, caplog):
     table = await web_table.open()
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
     writer.write(sent)
     with suppress(ConnectionError):
         await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
     writer.close()
     await table.wait_until(lambda: not table.server.connections)
     assert capfd.readouterr() == ("", "")
-    assert troubles(caplog) == []
+    assert logged_warnings(caplog) == []
     await (await table.join()).wait_for_text("you")
 
 
 async def test_bytes_of_other_protocols_on_the_https_port_log_nothing(web_table, capfd, caplog):
-    table = await open_at(web_table, encrypted=True)
+    table = await open_for_browsers(web_table, encrypted=True)
     truncated = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(600)
     for sent in (b"SSH-2.0-OpenSSH_9.9\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", bytes(range(256)) * 8, truncated):
         with suppress(ConnectionError):
-            assert b"200 OK" not in await answer_to(sent, table)
+            assert b"200 OK" not in await bytes_answered_to(sent, table)
     await table.wait_until(lambda: not table.server.connections)
     assert capfd.readouterr() == ("", "")
-    assert troubles(caplog) == []
+    assert logged_warnings(caplog) == []
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted):
-    limit_time(monkeypatch, "MAX_SECONDS_WITHOUT_GUEST")
-    table = await open_at(web_table, encrypted)
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    shorten_time_limit(monkeypatch, "MAX_SECONDS_WITHOUT_GUEST")
+    table = await open_for_browsers(web_table, encrypted)
+    reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)
     writer.write(sent)
     with suppress(ConnectionError):
         assert b"200 OK" not in await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
@@ -348,16 +350,16 @@ async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted
 
 
 async def test_handshake_that_does_not_go_on_is_cut_off(web_table, monkeypatch):
-    limit_time(monkeypatch, "HANDSHAKE_SECONDS")
-    table = await open_at(web_table, encrypted=True)
+    shorten_time_limit(monkeypatch, "HANDSHAKE_SECONDS")
+    table = await open_for_browsers(web_table, encrypted=True)
     with suppress(ConnectionError):
-        assert await answer_to(b"", table) == b""
+        assert await bytes_answered_to(b"", table) == b""
 
 
 async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkeypatch):
-    limit_time(monkeypatch, "MAX_IDLE_SECONDS")
+    shorten_time_limit(monkeypatch, "MAX_IDLE_SECONDS")
     table = await web_table.open()
-    assert b"200 OK" in await answer_to(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", table)
+    assert b"200 OK" in await bytes_answered_to(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", table)
 
 
 @pytest.mark.parametrize(
@@ -371,7 +373,7 @@ async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkey
 )
 async def test_request_without_end_is_refused_before_it_takes_memory(web_table, sent):
     table = await web_table.open()
-    head, _, text = (await answer_to(sent, table)).decode().partition("\r\n\r\n")
+    head, _, text = (await bytes_answered_to(sent, table)).decode().partition("\r\n\r\n")
     assert head.startswith("HTTP/1.0 400")
     assert f"Content-Security-Policy: {CONTENT_SECURITY_POLICY}" in head
     assert "Server: queens" in head
@@ -380,9 +382,9 @@ async def test_request_without_end_is_refused_before_it_takes_memory(web_table, 
 
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_connections_without_a_guest_are_limited(web_table, monkeypatch, encrypted):
-    limit_time(monkeypatch, "")  # none may go before all are there
-    table = await open_at(web_table, encrypted)
-    held = [await asyncio.open_connection(LOOPBACK, table.server.port) for _ in range(40)]
+    shorten_time_limit(monkeypatch, "")  # none may go before all are there
+    table = await open_for_browsers(web_table, encrypted)
+    held = [await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port) for _ in range(40)]
     await table.wait_until(lambda: len(table.server.connections) == MAX_PENDING_CONNECTIONS_PER_ADDRESS)
     for _, writer in held:
         writer.close()
@@ -578,7 +580,7 @@ async def test_file_of_the_page_is_sent_no_faster_than_it_is_read(web_table, mon
 
     monkeypatch.setattr(tui.web.connection.WebConnection, "_drain_helper", note_size)
     large = max(PAGE_FOLDER.iterdir(), key=lambda path: path.stat().st_size)
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port, limit=1_000)
+    reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port, limit=1_000)
     for _ in range(40):
         writer.write(f"GET /static/{large.name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     await table.wait_until(lambda: sizes and sizes[-1] > 65_536)
@@ -594,10 +596,10 @@ async def test_https_page_says_that_it_is_encrypted_and_keeps_its_cookie_from_ht
     table = await web_table.open()
     plain = await table.join("ann")
     assert (await plain.wait_for_frame("entered"))["encrypted"] is False
-    server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    address = f"https://{LOOPBACK}:{server.port}/"
+    address = f"https://{LOOPBACK_ADDRESS}:{server.port}/"
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
         async with browser.get(address, ssl=context) as answer:
             assert "Secure" in answer.headers["Set-Cookie"]

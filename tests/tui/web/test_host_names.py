@@ -13,7 +13,7 @@ import pytest
 import tui.web.host_names
 from net.security.host_certificate import host_certificate
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.web import open_web
 from tui.web.host_names import is_own_host, own_host_names
 from tui.web.server import OTHER_NAME_SENTENCE
@@ -59,7 +59,7 @@ async def test_whoever_hosts_may_add_a_name(web_table):
     table = await web_table.open()
     assert await socket_status(table, "games.example") == 403
     await table.server.close()
-    table.server = await open_web(table.guests, LOOPBACK, 0, names=["Games.example"])
+    table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, names=["Games.example"])
     table._browsers.clear()
     assert await socket_status(table, "games.example") == 101
 
@@ -75,13 +75,13 @@ async def test_reverse_proxy_on_this_machine_alone_is_believed_about_names(web_t
 async def test_https_page_may_have_any_name_because_its_certificate_names_it(web_table):
     table = await web_table.open()
     await table.server.close()
-    table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    table.server = await open_web(table.guests, LOOPBACK_ADDRESS, 0, host_certificate(table.folder).context)
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     async with (
         aiohttp.ClientSession() as browser,
         browser.get(
-            f"https://{LOOPBACK}:{table.server.port}/", ssl=context, headers={"Host": "play.example"}
+            f"https://{LOOPBACK_ADDRESS}:{table.server.port}/", ssl=context, headers={"Host": "play.example"}
         ) as answer,
     ):
         assert answer.status == 200

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from core import games
-from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
+from tests.support.browser import LAPTOP_SIZE, OVERLAPS_SCRIPT, PHONE_SIZE, ROTATED_PHONE_SIZE, SMALL_TARGETS_SCRIPT
 from tests.support.depth import parametrize
 from tests.tui.web.conftest import PAGE_ADDRESS
 from tui.web.page_files import PAGE_FOLDER, page_files
 
-KEY_BUTTONS = [
+KEY_BUTTONS_OF_FRAME = [
     {"key": "Space", "label": "Reveal", "send": " "},
     {"key": "B", "label": "Bank 14 points", "send": "b"},
     *({"key": key, "label": label, "send": key.lower()} for key, label in (("H", "Hint"), ("L", "Log"), ("M", "Menu"))),
@@ -20,7 +20,7 @@ KEY_BUTTONS = [
     {"key": "Esc", "label": "Leave", "send": "\x1b"},
 ]
 """The buttons of the keys, as the page gets them."""
-HAND_CARDS = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
+HAND_CARDS_OF_FRAME = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
 """The cards of the person's hand, as the page gets them."""
 CHOICES_FRAME = {
     "choices": [
@@ -28,26 +28,26 @@ CHOICES_FRAME = {
         {"say": "2", "label": "Play K♦", "card": "K♦"},
         {"say": "3", "label": "Ask the coach for a hint", "card": ""},
     ],
-    "hand": HAND_CARDS,
+    "hand": HAND_CARDS_OF_FRAME,
     "menu": 7,
     "scores": "Scores: Bea 12, You 3.",
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 """The frame with choices and cards that the page gets in the simple view."""
 
-TEXT_THAT_DOES_NOT_FIT = """(box) => [box, ...box.querySelectorAll("*")]
+CUT_TEXTS_SCRIPT = """(box) => [box, ...box.querySelectorAll("*")]
     .filter((part) => part.scrollHeight > part.clientHeight + 1 && part.clientHeight)
     .map((part) => `${part.textContent}: ${part.scrollHeight} in ${part.clientHeight}`)"""
-"""Returns, in words, the parts of an element whose text is higher than they are."""
+"""JavaScript that returns, as texts, the parts of an element whose text is taller than they are."""
 
-IN_VIEW = """(part) => {
+IS_IN_VIEW_SCRIPT = """(part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && seen === part;
 }"""
-"""Returns whether all of an element is inside the window and nothing lies over it."""
+"""JavaScript that returns whether all of an element is inside the window and nothing lies over it."""
 
-WORDS_OUTSIDE = """(button) => {
+LINES_AT_EDGE_SCRIPT = """(button) => {
     const words = document.createRange();
     words.selectNodeContents(button);
     const [box, style] = [button.getBoundingClientRect(), getComputedStyle(button)];
@@ -57,13 +57,13 @@ WORDS_OUTSIDE = """(button) => {
         .filter((line) => !fits || line.left < left || line.right > right)
         .map((line) => `${button.textContent}: ${line.left} to ${line.right} in ${left} to ${right}`);
 }"""
-"""Returns, in words, the lines of a button that touch its edges."""
+"""JavaScript that returns, as texts, the lines of a button that touch its edges."""
 
-FILLS_THE_WINDOW = """(box) =>
+FILLS_WINDOW_SCRIPT = """(box) =>
     box.getBoundingClientRect().width >= innerWidth * 0.95 && box.clientHeight >= innerHeight * 0.9"""
-"""Returns whether an element takes nearly all of the window."""
+"""JavaScript that returns whether an element takes nearly all of the window."""
 
-CLICK_AT_ONCE = """() => {
+CLICK_AT_ONCE_SCRIPT = """() => {
     const row = document.getElementById("keys"), before = row.textContent;
     new MutationObserver((_, observer) => {
         if (row.textContent === before) return; // the same buttons, arranged again
@@ -71,15 +71,15 @@ CLICK_AT_ONCE = """() => {
         document.querySelector("#keys button").click();
     }).observe(row, { childList: true, subtree: true });
 }"""
-"""Makes a page click the first of its next row of buttons in the moment in which it is there."""
+"""JavaScript that makes a page click the first of its next row of buttons as soon as the row is there."""
 
-ANSWER_AT_ONCE = """() => new MutationObserver((_, observer) => {
+ANSWER_AT_ONCE_SCRIPT = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
     document.querySelector("#which button").click();
 }).observe(document.getElementById("which-dialog"), { attributes: true, attributeFilter: ["open"] })"""
-"""Makes a page press the first answer to the question which thing was tapped in the moment in which it asks."""
+"""JavaScript that makes a page press the first answer to the question which thing was tapped, as soon as it asks."""
 
-TAP_AT_ONCE = """(place) => {
+TAP_AT_ONCE_SCRIPT = """(place) => {
     const row = document.getElementById("keys"), before = row.textContent;
     new MutationObserver((_, observer) => {
         if (row.textContent === before) return; // the same buttons, arranged again
@@ -89,7 +89,7 @@ TAP_AT_ONCE = """(place) => {
         document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
     }).observe(row, { childList: true, subtree: true });
 }"""
-"""Makes a page click at the middle of a box in the moment in which its next row of buttons is there."""
+"""JavaScript that makes a page click at the middle of a box as soon as its next row of buttons is there."""
 
 
 def test_page_names_only_files_that_exist():
@@ -118,8 +118,8 @@ def test_work_of_others_in_the_page_comes_with_its_licence():
         assert licence in (PAGE_FOLDER / name).read_text(encoding="utf-8")
 
 
-def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(scripted):
-    host = scripted()
+def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(open_scripted_page):
+    host = open_scripted_page()
     assert host.page.inner_text("#listen").endswith("Others on this network could listen in.")
     host.sit_down()
     for encrypted in (False, True):
@@ -128,8 +128,8 @@ def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(scrip
     assert host.page.text_content("#listen-at-table") == "Others on this network could listen in."
 
 
-def test_form_of_the_page_keeps_the_typed_name_and_sends_it(scripted):
-    host = scripted()
+def test_form_of_the_page_keeps_the_typed_name_and_sends_it(open_scripted_page):
+    host = open_scripted_page()
     frame = host.sit_down("Åsa")
     assert frame == {
         **{"kind": "enter", "name": "Åsa", "watch": False, "big": False, "code": "", "device": ""},
@@ -151,8 +151,10 @@ def test_form_of_the_page_keeps_the_typed_name_and_sends_it(scripted):
         ("club", "The club’s code Come in", "table’s|Sit down|Watch"),
     ],
 )
-def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(scripted, place, words, others):
-    host = scripted(place=place)
+def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(
+    open_scripted_page, place, words, others
+):
+    host = open_scripted_page(place=place)
     assert not host.page.is_visible("#code")
     host.page.fill("#name", "Ann")
     host.page.keyboard.press("Enter")
@@ -167,14 +169,14 @@ def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(
     assert host.wait_for_frame("enter", 2)["code"] == "7KQ4-M2ZN"
 
 
-def test_code_in_the_address_is_sent_and_taken_out_of_it(scripted):
-    host = scripted(fragment="#code=7KQ4-M2ZN-8RTV-3F5H2C")
+def test_code_in_the_address_is_sent_and_taken_out_of_it(open_scripted_page):
+    host = open_scripted_page(fragment="#code=7KQ4-M2ZN-8RTV-3F5H2C")
     assert "#" not in host.page.url
     assert host.sit_down()["code"] == "7KQ4-M2ZN-8RTV-3F5H2C"
 
 
-def test_terminal_shows_colours_and_bold_text_under_the_policy(scripted):
-    host = scripted()
+def test_terminal_shows_colours_and_bold_text_under_the_policy(open_scripted_page):
+    host = open_scripted_page()
     host.sit_down()
     host.show_screen()
     host.draw("\x1b[1;38;2;255;176;0;48;2;18;55;42mQ♥ ▀▄█\x1b[0m plain")
@@ -189,23 +191,23 @@ def test_terminal_shows_colours_and_bold_text_under_the_policy(scripted):
 
 
 @pytest.mark.parametrize(
-    ("size", "columns", "rows"), [(PHONE, 48, 28), (PHONE_ON_ITS_SIDE, 80, 24), (LAPTOP, 80, 24)], ids=str
+    ("size", "columns", "rows"), [(PHONE_SIZE, 48, 28), (ROTATED_PHONE_SIZE, 80, 24), (LAPTOP_SIZE, 80, 24)], ids=str
 )
-def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, columns, rows):
-    host = scripted(size)
+def test_screen_has_the_columns_and_rows_that_every_board_needs(open_scripted_page, size, columns, rows):
+    host = open_scripted_page(size)
     host.sit_down()
-    if size == PHONE:
+    if size == PHONE_SIZE:
         host.page.tap("#switch-view")
         assert host.wait_for_frame("view") == {"kind": "view", "view": "screen"}
-    host.send("keys", keys=KEY_BUTTONS)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.show_screen()
-    frame = host.frames_of("resize")[-1]
+    frame = host.frames_of_kind("resize")[-1]
     assert frame["columns"] >= columns
     assert frame["rows"] >= rows
-    assert host.page.evaluate(OVERLAPS) == []
-    if size != LAPTOP:
-        assert host.page.evaluate(SMALL_TARGETS) == []
-        host.send("keys", keys=3 * KEY_BUTTONS)
+    assert host.page.evaluate(OVERLAPS_SCRIPT) == []
+    if size != LAPTOP_SIZE:
+        assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
+        host.send("keys", keys=3 * KEY_BUTTONS_OF_FRAME)
         host.page.locator("#keys button").nth(20).tap()
         host.page.locator("#keys button").first.tap()
         host.wait_for_typed(b"\x1b ")
@@ -219,21 +221,21 @@ def choice_buttons(labels, menu):
     ]
 
 
-@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
-def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
-    host = scripted(size)
+@parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
+def test_choices_of_a_menu_are_buttons_for_fingers(open_scripted_page, size):
+    host = open_scripted_page(size)
     host.sit_down()
-    if size == PHONE:
+    if size == PHONE_SIZE:
         host.page.tap("#switch-view")
     host.show_screen()
     after_match = ["P Play again", "N What happened", "W Watch it again", "L Back to the lobby", "H Home"]
     labels = [tuple(label.split(" ", 1)) for label in after_match]
-    host.page.evaluate(CLICK_AT_ONCE)  # it is meant for what was there before
-    host.send("keys", keys=choice_buttons(labels, 4) + KEY_BUTTONS[-2:], typing=False)
+    host.page.evaluate(CLICK_AT_ONCE_SCRIPT)  # it is meant for what was there before
+    host.send("keys", keys=choice_buttons(labels, 4) + KEY_BUTTONS_OF_FRAME[-2:], typing=False)
     host.page.wait_for_selector("#keys >> text=What happened")
-    assert host.page.evaluate(SMALL_TARGETS) == []
-    assert host.page.evaluate(OVERLAPS) == []
-    if size == PHONE:
+    assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
+    assert host.page.evaluate(OVERLAPS_SCRIPT) == []
+    if size == PHONE_SIZE:
         row = host.page.locator("#keys")
         assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight")
     host.page.wait_for_timeout(400)
@@ -248,11 +250,11 @@ def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
     assert not host.typed
 
 
-@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
-def test_way_back_is_in_view_however_many_keys_and_choices_there_are(scripted, size):
-    host = scripted(size)
+@parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
+def test_way_back_is_in_view_however_many_keys_and_choices_there_are(open_scripted_page, size):
+    host = open_scripted_page(size)
     host.sit_down()
-    view = "simple" if size == PHONE else "screen"
+    view = "simple" if size == PHONE_SIZE else "screen"
     for _ in range(2):
         if view == "simple":
             many = [
@@ -264,42 +266,47 @@ def test_way_back_is_in_view_however_many_keys_and_choices_there_are(scripted, s
             host.show_screen()
             people = [("", name) for name in ("Olga", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida")]
             host.send(
-                "keys", keys=[*choice_buttons(3 * people, 5), *KEY_BUTTONS[-2:-1], {**KEY_BUTTONS[-1], "label": "Back"}]
+                "keys",
+                keys=[
+                    *choice_buttons(3 * people, 5),
+                    *KEY_BUTTONS_OF_FRAME[-2:-1],
+                    {**KEY_BUTTONS_OF_FRAME[-1], "label": "Back"},
+                ],
             )
             box = host.page.locator("#keys")
         back = box.locator("button", has_text="Back")
         back.wait_for()
-        host.watched.wait_until(lambda back=back: back.evaluate(IN_VIEW), "the way back in view")
+        host.watched.wait_until(lambda back=back: back.evaluate(IS_IN_VIEW_SCRIPT), "the way back in view")
         part = box.locator("> div")
         assert part.evaluate("(list) => list.scrollTop") == 0
         fades = "(list) => getComputedStyle(list).maskImage !== 'none'"
         assert part.evaluate(fades), "nothing says that there is more"
         part.evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
         host.watched.wait_until(lambda part=part, fades=fades: not part.evaluate(fades), "the end of the list")
-        assert back.evaluate(IN_VIEW)
-        assert host.page.evaluate(OVERLAPS) == []
-        assert host.page.evaluate(SMALL_TARGETS) == []
+        assert back.evaluate(IS_IN_VIEW_SCRIPT)
+        assert host.page.evaluate(OVERLAPS_SCRIPT) == []
+        assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
         host.page.tap("#switch-view")
         view = "screen" if view == "simple" else "simple"
 
 
-def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(scripted):
-    host = scripted(PHONE_ON_ITS_SIDE)
+def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
     labels = ("Standings", "What happened", "End my game", "Bank 14 points")
     host.send("keys", keys=[{"key": label[0], "label": label, "send": label, "primary": True} for label in labels])
     host.page.wait_for_selector("#keys >> text=Standings")
     for key in host.page.locator("#keys button").all():
-        assert key.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
-        assert key.evaluate(WORDS_OUTSIDE) == []
+        assert key.evaluate(CUT_TEXTS_SCRIPT) == []
+        assert key.evaluate(LINES_AT_EDGE_SCRIPT) == []
 
 
-def test_taps_are_clicks_and_buttons_are_keys(scripted):
-    host = scripted(PHONE_ON_ITS_SIDE)
+def test_taps_are_clicks_and_buttons_are_keys(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
-    host.send("keys", keys=KEY_BUTTONS)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.page.tap("#keys >> text=Bank")
     host.wait_for_typed(b"b")
     host.page.tap("#keys >> text=Help")
@@ -307,7 +314,7 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
 
     host.draw("\x1b[?1000h\x1b[?1004h\x1b[?1006hready")  # 1004: reports of focus, which a phone's page never has
     host.page.wait_for_selector(".xterm-rows >> text=ready")
-    size = host.frames_of("resize")[-1]
+    size = host.frames_of_kind("resize")[-1]
     box = host.page.locator(".xterm-screen").bounding_box()
     cell = box["width"] / size["columns"], box["height"] / size["rows"]
     host.page.touchscreen.tap(box["x"] + 9.5 * cell[0], box["y"] + 4.25 * cell[1])
@@ -318,61 +325,65 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
     assert host.page.evaluate("document.activeElement.className") != "xterm-helper-textarea", "a keyboard would open"
 
 
-def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(scripted):
-    host = scripted(PHONE_ON_ITS_SIDE)
+def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
     end = {"key": "E", "label": "End my game", "send": "e"}
-    host.send("keys", keys=KEY_BUTTONS)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     bank = host.page.locator("#keys button", has_text="Bank").bounding_box()
-    host.page.evaluate(TAP_AT_ONCE, bank)  # it is meant for Bank
+    host.page.evaluate(TAP_AT_ONCE_SCRIPT, bank)  # it is meant for Bank
     host.send(
-        "keys", keys=len(KEY_BUTTONS) * [end]
+        "keys", keys=len(KEY_BUTTONS_OF_FRAME) * [end]
     )  # the row is as long as before, so that its buttons lie where they lay
     host.page.wait_for_selector("#keys >> text=End my game")
-    host.page.evaluate(TAP_AT_ONCE, bank)  # and this one, too, so soon after
-    host.send("keys", keys=[KEY_BUTTONS[0], *KEY_BUTTONS[2:], end])
+    host.page.evaluate(TAP_AT_ONCE_SCRIPT, bank)  # and this one, too, so soon after
+    host.send("keys", keys=[KEY_BUTTONS_OF_FRAME[0], *KEY_BUTTONS_OF_FRAME[2:], end])
     host.page.wait_for_selector("#keys >> text=Reveal")
     assert not host.typed
 
     host.page.wait_for_timeout(400)
-    host.page.evaluate(TAP_AT_ONCE, host.page.locator("#keys button", has_text="Reveal").bounding_box())
-    host.send("keys", keys=[{**KEY_BUTTONS[0], "label": "Reveal 2"}, *KEY_BUTTONS[2:], end])  # the same key
+    host.page.evaluate(TAP_AT_ONCE_SCRIPT, host.page.locator("#keys button", has_text="Reveal").bounding_box())
+    host.send(
+        "keys", keys=[{**KEY_BUTTONS_OF_FRAME[0], "label": "Reveal 2"}, *KEY_BUTTONS_OF_FRAME[2:], end]
+    )  # the same key
     host.wait_for_typed(b" ")
 
 
-def test_keys_are_buttons_as_long_as_there_is_no_mouse(scripted):
-    host = scripted(LAPTOP)
+def test_keys_are_buttons_as_long_as_there_is_no_mouse(open_scripted_page):
+    host = open_scripted_page(LAPTOP_SIZE)
     host.sit_down()
     host.show_screen()
-    host.send("keys", keys=KEY_BUTTONS)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.watched.wait_until(lambda: host.page.locator("#keys button").count(), "buttons")
     assert not host.page.is_visible("#keys")
     pointers = host.page.context.new_cdp_session(host.page)
     for fingers in (True, False):
-        sizes = len(host.frames_of("resize"))
+        sizes = len(host.frames_of_kind("resize"))
         pointers.send("Emulation.setTouchEmulationEnabled", {"enabled": fingers})
         host.watched.wait_until(
-            lambda n=sizes, fingers=fingers: any(one["fingers"] is fingers for one in host.frames_of("resize")[n:]),
+            lambda n=sizes, fingers=fingers: any(
+                one["fingers"] is fingers for one in host.frames_of_kind("resize")[n:]
+            ),
             "the news for the host",
         )
         if fingers:
             host.page.wait_for_selector("#keys >> text=Reveal")
 
 
-def test_turned_phone_sends_its_new_size_and_keeps_the_game(scripted):
-    host = scripted(PHONE_ON_ITS_SIDE)
+def test_turned_phone_sends_its_new_size_and_keeps_the_game(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
-    wide = host.frames_of("resize")[-1]
-    host.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    host.watched.wait_until(lambda: host.frames_of("resize")[-1]["rows"] > wide["rows"], "more rows")
-    assert 48 <= host.frames_of("resize")[-1]["columns"] < 60 < wide["columns"]
-    assert len(host.frames_of("enter")) == 1
+    wide = host.frames_of_kind("resize")[-1]
+    host.page.set_viewport_size({"width": PHONE_SIZE[0], "height": PHONE_SIZE[1]})
+    host.watched.wait_until(lambda: host.frames_of_kind("resize")[-1]["rows"] > wide["rows"], "more rows")
+    assert 48 <= host.frames_of_kind("resize")[-1]["columns"] < 60 < wide["columns"]
+    assert len(host.frames_of_kind("enter")) == 1
 
 
-def test_typed_line_is_sent_as_one_text(scripted):
-    host = scripted(PHONE_ON_ITS_SIDE)
+def test_typed_line_is_sent_as_one_text(open_scripted_page):
+    host = open_scripted_page(ROTATED_PHONE_SIZE)
     host.sit_down()
     host.show_screen()
     host.page.tap("#typed")
@@ -382,7 +393,7 @@ def test_typed_line_is_sent_as_one_text(scripted):
     host.page.keyboard.insert_text("b")
     host.page.keyboard.press("Enter")
     host.wait_for_typed(b"b")
-    host.send("keys", keys=KEY_BUTTONS, typing=False)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME, typing=False)
     host.page.wait_for_selector("#keys button")
     host.page.keyboard.insert_text("hello")
     host.page.keyboard.press("Enter")
@@ -391,8 +402,8 @@ def test_typed_line_is_sent_as_one_text(scripted):
     host.wait_for_typed(b"hellob")  # Enter alone would play a card
 
 
-def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):
-    host = scripted()
+def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(open_scripted_page):
+    host = open_scripted_page()
     host.sit_down()
     host.show_screen()
     host.draw("\x1b[?1004hready")
@@ -407,12 +418,12 @@ def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):
     host.wait_for_typed(b"x")
 
 
-@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
-def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
-    host = scripted(size)
+@parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
+def test_simple_view_shows_sentences_choices_and_cards(open_scripted_page, size):
+    host = open_scripted_page(size)
     frame = host.sit_down()
-    assert frame["view"] == ("simple" if size == PHONE else "screen")
-    if size != PHONE:
+    assert frame["view"] == ("simple" if size == PHONE_SIZE else "screen")
+    if size != PHONE_SIZE:
         host.page.tap("#switch-view")
     host.send("said", lines=["Bea plays Q♦.", "Your turn."])
     host.send("choices", **CHOICES_FRAME)
@@ -423,29 +434,29 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     assert host.page.get_by_role("img", name="Queen of Diamonds").count() == 1
     assert host.page.get_by_role("img", name="Joker").count() == 1
     assert host.page.get_by_role("img", name="face-down card").count() == 1
-    assert host.page.evaluate(OVERLAPS) == []
-    assert host.page.evaluate(SMALL_TARGETS) == []
+    assert host.page.evaluate(OVERLAPS_SCRIPT) == []
+    assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
 
     card = host.page.get_by_role("button", name="Play 10♦")  # a card of the hand
-    host.watched.wait_until(lambda: card.tap() or host.frames_of("say"), "a tap that counts")
-    assert host.frames_of("say")[0] == {"kind": "say", "text": "1", "menu": 7}
+    host.watched.wait_until(lambda: card.tap() or host.frames_of_kind("say"), "a tap that counts")
+    assert host.frames_of_kind("say")[0] == {"kind": "say", "text": "1", "menu": 7}
     host.page.get_by_role("button", name="hint").tap()
-    host.watched.wait_until(lambda: "3" in {frame["text"] for frame in host.frames_of("say")}, "the hint")
+    host.watched.wait_until(lambda: "3" in {frame["text"] for frame in host.frames_of_kind("say")}, "the hint")
     host.page.fill("#typed", "?")
     host.page.keyboard.press("Enter")
-    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "?"}, "the line")
+    host.watched.wait_until(lambda: host.frames_of_kind("say")[-1] == {"kind": "say", "text": "?"}, "the line")
 
     many = [{"say": str(number), "label": f"Change the number of players to {number}"} for number in range(1, 15)]
     host.send("choices", choices=many)
     last = host.page.get_by_role("button", name="to 14")
-    host.watched.wait_until(lambda: last.tap() or "14" in {f["text"] for f in host.frames_of("say")}, "the last")
+    host.watched.wait_until(lambda: last.tap() or "14" in {f["text"] for f in host.frames_of_kind("say")}, "the last")
     host.page.get_by_role("button", name="to 1").first.tap()
 
     host.page.tap("#rules")
-    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "rules"}, "the rules")
+    host.watched.wait_until(lambda: host.frames_of_kind("say")[-1] == {"kind": "say", "text": "rules"}, "the rules")
     host.page.tap("#menu summary")
     host.page.tap("#what-to-type")
-    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "?"}, "what can be typed")
+    host.watched.wait_until(lambda: host.frames_of_kind("say")[-1] == {"kind": "say", "text": "?"}, "what can be typed")
 
     host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
     host.page.wait_for_selector("#choices >> text=Deal")
@@ -454,23 +465,23 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     assert not host.page.is_visible("#piles")
 
 
-@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
-def test_choices_are_as_high_as_their_text(scripted, size):
-    host = scripted(size)
+@parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
+def test_choices_are_as_high_as_their_text(open_scripted_page, size):
+    host = open_scripted_page(size)
     host.sit_down()
-    if size != PHONE:
+    if size != PHONE_SIZE:
         host.page.tap("#switch-view")
     rule = "Rule {}: whoever reveals the Queen of hearts loses the points of the row and keeps the Queens of the bank"
     host.send("choices", choices=[{"say": str(number), "label": rule.format(number)} for number in range(1, 13)])
     host.page.wait_for_selector(".choice")
     for choice in host.page.locator(".choice").all():
-        assert choice.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
-    assert host.page.evaluate(OVERLAPS) == []
-    assert host.page.evaluate(SMALL_TARGETS) == []
+        assert choice.evaluate(CUT_TEXTS_SCRIPT) == []
+    assert host.page.evaluate(OVERLAPS_SCRIPT) == []
+    assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
 
 
-def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(scripted):
-    host = scripted(PHONE)
+def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("choices", **CHOICES_FRAME)
     host.send("said", lines=[f"Line {number}." for number in range(90)])
@@ -487,8 +498,8 @@ def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(scripted):
     assert said.evaluate("(box) => box.scrollHeight - box.scrollTop - box.clientHeight") < 2
 
 
-def test_new_menu_is_scrolled_to_its_first_choice_and_a_changed_menu_stays_scrolled(scripted):
-    host = scripted(PHONE)
+def test_new_menu_is_scrolled_to_its_first_choice_and_a_changed_menu_stays_scrolled(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     rules = [{"say": str(number), "label": f"Rule {number}: off"} for number in range(1, 30)]
     players = [{"say": str(number), "label": f"{number} players"} for number in range(1, 30)]
@@ -505,8 +516,8 @@ def test_new_menu_is_scrolled_to_its_first_choice_and_a_changed_menu_stays_scrol
     assert host.page.evaluate(at) == 0
 
 
-def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):
-    host = scripted(PHONE)
+def test_tap_just_after_a_change_of_the_choices_does_nothing(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.page.clock.install()
     host.page.clock.pause_at(host.page.evaluate("Date.now() + 1000"))
@@ -516,23 +527,23 @@ def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):
     host.page.clock.run_for(250)
     hint.dispatch_event("click")
     host.page.clock.run_for(100)
-    assert host.frames_of("say") == []
+    assert host.frames_of_kind("say") == []
     hint.dispatch_event("click")
     assert host.wait_for_frame("say")["text"] == "3"
 
 
-def test_choices_that_are_for_the_same_card_stand_below_each_other(scripted):
-    host = scripted(PHONE)
+def test_choices_that_are_for_the_same_card_stand_below_each_other(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     twice = [{"say": "1", "label": "Lay 5♣", "card": "5♣"}, {"say": "2", "label": "Discard 5♣", "card": "5♣"}]
-    host.send("choices", choices=twice, hand=HAND_CARDS)
+    host.send("choices", choices=twice, hand=HAND_CARDS_OF_FRAME)
     host.page.wait_for_selector(".choice")
     assert host.page.locator("#hand button").count() == 0
     assert host.page.locator(".choice").count() == 2
 
 
-def test_lost_connection_is_made_again_and_the_view_stays(scripted):
-    host = scripted(PHONE)
+def test_lost_connection_is_made_again_and_the_view_stays(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("said", lines=["Bea plays Q♦."])
     host.page.wait_for_selector("#said >> text=Bea")
@@ -549,8 +560,8 @@ def test_lost_connection_is_made_again_and_the_view_stays(scripted):
     host.page.wait_for_selector("#said >> text=Your turn.")
 
 
-def test_reloaded_page_goes_back_to_the_table(scripted):
-    host = scripted(PHONE)
+def test_reloaded_page_goes_back_to_the_table(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.page.reload()
     assert host.wait_for_frame("enter", 2)["name"] == "Ann"
@@ -558,8 +569,8 @@ def test_reloaded_page_goes_back_to_the_table(scripted):
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again):
-    host = scripted(PHONE)
+def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(open_scripted_page, again):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.send("farewell", sentence="The host closed the table.", again=again)
     host.sockets[-1].close()
@@ -567,7 +578,7 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
     assert host.page.inner_text("#farewell-sentence") == "The host closed the table."
     assert host.page.is_visible("#come-back") is again
     assert not host.page.is_visible("#notice")
-    assert len(host.frames_of("enter")) == 1
+    assert len(host.frames_of_kind("enter")) == 1
     assert host.page.is_visible("#sit-again") is not again
     if again:
         host.page.tap("#come-back")
@@ -582,8 +593,8 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
 
 
 @parametrize("place", ["table", "club"], 1)
-def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(scripted, place):
-    host = scripted(PHONE, place=place)
+def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(open_scripted_page, place):
+    host = open_scripted_page(PHONE_SIZE, place=place)
     host.sit_down()
     host.send("choices", choices=[{"say": "1", "label": "Reveal", "card": ""}], hand=[], table=[], menu=1)
     host.page.wait_for_selector("#choices button")
@@ -597,15 +608,15 @@ def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(scripted,
     assert host.page.is_visible("#come-back")
 
 
-def test_another_device_takes_the_seat_over_by_a_code(scripted):
-    host = scripted(PHONE)
+def test_another_device_takes_the_seat_over_by_a_code(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     host.sit_down()
     host.page.tap("#menu summary")
     host.page.tap("#ask-device")
     host.wait_for_frame("device")
     host.send("device", code="K7QM2", seconds=120)
     host.page.wait_for_selector("#device-code >> text=K7QM2")
-    other = scripted(PHONE_ON_ITS_SIDE)
+    other = open_scripted_page(ROTATED_PHONE_SIZE)
     other.page.tap("#other-device")
     other.page.fill("#device", "k7qm2")
     other.page.tap("#sit")  # without a name: the seat has one
@@ -616,8 +627,8 @@ def test_another_device_takes_the_seat_over_by_a_code(scripted):
     other.page.wait_for_selector("#table")
 
 
-def test_text_of_the_host_is_copied_or_shown_in_a_box_to_copy_from(scripted):
-    host = scripted()
+def test_text_of_the_host_is_copied_or_shown_in_a_box_to_copy_from(open_scripted_page):
+    host = open_scripted_page()
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
     host.show_screen()
@@ -640,23 +651,23 @@ def test_text_of_the_host_is_copied_or_shown_in_a_box_to_copy_from(scripted):
     host.wait_for_typed(b"cx")
 
 
-def test_page_shows_the_table_on_a_tv(scripted):
-    host = scripted()
+def test_page_shows_the_table_on_a_tv(open_scripted_page):
+    host = open_scripted_page()
     host.page.click("#show-room")
     frame = host.wait_for_frame("enter")
     assert (frame["name"], frame["watch"], frame["big"], frame["view"]) == ("Big screen", True, True, "screen")
     host.page.wait_for_function("document.fullscreenElement === document.documentElement")
     host.send("entered", name="Big screen", table="Ben’s table", encrypted=False)
-    host.send("keys", keys=KEY_BUTTONS)
+    host.send("keys", keys=KEY_BUTTONS_OF_FRAME)
     host.show_screen()
     assert not host.page.is_visible("#bar")
     host.page.evaluate("document.exitFullscreen()")  # a window that fills its screen has no other size
-    for width, height in ((1920, 1080), LAPTOP):
+    for width, height in ((1920, 1080), LAPTOP_SIZE):
         host.page.set_viewport_size({"width": width, "height": height})
         host.watched.wait_until(
-            lambda: host.page.eval_on_selector(".xterm-screen", FILLS_THE_WINDOW), "a screen that fills it"
+            lambda: host.page.eval_on_selector(".xterm-screen", FILLS_WINDOW_SCRIPT), "a screen that fills it"
         )
-        shown = host.frames_of("resize")[-1]
+        shown = host.frames_of_kind("resize")[-1]
         assert 120 <= shown["columns"] <= 135, "letters for a room"
         assert shown["rows"] >= 34
     host.page.mouse.move(300, 300)
@@ -665,20 +676,20 @@ def test_page_shows_the_table_on_a_tv(scripted):
     host.page.reload()
     assert host.wait_for_frame("enter", 2)["big"]
 
-    player = scripted(fragment="#code=7KQ4-M2ZN")
+    player = open_scripted_page(fragment="#code=7KQ4-M2ZN")
     player.sit_down()
     player.page.click("#menu summary")
     player.page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
     player.page.click("#open-room")
     link = player.page.eval_on_selector("#open-room", "(link) => link.hash")
-    other = scripted(fragment=link)
+    other = open_scripted_page(fragment=link)
     frame = other.wait_for_frame("enter")
     assert frame["big"]
     assert frame["code"] == "7KQ4-M2ZN"
 
 
-def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(scripted):
-    host = scripted(PHONE)
+def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE)
     devtools = host.page.context.new_cdp_session(host.page)
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
@@ -697,13 +708,13 @@ def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(scripted):
     host.watched.wait_until(lambda: host.page.evaluate("document.fullscreenElement === null"), "the window")
 
 
-@parametrize("size", [PHONE_ON_ITS_SIDE, LAPTOP], 1, ids=str)
-def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
-    host = scripted(size)
+@parametrize("size", [ROTATED_PHONE_SIZE, LAPTOP_SIZE], 1, ids=str)
+def test_composed_corrected_and_pasted_text_arrives_once(open_scripted_page, size):
+    host = open_scripted_page(size)
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.sit_down()
     host.show_screen()
-    phone = size != LAPTOP
+    phone = size != LAPTOP_SIZE
     if phone:
         host.page.tap("#typed")
     keyboard = host.page.context.new_cdp_session(host.page)
@@ -721,18 +732,18 @@ def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
     host.wait_for_typed("pasted 👑".encode() + (b"\r" if phone else b""))
 
 
-@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
-def test_page_asks_which_of_the_things_close_together_a_tap_means(scripted, size):
-    host = scripted(size)
+@parametrize("size", [PHONE_SIZE, ROTATED_PHONE_SIZE], 1, ids=str)
+def test_page_asks_which_of_the_things_close_together_a_tap_means(open_scripted_page, size):
+    host = open_scripted_page(size)
     host.sit_down()
-    if size == PHONE:
+    if size == PHONE_SIZE:
         host.page.tap("#switch-view")
     host.show_screen()
-    host.page.evaluate(ANSWER_AT_ONCE)  # it is meant for the screen
+    host.page.evaluate(ANSWER_AT_ONCE_SCRIPT)  # it is meant for the screen
     host.send("which", targets=["4 Jane 3 B", "5 Olga 0 by 4♠", "6 Hal 0"], number=3)
     question = host.page.locator("#which-dialog")
     host.page.wait_for_selector("#which-dialog >> text=Which one?")
-    assert host.page.evaluate(SMALL_TARGETS) == []
+    assert host.page.evaluate(SMALL_TARGETS_SCRIPT) == []
     host.page.wait_for_timeout(400)
     question.get_by_text("5 Olga").tap()
     assert host.wait_for_frame("pick") == {"kind": "pick", "place": 1, "number": 3}
@@ -741,4 +752,4 @@ def test_page_asks_which_of_the_things_close_together_a_tap_means(scripted, size
     host.page.wait_for_timeout(400)
     question.get_by_text("Back").tap()
     host.page.wait_for_function("!document.querySelector('#which-dialog').open")
-    assert len(host.frames_of("pick")) == 1
+    assert len(host.frames_of_kind("pick")) == 1

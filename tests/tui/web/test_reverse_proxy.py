@@ -12,7 +12,7 @@ from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.reverse_proxy import ReverseProxy
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 
 
 @parametrize("keeps_host", [True, False], 1)
@@ -21,7 +21,7 @@ async def test_page_works_behind_a_reverse_proxy_and_its_socket_is_only_for_the_
         table = await WebTable(tmp_path, stack).open()
         proxy = ReverseProxy(table.address, "/queens", keeps_host)
         await proxy.open(stack)
-        page = f"http://{LOOPBACK}:{proxy.port}/queens/"
+        page = f"http://{LOOPBACK_ADDRESS}:{proxy.port}/queens/"
         browser = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
         outer = {"Host": "play.example.org"}
         async with browser.get(page, headers=outer) as answer:
@@ -32,7 +32,11 @@ async def test_page_works_behind_a_reverse_proxy_and_its_socket_is_only_for_the_
         async with browser.get(f"{page}static/page.js", headers=outer) as answer:
             assert answer.status == 200
         headers = {**outer, "Cookie": cookie.partition(";")[0]}
-        for origin in ("https://evil.example", f"http://{LOOPBACK}:{table.server.port}" if keeps_host else "null", ""):
+        for origin in (
+            "https://evil.example",
+            f"http://{LOOPBACK_ADDRESS}:{table.server.port}" if keeps_host else "null",
+            "",
+        ):
             forged = {"Origin": origin, "X-Forwarded-Host": "evil.example"}
             with pytest.raises(aiohttp.WSServerHandshakeError):
                 await browser.ws_connect(f"{page}socket", headers={**headers, **forged})
@@ -49,7 +53,7 @@ async def test_proxy_that_tells_no_outer_name_gets_neither_page_nor_socket_under
         for keeps_host in (True, False):
             proxy = ReverseProxy(table.address, "/queens", keeps_host, tells=False)
             await proxy.open(stack)
-            page = f"http://{LOOPBACK}:{proxy.port}/queens/"
+            page = f"http://{LOOPBACK_ADDRESS}:{proxy.port}/queens/"
             async with browser.get(page, headers={"Host": "play.example.org"}) as answer:
                 assert answer.status == (403 if keeps_host else 200)
             names = {"Host": "play.example.org", "Origin": "https://play.example.org"}

@@ -17,9 +17,9 @@ from net.table.presence import RETURNED_ELSEWHERE_SENTENCE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES_SENTENCE
 from tests.support.depth import parametrize
 from tests.support.idle import wait_for_idle
-from tests.support.qr_code import qr_text
+from tests.support.qr_code import read_qr_code
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK_ADDRESS
 from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE, DeviceCodes
 from tui.guest.limits import DEVICE_CODE_SECONDS
 from tui.web.copy_permit import COPY_PERMIT_SECONDS, MAX_COPY_CHARACTERS, CopyPermit
@@ -33,7 +33,7 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
         yield WebTable(tmp_path, stack)
 
 
-def labels(frame):
+def keys_and_labels(frame):
     """Return the key and the label of each button."""
     return {button["key"]: button["label"] for button in frame["keys"]}
 
@@ -41,32 +41,32 @@ def labels(frame):
 async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
     table = await web_table.open()
     guest = await table.join()
-    assert "Talk" in labels(await guest.wait_for_frame("keys")).values()
+    assert "Talk" in keys_and_labels(await guest.wait_for_frame("keys")).values()
     table.owner.start_match()
-    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("Space") == "Reveal")
-    button = next(one for one in guest.frames_of("keys")[-1]["keys"] if one["key"] == "Space")
+    await guest.wait_for(lambda: keys_and_labels(guest.frames_of_kind("keys")[-1]).get("Space") == "Reveal")
+    button = next(one for one in guest.frames_of_kind("keys")[-1]["keys"] if one["key"] == "Space")
     assert button["primary"]
     await guest.wait_until_settled()
     guest.press(button["send"])
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
-    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("B", "").startswith("Bank"))
+    await guest.wait_for(lambda: keys_and_labels(guest.frames_of_kind("keys")[-1]).get("B", "").startswith("Bank"))
     guest.press("m")
-    await guest.wait_for(lambda: "Space" not in labels(guest.frames_of("keys")[-1]))
-    assert labels(guest.frames_of("keys")[-1])["Esc"] == "Back"
+    await guest.wait_for(lambda: "Space" not in keys_and_labels(guest.frames_of_kind("keys")[-1]))
+    assert keys_and_labels(guest.frames_of_kind("keys")[-1])["Esc"] == "Back"
     guest.press("\x1b")
-    await guest.wait_for(lambda: "Space" in labels(guest.frames_of("keys")[-1]))
-    assert not guest.frames_of("keys")[-1]["typing"]
+    await guest.wait_for(lambda: "Space" in keys_and_labels(guest.frames_of_kind("keys")[-1]))
+    assert not guest.frames_of_kind("keys")[-1]["typing"]
     guest.press("t")
-    await guest.wait_for(lambda: guest.frames_of("keys")[-1]["typing"])
-    assert "Space" not in labels(guest.frames_of("keys")[-1]), "it would be typed"
+    await guest.wait_for(lambda: guest.frames_of_kind("keys")[-1]["typing"])
+    assert "Space" not in keys_and_labels(guest.frames_of_kind("keys")[-1]), "it would be typed"
 
 
-def choices_of(guest):
+def choices_among_buttons(guest):
     """Return the choices among the newest buttons of a guest, by their labels."""
-    return {button["label"]: button for button in guest.frames_of("keys")[-1]["keys"] if "choice" in button}
+    return {button["label"]: button for button in guest.frames_of_kind("keys")[-1]["keys"] if "choice" in button}
 
 
-def tap(guest, button):
+def tap_choice(guest, button):
     """Send what the page sends for a tap on the button of a choice."""
     guest.send("choose", choice=button["choice"], menu=button["menu"])
 
@@ -75,24 +75,26 @@ async def test_choices_of_menus_and_questions_are_buttons_and_work(web_table):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_frame("keys")
-    assert not choices_of(guest), "who sits there needs no button for each seat"
+    assert not choices_among_buttons(guest), "who sits there needs no button for each seat"
     guest.press("m")
-    await guest.wait_for(lambda: "Themes" in choices_of(guest))
-    assert "Olga" in choices_of(guest)
-    assert "Enter" not in labels(guest.frames_of("keys")[-1]), "it would choose what is under an unseen cursor"
+    await guest.wait_for(lambda: "Themes" in choices_among_buttons(guest))
+    assert "Olga" in choices_among_buttons(guest)
+    assert "Enter" not in keys_and_labels(guest.frames_of_kind("keys")[-1]), (
+        "it would choose what is under an unseen cursor"
+    )
     await guest.wait_until_settled()
-    tap(guest, choices_of(guest)["Themes"])
-    await guest.wait_for(lambda: "Felt" in choices_of(guest))
+    tap_choice(guest, choices_among_buttons(guest)["Themes"])
+    await guest.wait_for(lambda: "Felt" in choices_among_buttons(guest))
     guest.press("\x1b")
-    await guest.wait_for(lambda: "Talk" in labels(guest.frames_of("keys")[-1]).values())
+    await guest.wait_for(lambda: "Talk" in keys_and_labels(guest.frames_of_kind("keys")[-1]).values())
     table.owner.start_match()
-    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("Space") == "Reveal")
+    await guest.wait_for(lambda: keys_and_labels(guest.frames_of_kind("keys")[-1]).get("Space") == "Reveal")
     guest.press("\x1b")
-    await guest.wait_for(lambda: len(choices_of(guest)) == 2)
-    stay, leave = choices_of(guest).values()
+    await guest.wait_for(lambda: len(choices_among_buttons(guest)) == 2)
+    stay, leave = choices_among_buttons(guest).values()
     assert (stay["key"], stay["primary"], leave["key"], leave["primary"]) == ("N", True, "Y", False)
     await guest.wait_until_settled()
-    tap(guest, leave)
+    tap_choice(guest, leave)
     await guest.wait_for_frame("farewell")
 
 
@@ -101,26 +103,26 @@ async def test_tap_on_a_choice_of_an_older_menu_chooses_nothing(web_table):
     guest = await table.join()
     await guest.wait_for_frame("keys")
     guest.press("m")
-    await guest.wait_for(lambda: "Themes" in choices_of(guest))
-    older = choices_of(guest)["Themes"]
+    await guest.wait_for(lambda: "Themes" in choices_among_buttons(guest))
+    older = choices_among_buttons(guest)["Themes"]
     await table.join("bea")
-    await guest.wait_for(lambda: "bea" in choices_of(guest))
+    await guest.wait_for(lambda: "bea" in choices_among_buttons(guest))
     await guest.wait_until_settled()
-    newer = choices_of(guest)["Themes"]
+    newer = choices_among_buttons(guest)["Themes"]
     assert newer["menu"] > older["menu"]
     for choice, menu in ((older["choice"], older["menu"]), (99, newer["menu"]), (-1, newer["menu"])):
         guest.send("choose", choice=choice, menu=menu)
     guest.press("\x1b")
-    await guest.wait_for(lambda: not choices_of(guest))
+    await guest.wait_for(lambda: not choices_among_buttons(guest))
     assert "Felt" not in guest.text
 
 
 async def test_spectator_finds_the_seats_among_the_buttons(web_table):
     table = await web_table.open()
     guest = await table.join(watch=True)
-    await guest.wait_for(lambda: "2 -" in choices_of(guest) if guest.frames_of("keys") else False)
+    await guest.wait_for(lambda: "2 -" in choices_among_buttons(guest) if guest.frames_of_kind("keys") else False)
     await guest.wait_until_settled()
-    tap(guest, choices_of(guest)["2 -"])
+    tap_choice(guest, choices_among_buttons(guest)["2 -"])
     await table.wait_until(lambda: table.seat_names()[1] == "ann")
 
 
@@ -129,15 +131,15 @@ async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table
     table = await web_table.open(game)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
-    assert any("Say that you are ready" in choice["label"] for choice in guest.frames_of("choices")[-1]["choices"])
+    assert any("Say that you are ready" in choice["label"] for choice in guest.frames_of_kind("choices")[-1]["choices"])
     table.owner.start_match()
     await guest.wait_for(lambda: any("begins" in line for line in guest.text.splitlines()))
     for _ in range(3):
-        acted = len(own_actions(table))
-        while len(own_actions(table)) == acted:
+        acted = len(actions_of_guest(table))
+        while len(actions_of_guest(table)) == acted:
             let_owner_act(table)
             await guest.wait_until_settled()
-            choices = guest.frames_of("choices")[-1]["choices"]
+            choices = guest.frames_of_kind("choices")[-1]["choices"]
             if choices:
                 guest.send("say", text=choices[0]["say"])
                 await guest.wait_until_settled()
@@ -152,7 +154,7 @@ def let_owner_act(table):
         table.owner.send_action(legal[0])
 
 
-def own_actions(table):
+def actions_of_guest(table):
     """Return the actions of the guest's seat so far."""
     return [action for seat, action in table.table.state.runner.match.record.actions if seat == 1]
 
@@ -162,27 +164,27 @@ async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never
     table = await web_table.open()
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
-    old = guest.frames_of("choices")[-1]["menu"]
+    old = guest.frames_of_kind("choices")[-1]["menu"]
     table.owner.start_match()
-    await guest.wait_for(lambda: "Reveal" in str(guest.frames_of("choices")[-1]["choices"]))
-    new = guest.frames_of("choices")[-1]["menu"]
+    await guest.wait_for(lambda: "Reveal" in str(guest.frames_of_kind("choices")[-1]["choices"]))
+    new = guest.frames_of_kind("choices")[-1]["menu"]
     guest.send("say", text="1", menu=old)
     await guest.wait_for_text("The choices have just changed: 1 was meant for others.")
-    assert not own_actions(table)
+    assert not actions_of_guest(table)
     guest.send("say", text="1", menu=new)
-    await table.wait_until(lambda: own_actions(table))
+    await table.wait_until(lambda: actions_of_guest(table))
 
 
 async def test_simple_view_shows_scores_and_answers_with_rules_in_whole_paragraphs(web_table):
     table = await web_table.open(seats=2)
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
-    assert guest.frames_of("choices")[-1]["scores"] == ""
+    assert guest.frames_of_kind("choices")[-1]["scores"] == ""
     table.owner.start_match()
-    await guest.wait_for(lambda: guest.frames_of("choices")[-1]["scores"] == "Scores: Olga 0, You 0.")
+    await guest.wait_for(lambda: guest.frames_of_kind("choices")[-1]["scores"] == "Scores: Olga 0, You 0.")
     guest.send("say", text="rules")
     await guest.wait_for_text("For more, type rules and a number")
-    said = [line for frame in guest.frames_of("said") for line in frame["lines"]]
+    said = [line for frame in guest.frames_of_kind("said") for line in frame["lines"]]
     points = [line for line in said if line.startswith("- ")]
     assert len(points) > 3
     assert all(line.endswith(".") for line in points), "the page breaks lines, not the host"
@@ -193,10 +195,10 @@ async def test_cards_of_the_hand_are_named_with_their_choices(web_table):
     guest = await table.join(view="simple")
     await guest.wait_for_text("You are at a table")
     table.owner.start_match()
-    await guest.wait_for(lambda: len(guest.frames_of("choices")[-1]["hand"]) == 13)
+    await guest.wait_for(lambda: len(guest.frames_of_kind("choices")[-1]["hand"]) == 13)
     let_owner_act(table)
-    await guest.wait_for(lambda: any(choice["card"] for choice in guest.frames_of("choices")[-1]["choices"]))
-    frame = guest.frames_of("choices")[-1]
+    await guest.wait_for(lambda: any(choice["card"] for choice in guest.frames_of_kind("choices")[-1]["choices"]))
+    frame = guest.frames_of_kind("choices")[-1]
     assert {choice["card"] for choice in frame["choices"]} - {""} <= set(frame["hand"])
 
 
@@ -208,15 +210,15 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
     for _ in range(2):
         guest.send("view", view="screen")
         await guest.wait_for(lambda: guest.screen.alternate and "T Talk" in "\n".join(guest.screen.display))
-        said = len(guest.frames_of("said"))
+        said = len(guest.frames_of_kind("said"))
         guest.send("view", view="simple")
-        await guest.wait_for(lambda said=said: len(guest.frames_of("said")) > said)
+        await guest.wait_for(lambda said=said: len(guest.frames_of_kind("said")) > said)
         assert not guest.screen.alternate
     assert table.seat_names() == ["Olga", "ann", "", ""]
-    assert len(guest.frames_of("entered")) == 1
+    assert len(guest.frames_of_kind("entered")) == 1
     guest.send("say", text="leave")
     await guest.wait_for_exit()
-    assert [frame["again"] for frame in guest.frames_of("farewell")] == [False], "the page would sit down again"
+    assert [frame["again"] for frame in guest.frames_of_kind("farewell")] == [False], "the page would sit down again"
     await table.wait_until(lambda: table.seat_names()[1] == "")
 
 
@@ -238,24 +240,26 @@ async def test_result_is_shown_in_the_other_view_until_it_is_left(web_table):
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
     await play_to_the_end(table)
-    await guest.wait_for(lambda: "What happened" in str(guest.frames_of("choices")[-1]))
+    await guest.wait_for(lambda: "What happened" in str(guest.frames_of_kind("choices")[-1]))
     results = 1
     for switches in range(2):
-        before = len(guest.frames_of("keys"))
+        before = len(guest.frames_of_kind("keys"))
         guest.send("view", view="screen")
         await guest.wait_for(
-            lambda before=before: guest.frames_of("keys")[before:] and "Back to the lobby" in choices_of(guest)
+            lambda before=before: (
+                guest.frames_of_kind("keys")[before:] and "Back to the lobby" in choices_among_buttons(guest)
+            )
         )
-        assert "What happened" in choices_of(guest)
+        assert "What happened" in choices_among_buttons(guest)
         if not switches:
             guest.send("view", view="simple")
             results += 1
             await guest.wait_for(lambda results=results: guest.text.count("The match is over.") == results)
-            assert "What happened" in str(guest.frames_of("choices")[-1])
-    tap(guest, choices_of(guest)["Back to the lobby"])
+            assert "What happened" in str(guest.frames_of_kind("choices")[-1])
+    tap_choice(guest, choices_among_buttons(guest)["Back to the lobby"])
     await guest.wait_for(lambda: "T Talk" in "\n".join(guest.screen.display))
     guest.send("view", view="simple")
-    await guest.wait_for(lambda: "You are at a table" in str(guest.frames_of("said")[-1]))
+    await guest.wait_for(lambda: "You are at a table" in str(guest.frames_of_kind("said")[-1]))
     assert guest.text.count("The match is over.") == results
     assert "away" not in guest.text
 
@@ -317,15 +321,15 @@ async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
     code = codes.new_code("ann", 0.0)
     newer = codes.new_code("ann", 1.0)
     with pytest.raises(Rejected, match="wrong, or out of date"):
-        codes.take_identity(code, LOOPBACK, 2.0)
+        codes.take_identity(code, LOOPBACK_ADDRESS, 2.0)
     with pytest.raises(Rejected, match="wrong, or out of date"):
-        codes.take_identity(newer, LOOPBACK, 1.0 + DEVICE_CODE_SECONDS)
+        codes.take_identity(newer, LOOPBACK_ADDRESS, 1.0 + DEVICE_CODE_SECONDS)
     for _ in range(4):
         with pytest.raises(Rejected, match="wrong, or out of date"):
-            codes.take_identity("xxxxx", LOOPBACK, 130.0)
+            codes.take_identity("xxxxx", LOOPBACK_ADDRESS, 130.0)
     last = codes.new_code("ann", 130.0)
     with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES_SENTENCE[:20]):
-        codes.take_identity(last, LOOPBACK, 131.0)
+        codes.take_identity(last, LOOPBACK_ADDRESS, 131.0)
     assert codes.take_identity(last, "192.0.2.9", 131.0) == "ann"
 
 
@@ -351,13 +355,13 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
     assert (await guest.wait_for_frame("copy"))["text"] == "queens join 192.168.1.20"
     session.app.copy_to_clipboard("one key copies once")
     guest.press("m")
-    await guest.wait_for(lambda: "How others join" in choices_of(guest))
-    tap(guest, choices_of(guest)["How others join"])
+    await guest.wait_for(lambda: "How others join" in choices_among_buttons(guest))
+    tap_choice(guest, choices_among_buttons(guest)["How others join"])
     await guest.wait_for_frame("copy", 2)
     session._copy_permit.record_tap(asyncio.get_running_loop().time())
     session.app.copy_to_clipboard("x" * 2 * MAX_COPY_CHARACTERS)
     assert len((await guest.wait_for_frame("copy", 3))["text"]) == MAX_COPY_CHARACTERS
-    assert len(guest.frames_of("copy")) == 3
+    assert len(guest.frames_of_kind("copy")) == 3
     assert b"\x1b]" not in guest.data
     assert "Copied" not in guest.text, "the page says it, once it is true"
 
@@ -377,7 +381,7 @@ async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_
     assert table.seat_names() == ["Olga", ""]
     table.owner.start_match()
     await guest.wait_for_text("Play along in any browser")
-    assert qr_text("\n".join(guest.screen.display)) == "http://192.168.1.20:8222/"
+    assert read_qr_code("\n".join(guest.screen.display)) == "http://192.168.1.20:8222/"
 
 
 async def test_phone_that_is_held_upright_is_asked_to_be_turned(web_table):
@@ -405,8 +409,8 @@ async def test_older_window_of_a_browser_is_told_that_the_newer_one_has_the_seat
     newer = await table.join(device="phone", view=view)
     await newer.wait_for_frame("entered")
     await older.wait_for_exit()
-    assert [frame["again"] for frame in older.frames_of("farewell")] == [False], "both would fight for the seat"
-    assert older.frames_of("farewell")[0]["sentence"] == RETURNED_ELSEWHERE_SENTENCE
+    assert [frame["again"] for frame in older.frames_of_kind("farewell")] == [False], "both would fight for the seat"
+    assert older.frames_of_kind("farewell")[0]["sentence"] == RETURNED_ELSEWHERE_SENTENCE
     assert not newer.has_ended
 
 
@@ -422,4 +426,4 @@ async def test_closed_table_ends_the_simple_view_with_its_farewell(web_table, pl
     await table.runner.end_table()
     await table.server.close()
     await guest.wait_for_exit()
-    assert [frame["sentence"] for frame in guest.frames_of("farewell")] == [HOST_CLOSED_TABLE_SENTENCE]
+    assert [frame["sentence"] for frame in guest.frames_of_kind("farewell")] == [HOST_CLOSED_TABLE_SENTENCE]

@@ -1,4 +1,6 @@
-"""What the tap of a finger means: everything is hit within two rows, if need be by a question; a mouse stays exact."""
+"""The meaning of a tap with a finger: everything is hit within two rows, if need be by a question; a mouse stays
+exact.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ import tui.web.tap
 from core import games
 from net.client.events import MatchBegan
 from net.protocol.rate_limit import TokenBucket
-from tests.support.board_pictures import NARROW_SIZES
-from tests.support.depth import DEEP, by_depth, some_of
+from tests.support.board_pictures import NARROW_BOARD_SIZES
+from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
 from tests.support.web_guest import WebGuest, WebTable
-from tests.tui.boards.common.test_every_picture import played_at_random
-from tests.tui.screens.test_every_screen_fits import SCREENS, SCREENS_WITHOUT_PEOPLE, long_names
+from tests.tui.boards.common.test_every_picture import changes_of_random_match
+from tests.tui.screens.test_every_screen_fits import SCREENS_WITHOUT_PEOPLE, SHOW_SCREEN_BY_NAME, long_names
 from tui.app.app import QueensApp
 from tui.boards import Board
 from tui.boards.games import board_for
@@ -35,33 +37,33 @@ from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.tap import COLUMNS_PER_ROW_HEIGHT, TAP_REACH_ROWS, tap_targets, tapped_cell, tapped_cells, target_on
 from tui.widgets.canvas_view import CanvasView
 
-NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
+TEN_SEAT_NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The names of ten seats."""
 
-SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
+GAMES_WITH_SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
 """Each game with few and with many seats."""
 
 WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 """The sizes in columns and rows of the terminal on a phone: on its side, and held upright."""
 
-SIZES_OF_SCREENS = [
+SCREENS_WITH_SIZE = [
     (name, size)
-    for number, name in enumerate(some_of(list(SCREENS), 7))
-    for size in (WINDOW_SIZES if DEEP else (WINDOW_SIZES[number % 2],))
+    for number, name in enumerate(some_of(list(SHOW_SCREEN_BY_NAME), 7))
+    for size in (WINDOW_SIZES if IS_DEEP_RUN else (WINDOW_SIZES[number % 2],))
 ]
 """The screens and the sizes in which they are tapped: half of them in the first two in turn, in the deep run all."""
 
-STEPS = by_depth(2, 4)
-"""The taps that are tried in the height of a row."""
+TAPS_PER_ROW = by_depth(2, 4)
+"""Number of taps that are tried in the height of a row."""
 
-AROUND = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
+MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
 """How many columns to the left and to the right a tap may reach."""
 
-Column: TypeAlias = tuple[object, ...]
+ColumnTargets: TypeAlias = tuple[object, ...]
 """What a click is for in each row of a column, None for nothing."""
 
-PLAYED_BETWEEN_BOARDS = by_depth(48, 24)
-"""After how many actions of a match its board is looked at again."""
+ACTIONS_BETWEEN_BOARDS = by_depth(48, 24)
+"""Number of actions of a match after which its board is examined again."""
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
         yield WebTable(tmp_path, stack)
 
 
-def targets(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
+def click_target_function(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
     """Return a function that returns what a click on one of these cells is for, the same for all of column `high`."""
     found = {(x, y): "high" if x == high else (x, y) for x, y in cells}
     return partial(value_at, found)
@@ -83,35 +85,35 @@ def value_at(cells: Mapping[tuple[int, int], object], x: int, y: int) -> object:
 
 
 def test_tap_on_a_click_area_means_the_cell_under_the_finger() -> None:
-    everywhere = targets(*((x, y) for x in range(9) for y in range(9)))
+    everywhere = click_target_function(*((x, y) for x in range(9) for y in range(9)))
     assert tapped_cell(4.99, 4.01, everywhere) == (4, 4)
     assert tapped_cell(4.0, 4.0, everywhere) == (4, 4)
 
 
 def test_tap_up_to_a_row_above_or_below_a_click_area_means_that_area() -> None:
-    assert tapped_cell(4.5, 3.1, targets((4, 4))) == (4, 4)
-    assert tapped_cell(4.5, 5.9, targets((4, 4))) == (4, 4)
-    assert tapped_cell(4.5, 2.9, targets((4, 4))) == (4, 2)
-    assert tapped_cell(4.5, 6.1, targets((4, 4))) == (4, 6)
+    assert tapped_cell(4.5, 3.1, click_target_function((4, 4))) == (4, 4)
+    assert tapped_cell(4.5, 5.9, click_target_function((4, 4))) == (4, 4)
+    assert tapped_cell(4.5, 2.9, click_target_function((4, 4))) == (4, 2)
+    assert tapped_cell(4.5, 6.1, click_target_function((4, 4))) == (4, 6)
 
 
 def test_tap_between_two_click_areas_means_the_nearer_one() -> None:
-    above_and_below = targets((4, 3), (4, 5))
+    above_and_below = click_target_function((4, 3), (4, 5))
     assert tapped_cell(4.5, 4.4, above_and_below) == (4, 3)
     assert tapped_cell(4.5, 4.6, above_and_below) == (4, 5)
-    left_right_and_below = targets((3, 4), (5, 4), (4, 5))
+    left_right_and_below = click_target_function((3, 4), (5, 4), (4, 5))
     assert tapped_cell(4.2, 4.5, left_right_and_below) == (3, 4)
     assert tapped_cell(4.8, 4.5, left_right_and_below) == (5, 4)
 
 
 def test_tap_between_two_click_areas_means_one_of_a_single_row_before_a_higher_one() -> None:
-    high_to_the_left = targets((3, 2), (3, 3), (4, 5), high=3)
+    high_to_the_left = click_target_function((3, 2), (3, 3), (4, 5), high=3)
     assert tapped_cell(4.1, 4.1, high_to_the_left) == (4, 5)
     assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
 
 
 def test_tap_on_one_of_several_targets_of_one_row_may_mean_each_within_a_row() -> None:
-    list_of_four = targets(*((4, y) for y in range(2, 6)))
+    list_of_four = click_target_function(*((4, y) for y in range(2, 6)))
     assert tapped_cells(4.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)]
     assert tapped_cells(4.5, 2.5, list_of_four) == [(4, 2), (4, 3)]
     assert tapped_cells(4.5, 1.5, list_of_four) == [(4, 2)], "the next one is further than a row from the finger"
@@ -119,20 +121,20 @@ def test_tap_on_one_of_several_targets_of_one_row_may_mean_each_within_a_row() -
 
 
 def test_tap_on_a_target_beside_a_higher_target_means_only_the_tapped_one() -> None:
-    below_a_high_one = targets((4, 3), (4, 4), (4, 5), high=4)
+    below_a_high_one = click_target_function((4, 3), (4, 4), (4, 5), high=4)
     assert tapped_cells(4.5, 4.5, below_a_high_one) == [(4, 4)]
     assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"
 
 
-def hits_in_the_middle(columns: Sequence[Column]) -> Counter[object]:
-    """Return how many taps on the middle one of some columns, `STEPS` for each row, reach each target."""
+def count_hits_in_middle_column(columns: Sequence[ColumnTargets]) -> Counter[object]:
+    """Return how many taps on the middle one of some columns, `TAPS_PER_ROW` for each row, reach each target."""
     x, height = len(columns) // 2, len(columns[0])
     cells = {(x, y): target for x, column in enumerate(columns) for y, target in enumerate(column)}
     with_targets = {y for y in range(height) if any(column[y] is not None for column in columns)}
     reachable = {y + by for y in with_targets for by in range(-TAP_REACH_ROWS, TAP_REACH_ROWS + 1)}
     hits: Counter[object] = Counter()
-    for step in range(-STEPS, (height + 1) * STEPS):
-        y = (step + 0.5) / STEPS
+    for step in range(-TAPS_PER_ROW, (height + 1) * TAPS_PER_ROW):
+        y = (step + 0.5) / TAPS_PER_ROW
         if floor(y) not in reachable:
             continue
         reached = {cells.get(cell) for cell in tapped_cells(x + 0.5, y, partial(value_at, cells))} - {None}
@@ -141,50 +143,52 @@ def hits_in_the_middle(columns: Sequence[Column]) -> Counter[object]:
     return hits
 
 
-def heights(cells: Mapping[tuple[int, int], object], width: int, height: int) -> dict[Any, float]:
+def target_heights(cells: Mapping[tuple[int, int], object], width: int, height: int) -> dict[Any, float]:
     """Return for each target of a screen in how many rows of one column, at the best one, a finger reaches it.
 
     `cells` has what a click on each cell is for. Above and below the screen there is a row in which nothing takes a
     tap. Checks that a tap on a target never means only others.
     """
-    nothing: Column = (None,) * height
+    nothing: ColumnTargets = (None,) * height
     columns = [tuple(cells.get((x, y)) for y in range(height)) for x in range(width)]
-    padded = [nothing] * AROUND + columns + [nothing] * AROUND
+    padded = [nothing] * MAX_TAP_DISTANCE_COLUMNS + columns + [nothing] * MAX_TAP_DISTANCE_COLUMNS
     best = {target: 0.0 for target in cells.values() if target is not None}
-    for part in {tuple(padded[x : x + 2 * AROUND + 1]) for x in range(width)}:  # most columns look like their neighbour
-        for target, number in hits_in_the_middle(part).items():
-            best[target] = max(best[target], number / STEPS)
+    for part in {
+        tuple(padded[x : x + 2 * MAX_TAP_DISTANCE_COLUMNS + 1]) for x in range(width)
+    }:  # most columns look like their neighbour
+        for target, number in count_hits_in_middle_column(part).items():
+            best[target] = max(best[target], number / TAPS_PER_ROW)
     return best
 
 
-def heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
-    """Return for each command of a picture how many rows its target has for a finger (see `heights`)."""
+def target_heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
+    """Return for each command of a picture how many rows its target has for a finger (see `target_heights`)."""
     width, height = picture.canvas.width, picture.canvas.height
     commands = {(x, y): picture.command_at(x, y) for x in range(width) for y in range(height)}
-    return heights(commands, width, height)
+    return target_heights(commands, width, height)
 
 
-def boards(slug: str, seats: int) -> Iterator[Board]:
+def boards_during_match(slug: str, seats: int) -> Iterator[Board]:
     """Yield a board again and again in the course of a match."""
     match = games[slug].start(seats, seed=1)
-    board = board_for(slug)(MatchBegan(match.view(0), NAMES[:seats], match.opening), animate=False)
+    board = board_for(slug)(MatchBegan(match.view(0), TEN_SEAT_NAMES[:seats], match.opening), animate=False)
     yield board
-    for number, played in enumerate(islice(played_at_random(match), 96)):
+    for number, played in enumerate(islice(changes_of_random_match(match), 96)):
         board.show_played(played)
-        if number % PLAYED_BETWEEN_BOARDS == 0:
+        if number % ACTIONS_BETWEEN_BOARDS == 0:
             yield board
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 3))
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 3))
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
-    for board in boards(slug, seats):
-        for size in ((80, 23), *NARROW_SIZES):
-            low = [command for command, rows in heights_on_board(board.picture(*size)).items() if rows < 2]
+    for board in boards_during_match(slug, seats):
+        for size in ((80, 23), *NARROW_BOARD_SIZES):
+            low = [command for command, rows in target_heights_on_board(board.picture(*size)).items() if rows < 2]
             assert low == [], size
 
 
-def is_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tuple[Widget, object]) -> bool:
+def is_target_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tuple[Widget, object]) -> bool:
     """Return whether all rows of a target are on the screen: a list that scrolls cuts those at its edges."""
     widget, part = target
     if not isinstance(widget, CanvasView):
@@ -195,25 +199,25 @@ def is_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tu
 
 
 @pytest.mark.deep
-@pytest.mark.usefixtures("few_ends")
-@pytest.mark.parametrize(("name", "size"), SIZES_OF_SCREENS)
-async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(program, name, size) -> None:
+@pytest.mark.usefixtures("quick_analysis")
+@pytest.mark.parametrize(("name", "size"), SCREENS_WITH_SIZE)
+async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(make_program, name, size) -> None:
     people = 4 if name in SCREENS_WITHOUT_PEOPLE else 10
-    app = program(names=long_names(people), table=TableChoice("mad-queens", people, people - 1))
+    app = make_program(names=long_names(people), table=TableChoice("mad-queens", people, people - 1))
     app.used_with_fingers = True
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        await SCREENS[name](app, pilot, people)
+        await SHOW_SCREEN_BY_NAME[name](app, pilot, people)
         width, height = size
         cells = {(x, y): target_on(app.screen, x, y) for x in range(width) for y in range(height)}
-        low = [target for target, rows in heights(cells, width, height).items() if rows < 2]
-        assert [target for target in low if is_whole(app, cells, target)] == []
+        low = [target for target, rows in target_heights(cells, width, height).items() if rows < 2]
+        assert [target for target in low if is_target_whole(app, cells, target)] == []
         if not app.screen.query(Board):
             asks = [cell for cell in cells if len(tapped_cells(*cell, partial(value_at, cells))) > 1]
             assert asks == [], "there is room"
 
 
-def row_of(guest: WebGuest, text: str) -> tuple[int, int]:
+def place_of_text(guest: WebGuest, text: str) -> tuple[int, int]:
     """Return column and row where the screen of a guest shows a text."""
     rows = guest.screen.display
     y = next(number for number, row in enumerate(rows) if text in row)
@@ -228,7 +232,7 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await guest.wait_for_text("Space Reveal")
     await guest.wait_until_settled()
     assert "F1 Help" not in guest.text, "the page has a button for it"
-    x, y = row_of(guest, "Space Reveal")
+    x, y = place_of_text(guest, "Space Reveal")
     guest.press(f"\x1b[<0;{x + 2};{y + 2}M\x1b[<0;{x + 2};{y + 2}m")
     guest.press("m")
     await guest.wait_for_text("Themes")
@@ -260,7 +264,7 @@ async def test_tap_where_players_lie_below_each_other_asks_which_one_is_meant(we
         guest.send("pick", place=place, number=asked["number"])
     await web_table.wait_until(lambda: len(looked_at) == len(asked["targets"]))
     assert looked_at == [words.split()[1] for words in asked["targets"]]
-    assert len(guest.frames_of("which")) == 1
+    assert len(guest.frames_of_kind("which")) == 1
 
 
 async def test_mouse_brings_the_key_bar_and_lists_of_one_row_back(web_table: Any) -> None:
@@ -272,7 +276,7 @@ async def test_mouse_brings_the_key_bar_and_lists_of_one_row_back(web_table: Any
 
     def rows_between() -> int:
         """Return how many rows lie between two entries of the menu that follow each other."""
-        rows = guest.screen.display[row_of(guest, "Themes")[1] :]
+        rows = guest.screen.display[place_of_text(guest, "Themes")[1] :]
         return next((number for number, row in enumerate(rows) if "Olga" in row), 0)
 
     for fingers in (True, False, True):

@@ -1,4 +1,4 @@
-"""A menu whose choices change while a person reads it: nothing unread is chosen."""
+"""A menu whose choices change while a person reads it: nothing is chosen that they have not had time to read."""
 
 from __future__ import annotations
 
@@ -39,21 +39,23 @@ class MenuApp(App[None]):
 
 
 @pytest.fixture
-def now(monkeypatch) -> list[float]:
-    """Return a list with the time by the clock of the menu, in seconds."""
+def clock_seconds(monkeypatch) -> list[float]:
+    """Return a list with one number: the time of the menu's clock in seconds, which a test changes."""
     time = [100.0]
     monkeypatch.setattr("tui.widgets.menu.monotonic", lambda: time[0])
     return time
 
 
 @pytest.mark.parametrize(("key", "next_name"), [("down", "owner"), ("up", "mute"), ("end", "kick")])
-async def test_cursor_is_on_no_choice_after_its_choice_has_gone_until_a_key_moves_it(now, key, next_name) -> None:
+async def test_cursor_is_on_no_choice_after_its_choice_has_gone_until_a_key_moves_it(
+    clock_seconds, key, next_name
+) -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
         await pilot.press("down")
         app.menu.show_choices([MUTE, OWNER, KICK])
         await pilot.pause()
-        now[0] += 10
+        clock_seconds[0] += 10
         await pilot.press("enter", "space")
         assert (app.chosen, app.menu.pointed) == ([], None)
         await pilot.press(key, "enter")
@@ -82,7 +84,7 @@ async def test_cursor_stays_on_its_choice_when_others_come_and_go() -> None:
 
 
 @pytest.mark.parametrize("changed", [LetterChoice("mute", "", "Hear again"), LetterChoice("mute", "", "Mute", "Bob")])
-async def test_choice_with_another_label_is_chosen_only_after_it_was_shown_for_a_moment(now, changed) -> None:
+async def test_choice_with_another_label_is_chosen_only_after_it_was_shown_for_a_moment(clock_seconds, changed) -> None:
     app = MenuApp([MUTE, KICK])
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -90,13 +92,15 @@ async def test_choice_with_another_label_is_chosen_only_after_it_was_shown_for_a
         await pilot.press("enter")
         await pilot.pause()
         assert app.chosen == ([] if changed.label != MUTE.label else ["mute"])
-        now[0] += 1
+        clock_seconds[0] += 1
         await pilot.press("enter")
         await pilot.pause()
         assert app.chosen[-1:] == ["mute"]
 
 
-async def test_first_choice_of_a_menu_that_was_empty_is_chosen_only_after_it_was_shown_for_a_moment(now) -> None:
+async def test_first_choice_of_a_menu_that_was_empty_is_chosen_only_after_it_was_shown_for_a_moment(
+    clock_seconds,
+) -> None:
     app = MenuApp([])
     async with app.run_test() as pilot:
         app.menu.show_choices([MUTE])
@@ -104,31 +108,31 @@ async def test_first_choice_of_a_menu_that_was_empty_is_chosen_only_after_it_was
         await pilot.press("enter")
         await pilot.pause()
         assert app.chosen == []
-        now[0] += 1
+        clock_seconds[0] += 1
         await pilot.press("enter")
         await pilot.pause()
         assert app.chosen == ["mute"]
 
 
-async def test_click_chooses_what_was_in_its_row_for_a_moment(now) -> None:
+async def test_click_chooses_what_was_in_its_row_for_a_moment(clock_seconds) -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
-        now[0] += 1
+        clock_seconds[0] += 1
         app.menu.show_choices([MUTE, KICK])
         await pilot.pause()
         await pilot.click(Menu, offset=(5, 1))
         await pilot.pause()
         assert app.chosen == [], "another choice has only just moved there"
-        now[0] += 1
+        clock_seconds[0] += 1
         await pilot.click(Menu, offset=(5, 1))
         await pilot.pause()
         assert app.chosen == ["kick"]
 
 
-async def test_click_on_a_choice_that_has_gone_chooses_nothing(now) -> None:
+async def test_click_on_a_choice_that_has_gone_chooses_nothing(clock_seconds) -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
-        now[0] += 1
+        clock_seconds[0] += 1
         app.menu._choices = (KICK,)  # the screen still shows the choices before
         app.menu.index = 0
         await pilot.click(Menu, offset=(5, 1))
@@ -136,7 +140,7 @@ async def test_click_on_a_choice_that_has_gone_chooses_nothing(now) -> None:
         assert app.chosen == []
 
 
-async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_told_of(now) -> None:
+async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_told_of(clock_seconds) -> None:
     app = MenuApp([MUTE])
     async with app.run_test() as pilot:
         await pilot.press("down")
@@ -147,7 +151,7 @@ async def test_key_and_click_on_what_has_only_just_come_choose_nothing_and_are_t
         assert (app.chosen, app.too_soon) == ([], 1)
         await pilot.click(Menu, offset=(4, 1))
         assert (app.chosen, app.too_soon) == ([], 2)
-        now[0] += 1
+        clock_seconds[0] += 1
         await pilot.press("enter")
         await pilot.pause()
         assert (app.chosen, app.too_soon) == (["kick"], 2)

@@ -1,4 +1,4 @@
-"""The side of one seat of a match of Big Queen, for tests without a board widget."""
+"""`SeatSide`: what the board of one seat keeps in a match of Big Queen, for tests without a board widget."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tui.drawing import BoardCommand
 GAME = games["big-queen"]
 """Big Queen."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
 """The names of the seats."""
 
 
 class SeatSide:
     """What the board of one seat keeps in a match: its view, selection and log, without a board."""
 
-    def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = NAMES) -> None:
+    def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = SEAT_NAMES) -> None:
         self.match = match
         self.seat = seat
         self.names = names[: match.seats]
@@ -138,13 +138,13 @@ def play_by_bots(
 
 
 @pytest.fixture
-def play() -> Callable[..., Iterator[SeatSide]]:
+def play_at_random() -> Callable[..., Iterator[SeatSide]]:
     """The function `play_by_bots`."""
     return play_by_bots
 
 
 @pytest.fixture
-def at_play() -> Callable[..., SeatSide]:
+def side_on_turn() -> Callable[..., SeatSide]:
     """Return a function that starts a match and returns the side of the seat whose turn it is."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> SeatSide:

@@ -12,7 +12,7 @@ from tui.boards.big_queen.scene import BigQueenEffect, TeamRoundScore
 GAME = games["big-queen"]
 """Big Queen."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
 
@@ -26,7 +26,7 @@ def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audien
         seat = sorted(match.awaited)[0]
         changes = match.act(seat, bot(match.view(seat)))
         seen = [known for change in changes if (known := change.seen_by(audience))]
-        shown_frames = BigQueenAnimator(before, BigQueenLogWriter(NAMES, GAME.sentence)).frames(
+        shown_frames = BigQueenAnimator(before, BigQueenLogWriter(SEAT_NAMES, GAME.sentence)).frames(
             seen, match.view(audience)
         )
         assert shown_frames[-1].view == match.view(audience)
@@ -40,7 +40,7 @@ def frames_of_action(match, seat, text, audience=0):
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
-    return BigQueenAnimator(view, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
+    return BigQueenAnimator(view, BigQueenLogWriter(SEAT_NAMES, GAME.sentence)).frames(seen, match.view(audience))
 
 
 def banner_words(shown_frames):
@@ -49,11 +49,11 @@ def banner_words(shown_frames):
 
 
 def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
-    seed = next(seed for seed in range(500) if _roll_of_seed(seed) in (44, 45))
+    seed = next(seed for seed in range(500) if dice_roll_of_seed(seed) in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
     assert "BONUS" in banner_words(shown_frames)
     assert any(frame.effect.rolling for frame in shown_frames)
-    usual = next(seed for seed in range(500) if _roll_of_seed(seed) not in (44, 45))
+    usual = next(seed for seed in range(500) if dice_roll_of_seed(seed) not in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=usual), 0, "deal")
     assert "DICE" in banner_words(shown_frames)
     hands = [frame.view.count("hand/0") for frame in shown_frames]
@@ -61,7 +61,7 @@ def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
     assert set(range(12)) <= set(hands)
 
 
-def _roll_of_seed(seed):
+def dice_roll_of_seed(seed):
     """Return the roll of the dice of a match with this seed."""
     match = GAME.start(4, seed=seed)
     match.act(0, GAME.parse("deal"))

@@ -13,13 +13,13 @@ from tui.boards.big_queen.cursor import MoveAlongPile
 GAME = games["big-queen"]
 """Big Queen."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
-OWN_CARDS = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
+CARDS_OF_SEAT_1 = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
 """The cards dealt to seat 1."""
 
-OTHER_CARDS = (
+CARDS_OF_OTHER_SEATS = (
     "3♣ 4♣ 5♣ 6♣ 8♣ 10♣ J♣ Q♣ A♣ 3♦ 4♦",
     "3♥ 4♥ 5♥ 6♥ 8♥ 10♥ J♥ Q♥ A♥ 6♦ 8♦",
     "3♠ 4♠ 5♠ 6♠ 8♠ 10♠ J♠ K♠ A♠ 10♦ Q♦",
@@ -28,8 +28,10 @@ OTHER_CARDS = (
 
 
 def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
-    """Return the order of the stock by which seat 1 gets `OWN_CARDS` and then `9♦` is turned up; `rest` follows."""
-    hands = [cards(OWN_CARDS), *map(cards, OTHER_CARDS)]
+    """Return the order of the stock by which seat 1 gets `CARDS_OF_SEAT_1` and then `9♦` is turned up; `rest`
+    follows.
+    """
+    hands = [cards(CARDS_OF_SEAT_1), *map(cards, CARDS_OF_OTHER_SEATS)]
     dealt = [hand[number] for number in range(11) for hand in hands]
     return [*dealt, *cards(f"9♦ {rest}")]
 
@@ -41,7 +43,7 @@ class BigQueenApp(BoardApp):
         match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock_order()]}))
         if dealt:
             match.act(0, GAME.parse("deal"))
-        super().__init__(match, NAMES, seat=seat, animate=animate)
+        super().__init__(match, SEAT_NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, BigQueenBoard)
 
 
@@ -78,15 +80,15 @@ async def test_discard_of_a_wild_card_takes_the_key_twice_in_a_row():
 async def test_whole_turn_is_played_by_mouse():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
-        await click(pilot, "9♦ ", last=False)
+        await click(pilot, "9♦ ", lowest=False)
         assert app.chosen_texts == [], "the first click only looks"
-        await click(pilot, "9♦ ", last=False)
+        await click(pilot, "9♦ ", lowest=False)
         assert app.chosen_texts == ["take 1 9♣ 9♠"]
         for card in ("7♣", "7♦", "2♦"):
             await click(pilot, card)
         await click(pilot, "Enter Meld")
         assert app.chosen_texts[1:] == ["meld 7♣ 7♦ 2♦"]
-        await click(pilot, "K♣", last=False)
+        await click(pilot, "K♣", lowest=False)
         await click(pilot, "X Discard K♣")
         assert app.chosen_texts[2:] == ["discard K♣"]
 
@@ -193,7 +195,7 @@ async def test_partner_answers_the_request_to_go_out(answer):
         if len(answer) == 1:
             await press(pilot, answer)
         else:
-            await click(pilot, answer, last=False)
+            await click(pilot, answer, lowest=False)
         assert app.chosen_texts == ["yes" if answer[0] in "yY" else "no"]
         assert "asks: may I" not in app.text
 
@@ -229,7 +231,7 @@ async def test_player_who_did_not_announce_can_be_caught():
             app.act(seat, next(action for verb in verbs for action in legal if action.verb == verb))
         await pilot.pause()
         assert "Chidi has one card and has not said so: C catches." in app.text
-        await click(pilot, "Chidi", last=False)
+        await click(pilot, "Chidi", lowest=False)
         assert app.chosen_texts == ["catch 2"]
 
 
@@ -260,7 +262,7 @@ async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end()
             seat = sorted(app.match.awaited)[0]
             app.act(seat, bot(app.match.view(seat)))
             assert app.board.scene.view == app.match.view(0)
-        app.board.show_end(MatchEnded(app.match.standings, NAMES))
+        app.board.show_end(MatchEnded(app.match.standings, SEAT_NAMES))
         await press(pilot, "enter", "d")
         assert "The match is over" in app.text
         assert "laid" in app.text

@@ -31,10 +31,10 @@ from tui.boards.big_queen.render import render
 from tui.boards.big_queen.selection import HAND_SORT_ORDERS, own_set_ranks, target_rank
 from tui.boards.common.commands import AnswerQuestion, ChooseAction, SortHand
 
-DEAL = Action(("deal",))
+DEAL_ACTION = Action(("deal",))
 """The action that deals."""
 
-ONE_WORD = {
+COMMAND_BY_ONE_WORD_ACTION = {
     "draw": DrawCard(),
     "deal": DrawCard(),
     "ask": ChooseAction(ASK_ACTION),
@@ -42,9 +42,9 @@ ONE_WORD = {
     "yes": AnswerQuestion(yes=True),
     "no": AnswerQuestion(yes=False),
 }
-"""The commands for actions of one word."""
+"""Maps an action of one word to the command of the board that chooses it."""
 
-TURN_COMMANDS = (
+COMMANDS_ON_OWN_TURN = (
     DrawCard(),
     TakeCard(),
     LayCards(),
@@ -52,11 +52,16 @@ TURN_COMMANDS = (
     DiscardCard(),
     FindNextCards(),
     ChooseAction(ASK_ACTION),
-    ChooseAction(DEAL),
+    ChooseAction(DEAL_ACTION),
 )
 """Commands of the own turn."""
 
-OTHER_COMMANDS = (AnswerQuestion(yes=True), AnswerQuestion(yes=False), ChooseAction(ANNOUNCE_ACTION), CatchPlayer())
+COMMANDS_OUT_OF_TURN = (
+    AnswerQuestion(yes=True),
+    AnswerQuestion(yes=False),
+    ChooseAction(ANNOUNCE_ACTION),
+    CatchPlayer(),
+)
 """Commands out of turn."""
 
 
@@ -75,8 +80,8 @@ def select_by_keys(side, wanted):
 def decide_by_keys(side, action):
     """Run the commands of the keys that lead to an action; return the actions that result."""
     verb = action.verb
-    if verb in ONE_WORD:
-        return side.run_commands(ONE_WORD[verb])
+    if verb in COMMAND_BY_ONE_WORD_ACTION:
+        return side.run_commands(COMMAND_BY_ONE_WORD_ACTION[verb])
     if verb == "catch":
         decided = side.run_commands(CatchPlayer())
         if decided:
@@ -109,8 +114,8 @@ def click_command(side, command, size):
 def decide_by_clicks(side, action, size):
     """Run the commands of the clicks that lead to an action; return the actions that result."""
     verb = action.verb
-    if verb in ONE_WORD:
-        return click_command(side, ONE_WORD[verb], size)
+    if verb in COMMAND_BY_ONE_WORD_ACTION:
+        return click_command(side, COMMAND_BY_ONE_WORD_ACTION[verb], size)
     if verb == "catch":
         return click_command(side, CatchOrDescribeSeat(action[1]), size)
     side.run_commands(ClearSelection())
@@ -131,9 +136,9 @@ def decide_by_clicks(side, action, size):
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(4, 1), (10, 2)])
-def test_every_legal_action_of_a_match_is_reached_by_keys(play, seats, seed):
+def test_every_legal_action_of_a_match_is_reached_by_keys(play_at_random, seats, seed):
     met = set()
-    for number, side in enumerate(play(seats, seed, target=600)):
+    for number, side in enumerate(play_at_random(seats, seed, target=600)):
         legal = side.scene().legal
         chance = random.Random(number)
         for action in chance.sample(legal, min(len(legal), 8)):
@@ -143,9 +148,9 @@ def test_every_legal_action_of_a_match_is_reached_by_keys(play, seats, seed):
 
 
 @parametrize("size", [(60, 17), (80, 23), (120, 39)], 1)
-def test_every_legal_action_of_a_match_has_a_click_area(play, size):
+def test_every_legal_action_of_a_match_has_a_click_area(play_at_random, size):
     met = set()
-    for number, side in enumerate(play(8, 5, target=700)):
+    for number, side in enumerate(play_at_random(8, 5, target=700)):
         legal = side.scene().legal
         verbs = {action.verb: action for action in random.Random(number).sample(legal, len(legal))}
         if number % 5 == 0 or not {"catch", "announce", "ask"}.isdisjoint(verbs):
@@ -155,8 +160,8 @@ def test_every_legal_action_of_a_match_has_a_click_area(play, size):
     assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask"}
 
 
-def test_several_catchable_players_are_offered_by_number(at_play):
-    side = at_play("draw", seats=8)
+def test_several_catchable_players_are_offered_by_number(side_on_turn):
+    side = side_on_turn("draw", seats=8)
     side.set_facts(due=(2, 4, 5))
     assert side.run_commands(CatchPlayer()) == ()
     text = side.text()
@@ -171,8 +176,8 @@ def test_several_catchable_players_are_offered_by_number(at_play):
         assert side.selection.asking == ""
 
 
-def test_free_first_card_can_be_taken(at_play):
-    side = at_play("draw", free_first_upcard=True)
+def test_free_first_card_can_be_taken(side_on_turn):
+    side = side_on_turn("draw", free_first_upcard=True)
     ways = [action for action in side.scene().legal if action.verb == "take"]
     assert side.run_commands(TakeOrLayCards())[0] in ways
     side.run_commands(ClearSelection())
@@ -180,8 +185,8 @@ def test_free_first_card_can_be_taken(at_play):
     assert found == {(way,) for way in ways}
 
 
-def test_set_and_its_additions_are_one_decision(at_play):
-    side = at_play()
+def test_set_and_its_additions_are_one_decision(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
     for index, card in enumerate(side.selection.hand):
         if card.rank in ("7", "2"):
@@ -195,8 +200,8 @@ def test_set_and_its_additions_are_one_decision(at_play):
     assert "meld 7♣ 7♠ 7♦, add 7♥ 2♣ 2♥" in side.text()
 
 
-def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(at_play):
-    side = at_play()
+def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("7♣ 7♠ 7♦ K♣")
     side.run_commands(ToggleCard(0), ToggleCard(1), ToggleCard(2))
     assert side.run_commands(TakeOrLayCards()) == ()
@@ -206,8 +211,8 @@ def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(at_play):
     assert [str(action) for action in side.run_commands(TakeOrLayCards())] == ["meld 7♣ 7♠ 7♦"]
 
 
-def test_cards_that_cannot_be_laid_have_a_reason(at_play):
-    side = at_play()
+def test_cards_that_cannot_be_laid_have_a_reason(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("7♣ 7♠ 9♦ 10♣ 2♥ 2♣ K♣ 4♦")
     hand = list(side.selection.hand)
 
@@ -226,8 +231,8 @@ def test_cards_that_cannot_be_laid_have_a_reason(at_play):
     assert "already" in side.note
 
 
-def test_two_is_added_to_the_chosen_set(at_play):
-    side = at_play()
+def test_two_is_added_to_the_chosen_set(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("2♥ 9♦ 10♣ 4♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
     assert own_set_ranks(side.view) == ["7", "K"]
     two = side.selection.hand.index(cards("2♥")[0])
@@ -242,8 +247,8 @@ def test_two_is_added_to_the_chosen_set(at_play):
     assert "K♠ K♦ K♥, 30 points" in side.note
 
 
-def test_prompt_shows_what_a_take_would_bring(at_play):
-    side = at_play("draw")
+def test_prompt_shows_what_a_take_would_bring(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
     side.run_commands(SelectPileCard(2))
     assert "Take 9♦, lay 9♦ 9♣ 9♠; brings 3 cards, 35 points: K♣ 9♥ 2♠" in side.text()
@@ -253,8 +258,8 @@ def test_prompt_shows_what_a_take_would_bring(at_play):
     assert "lay 9♦ 9♣ 2♦" in side.text()
 
 
-def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
-    side = at_play("draw")
+def test_pile_card_that_cannot_be_taken_has_a_reason(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
     for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
         assert side.run_commands(SelectPileCard(place), TakeOrLayCards()) == ()
@@ -265,8 +270,8 @@ def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
     assert "ask your partners first" in side.note
 
 
-def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(at_play):
-    side = at_play("draw")
+def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ K♦ 2♦ 2♥ J♦", "5♠ 9♦ K♣ 9♥ J♠ 2♠")
     places = []
     for _ in range(6):
@@ -280,7 +285,7 @@ def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(at
         side.run_commands(FindNextCards())
         places.append(side.selection.place)
     assert places == [4, 2, 1]
-    side = at_play()
+    side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♥ 5♦ 5♥ J♦ 2♣ K♠", r3="3♠ 3♦ 3♥")
     found = []
     for _ in range(3):
@@ -292,8 +297,8 @@ def test_find_command_goes_through_all_options_and_first_those_that_need_no_2(at
     assert "Nothing in your hand" in side.note
 
 
-def test_sorting_keeps_all_cards_and_the_selection(at_play):
-    side = at_play()
+def test_sorting_keeps_all_cards_and_the_selection(side_on_turn):
+    side = side_on_turn()
     before = sorted(side.selection.hand)
     side.run_commands(ToggleCard(3), ToggleCard(7))
     chosen = sorted(side.selection.chosen)
@@ -307,8 +312,8 @@ def test_sorting_keeps_all_cards_and_the_selection(at_play):
     assert len(seen) > 2
 
 
-def test_drawn_card_is_marked_fresh_and_under_the_cursor(at_play):
-    side = at_play("draw")
+def test_drawn_card_is_marked_fresh_and_under_the_cursor(side_on_turn):
+    side = side_on_turn("draw")
     before = side.selection.hand
     side.act(1, "draw")
     (index,) = side.selection.fresh
@@ -318,8 +323,8 @@ def test_drawn_card_is_marked_fresh_and_under_the_cursor(at_play):
     assert side.selection.fresh == frozenset()
 
 
-def test_rank_key_moves_to_the_next_card_of_that_rank(at_play):
-    side = at_play()
+def test_rank_key_moves_to_the_next_card_of_that_rank(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("9♣ 9♠ 10♣ A♦ 2♥")
     seen = []
     for key in "9", "9", "9", "0", "1", "2", "J":
@@ -330,10 +335,10 @@ def test_rank_key_moves_to_the_next_card_of_that_rank(at_play):
     assert seen[3:] == ["10♣", "A♦", "2♥", "2♥"]
 
 
-def test_player_who_may_not_act_reads_the_reason(play):
-    for side in play(4, 8, target=300):
+def test_player_who_may_not_act_reads_the_reason(play_at_random):
+    for side in play_at_random(4, 8, target=300):
         legal = side.scene().legal
-        for command in (*TURN_COMMANDS, *OTHER_COMMANDS):
+        for command in (*COMMANDS_ON_OWN_TURN, *COMMANDS_OUT_OF_TURN):
             twin = side.copy()
             decided = twin.run_commands(command)
             assert all(action in legal for action in decided[:1])
@@ -344,11 +349,11 @@ def test_player_who_may_not_act_reads_the_reason(play):
     assert side.note == "The match is over."
 
 
-def test_spectator_decides_nothing_and_can_look_at_the_sets(play):
-    for number, side in enumerate(play(4, 8, seat=None, target=300)):
+def test_spectator_decides_nothing_and_can_look_at_the_sets(play_at_random):
+    for number, side in enumerate(play_at_random(4, 8, seat=None, target=300)):
         if number % 7 == 0 and not side.match.over:
             for command in (
-                *TURN_COMMANDS,
+                *COMMANDS_ON_OWN_TURN,
                 CatchPlayer(),
                 SortHand(),
                 MoveCursor(-1),

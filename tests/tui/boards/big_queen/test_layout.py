@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.board_pictures import SIZES, is_inside, overlap
+from tests.support.board_pictures import BOARD_SIZES, do_overlap, is_inside
 from tui.boards.big_queen.layout import MIN_NARROW_ROWS_WITH_GAPS, SETS_PER_AREA, lay_out
 from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-HAND_SIZES = st.sampled_from([None, 11, 13, 17, 25, 40, 60, 100])
-"""Numbers of cards in the hand; None for a spectator."""
+hand_sizes = st.sampled_from([None, 11, 13, 17, 25, 40, 60, 100])
+"""Hypothesis strategy for numbers of cards in the hand; None for a spectator."""
 
 
 NARROW_WIDTHS = range(48, 60)
@@ -29,7 +29,7 @@ def check_layout(width, height, hand, seats=4):
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
     screen, said = Rect(0, 0, width, height), (width, height, hand, where)
     assert all(is_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), said
-    assert not any(overlap(one, other) for one, other in combinations(zones, 2)), said
+    assert not any(do_overlap(one, other) for one, other in combinations(zones, 2)), said
     rows = (*where.areas, where.pile, where.prompt, where.hand, where.bar)
     assert all(above.bottom <= below.y for above, below in pairwise(rows)), said
     assert where.bar.bottom == height
@@ -41,13 +41,13 @@ def check_layout(width, height, hand, seats=4):
     for team, area in enumerate(where.areas):
         slots = [where.set_rect(team, number) for number in range(SETS_PER_AREA)]
         assert all(is_inside(slot, area) for slot in slots), said
-        assert not any(overlap(one, other) for one, other in combinations(slots, 2)), said
+        assert not any(do_overlap(one, other) for one, other in combinations(slots, 2)), said
         if where.set_size is not None:
             assert all(slot.height >= where.set_size.height + 2 for slot in slots), said
     return where
 
 
-@given(st.integers(MIN_BOARD_COLUMNS, 400), st.integers(MIN_BOARD_ROWS, 150), HAND_SIZES)
+@given(st.integers(MIN_BOARD_COLUMNS, 400), st.integers(MIN_BOARD_ROWS, 150), hand_sizes)
 def test_zones_stay_in_the_window_and_do_not_overlap(width, height, hand):
     check_layout(width, height, hand)
 
@@ -121,7 +121,7 @@ def test_log_is_on_the_table_from_76_columns_on():
         assert lay_out(MIN_COLUMNS_WITH_LOG_BESIDE, height, 11).log is not None
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", BOARD_SIZES)
 def test_log_has_room_for_some_lines(size):
     log = lay_out(*size, 11).log
     assert log is None or (log.height >= 9 and log.width >= 20)

@@ -11,8 +11,15 @@ from msgspec.structs import replace
 
 from core import games
 from core.engine.cards import CARDS
-from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
-from tests.support.depth import DEEP, by_depth, parametrize
+from tests.support.board_pictures import (
+    BOARD_SIZES,
+    HOSTILE_NAMES,
+    NARROW_BOARD_SIZES,
+    check_picture,
+    do_overlap,
+    is_inside,
+)
+from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.meld_areas import column_order
@@ -27,25 +34,25 @@ GAME = games["big-queen"]
 """Big Queen."""
 
 
-ALL_SIZES = [size for pair in zip_longest(SIZES, NARROW_SIZES) for size in pair if size]
+ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
 """The sizes of boards, low and narrow ones in turn."""
 
 
-def some_cards(many, start=0):
-    """Return `many` cards of two packs, well mixed, from the `start`-th on."""
-    return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
+def some_cards(number, start=0):
+    """Return `number` cards of two packs, well mixed, from the `start`-th on."""
+    return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(number))
 
 
 FRAMES_PER_PICTURE = by_depth(4, 1)
-"""Of how many frames of a match one is painted; each picture has another size and look."""
+"""Number of frames of a match of which one is painted; each picture has another size and look."""
 
 
 @pytest.mark.deep
 @parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)], 2)
-def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
+def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play_at_random, seats, audience, idle_chance):
     number, pictures = 0, 0
     looks = list(LOOKS.values())
-    for side in play(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
+    for side in play_at_random(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
         side.names = HOSTILE_NAMES[:seats]
         for frame in side.shown_frames or ():
             if frame.travels and frame.travels[0].step > 1:
@@ -61,10 +68,10 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, sea
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", ALL_SIZES if DEEP else [SIZES[0], SIZES[-1], NARROW_SIZES[0]])
-def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size):
+@pytest.mark.parametrize("size", ALL_SIZES if IS_DEEP_RUN else [BOARD_SIZES[0], BOARD_SIZES[-1], NARROW_BOARD_SIZES[0]])
+def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(side_on_turn, size):
     width, height = size
-    side = at_play("draw", seats=10)
+    side = side_on_turn("draw", seats=10)
     side.deal_hand(some_cards(40), some_cards(60, 1))
     reached = set()
     for place in range(1, 61):
@@ -81,8 +88,8 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     assert {ToggleCard(index) for index in range(40)} <= shown
 
 
-def test_no_two_cards_of_the_pile_share_a_cell(at_play):
-    side = at_play("draw", seats=10)
+def test_no_two_cards_of_the_pile_share_a_cell(side_on_turn):
+    side = side_on_turn("draw", seats=10)
     for many in (1, 5, 11, 12, 25, 44, 60):
         side.deal_hand(some_cards(11), some_cards(many, 1))
         for width, height in ALL_SIZES:
@@ -90,12 +97,12 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
             spots = [rect for rect, command in places if isinstance(command, SelectPileCard)]
             where = layout_of(side.scene(width=width, height=height))
             assert all(is_inside(rect, where.pile) for rect in spots)
-            assert not any(overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
+            assert not any(do_overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
-def test_big_queen_board_shows_essential_texts_at_every_size(at_play, size):
-    side = at_play("draw", seats=4)
+def test_big_queen_board_shows_essential_texts_at_every_size(side_on_turn, size):
+    side = side_on_turn("draw", seats=4)
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠", r7="7♠ 7♦ 7♥")
     side.set_facts(**{"score/A": 310, "score/B": -45})
     text = side.text(width=size[0], height=size[1])
@@ -110,8 +117,8 @@ def test_big_queen_board_shows_essential_texts_at_every_size(at_play, size):
     assert "Your turn" in text
 
 
-def test_players_with_one_card_and_catchable_players_are_marked(at_play):
-    side = at_play("draw", seats=10)
+def test_players_with_one_card_and_catchable_players_are_marked(side_on_turn):
+    side = side_on_turn("draw", seats=10)
     piles = {**side.view.piles, "hand/2": 1, "hand/4": 1}
     side.view = dataclasses.replace(side.view, piles=piles)
     side.set_facts(due=(4,))
@@ -122,8 +129,8 @@ def test_players_with_one_card_and_catchable_players_are_marked(at_play):
         assert "1 CATCH" in text if width >= 200 else "1!" in text or "1 CATCH" in text
 
 
-def test_partners_question_is_large_and_shows_the_stakes(at_play):
-    side = at_play(seats=6)
+def test_partners_question_is_large_and_shows_the_stakes(side_on_turn):
+    side = side_on_turn(seats=6)
     side.set_facts(turn=3, asked="waiting", answers=())
     side.deal_hand("K♣ 5♦")
     for width, height in ALL_SIZES:
@@ -138,9 +145,9 @@ def test_partners_question_is_large_and_shows_the_stakes(at_play):
     assert side.note == "Answer your partner first: yes or no."
 
 
-def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):
+def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play_at_random):
     event_sentence = 0
-    for side in play(4, 1, target=900):
+    for side in play_at_random(4, 1, target=900):
         if side.summary is None:
             continue
         laid = side.scene().laid(0) + side.scene().laid(1)
@@ -156,8 +163,8 @@ def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):
 
 
 @parametrize("look", [ASCII, LOOKS["four-ascii"]], 1, ids=lambda look: look.name)
-def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play, look):
-    for number, side in enumerate(play(6, 3, target=300)):
+def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play_at_random, look):
+    for number, side in enumerate(play_at_random(6, 3, target=300)):
         if number % 5 == 0:
             log = (Line("8♠ discarded — so.", "Ada"),)
             for frame in side.shown_frames[-2:]:
@@ -166,14 +173,14 @@ def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play, look):
                 assert str(render(replace(scene, names=names)).canvas).replace("\n", "").isascii()
 
 
-def test_set_column_has_twos_on_top_and_the_big_queen_lowest(at_play):
-    side = at_play()
+def test_set_column_has_twos_on_top_and_the_big_queen_lowest(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
     assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
-def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(at_play):
-    side = at_play()
+def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(side_on_turn):
+    side = side_on_turn()
     one = render(side.scene(width=120, height=39)).canvas
     side.run_commands(MoveCursor(1))
     other = render(side.scene(width=120, height=39)).canvas
@@ -183,8 +190,8 @@ def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(at_play
     assert all(y >= where.prompt.y for y in changed)
 
 
-def test_spectator_sees_the_table_and_no_hand(play):
-    for number, side in enumerate(play(4, 2, seat=None, target=300)):
+def test_spectator_sees_the_table_and_no_hand(play_at_random):
+    for number, side in enumerate(play_at_random(4, 2, seat=None, target=300)):
         if number % 9 == 0:
             text = side.text()
             assert "Your" not in text
@@ -192,8 +199,8 @@ def test_spectator_sees_the_table_and_no_hand(play):
             assert "TEAM A" in text or "OURS" in text or side.summary is not None
 
 
-def test_description_of_the_big_queen_board_names_everything_on_the_table(at_play):
-    side = at_play("draw")
+def test_description_of_the_big_queen_board_names_everything_on_the_table(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
     words = board_description(side.scene())
     assert "Team B: 0 points, sets of 7 worth 15 points." in words
@@ -203,8 +210,8 @@ def test_description_of_the_big_queen_board_names_everything_on_the_table(at_pla
     assert isinstance(side.scene(), BigQueenScene)
 
 
-def test_player_who_discarded_the_last_card_is_asked_for_nothing(at_play):
-    side = at_play()
+def test_player_who_discarded_the_last_card_is_asked_for_nothing(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("")
     side.set_facts(asked="yes")
     text = side.text(width=80, height=24)
@@ -214,15 +221,15 @@ def test_player_who_discarded_the_last_card_is_asked_for_nothing(at_play):
 
 
 @pytest.mark.parametrize(("seats", "due", "said"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
-def test_names_beside_a_single_card_are_not_clipped_at_60_columns(at_play, seats, due, said):
-    side = at_play("draw", seats=seats)
+def test_names_beside_a_single_card_are_not_clipped_at_60_columns(side_on_turn, seats, due, said):
+    side = side_on_turn("draw", seats=seats)
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if due else 4}": 1})
     side.set_facts(due=due)
     assert said in side.text(width=60, height=17)
 
 
-def test_long_set_that_has_grown_says_so_in_a_word(at_play):
-    side = at_play()
+def test_long_set_that_has_grown_is_marked_with_a_word(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥ 7♣ 7♠ 7♦ 7♥ 7♣ 2♦ 2♠ 2♥")
     sets = [side.text(grown_sets=grown, width=80, height=23).split("STOCK")[0] for grown in ((), {"B/7"})]
     assert "x11" in sets[0]
@@ -232,15 +239,15 @@ def test_long_set_that_has_grown_says_so_in_a_word(at_play):
 
 
 @parametrize("seats", [4, 6, 10], 1)
-def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(play, seats):
+def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(play_at_random, seats):
     number = 0
-    for side in play(seats, 6, seat=1, idle_chance=0.1, target=300, max_rounds=2):
+    for side in play_at_random(seats, 6, seat=1, idle_chance=0.1, target=300, max_rounds=2):
         scenes = [{"view": frame.view, "effect": frame.effect} for frame in side.shown_frames if not frame.travels]
         for more in [*scenes, {}]:
             number += 1
             if number % 5 and not more.get("effect"):
                 continue
-            width, height = NARROW_SIZES[number % len(NARROW_SIZES)]
+            width, height = NARROW_BOARD_SIZES[number % len(NARROW_BOARD_SIZES)]
             picture = render(side.scene(width=width, height=height, **more))
             rows = str(picture.canvas).splitlines()
             assert [row for row in rows if "…" in row] == []

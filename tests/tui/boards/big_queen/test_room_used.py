@@ -7,7 +7,7 @@ from collections import Counter
 
 from core import cards
 from core.engine.cards import CARDS
-from tests.support.filled_cells import filled_share
+from tests.support.filled_cells import share_of_filled_cells
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNextCards
 from tui.boards.big_queen.hand import card_rects
@@ -19,7 +19,9 @@ from tui.cards import FOUR_COLOURS, LOOKS
 from tui.drawing import Rect
 
 LEAST_MEAN_SHARE = 0.45
-"""The least share of the table of 120x40, without the log, that is filled in the mean of my turns (`filled_share`)."""
+"""The least share of the table of 120x40, without the log, that is filled in the mean of my turns
+(`share_of_filled_cells`).
+"""
 
 LEAST_SHARE_OF_A_TURN = 0.38
 """The least share that is filled in the emptiest of those turns, with few cards in my hand."""
@@ -30,10 +32,13 @@ def table_share(scene):
     where, canvas = layout_of(scene), render(scene).canvas
     log = where.log
     table = Rect(0, 1, scene.width, where.bar.y - 1)
-    cells, filled = table.width * table.height, filled_share(canvas, scene.look, table) * table.width * table.height
+    cells, filled = (
+        table.width * table.height,
+        share_of_filled_cells(canvas, scene.look, table) * table.width * table.height,
+    )
     if log is not None:
         cells -= log.width * log.height
-        filled -= filled_share(canvas, scene.look, log) * log.width * log.height
+        filled -= share_of_filled_cells(canvas, scene.look, log) * log.width * log.height
     return filled / cells
 
 
@@ -73,8 +78,8 @@ def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
         assert re.search(rf"NOT SEEN  {unseen.total()}( cards?)?, {queens} (is|are) Q♠", text)
 
 
-def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
-    side = at_play()
+def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
     worth = hand_points_prospect(side.view)
     assert (worth.points_to_lay, worth.points_left) == (20, 110)
@@ -96,8 +101,8 @@ def test_points_left_in_a_hand_are_those_of_the_marked_cards():
         )
 
 
-def test_cards_that_a_take_brings_are_lit(at_play):
-    side = at_play("draw")
+def test_cards_that_a_take_brings_are_lit(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
     scene = side.scene(width=120, height=39)
@@ -110,8 +115,8 @@ def test_cards_that_a_take_brings_are_lit(at_play):
     assert grounds[FOUR_COLOURS.palette.dim_paper] >= where.size.width
 
 
-def test_teams_have_a_sign_of_their_own_in_every_look(at_play):
-    side = at_play()
+def test_teams_have_a_sign_of_their_own_in_every_look(side_on_turn):
+    side = side_on_turn()
     side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
     for look in LOOKS.values():
         signs = [team_symbol(team, look) for team in (0, 1)]
@@ -121,8 +126,8 @@ def test_teams_have_a_sign_of_their_own_in_every_look(at_play):
             assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
 
 
-def test_way_to_the_target_grows_with_the_score(at_play):
-    side = at_play()
+def test_way_to_the_target_grows_with_the_score(side_on_turn):
+    side = side_on_turn()
     lengths = []
     for score in (-50, 0, 300, 1000, 1400):
         side.set_facts(**{"score/A": score})
@@ -132,8 +137,8 @@ def test_way_to_the_target_grows_with_the_score(at_play):
     assert lengths[2] < lengths[3] == lengths[4]
 
 
-def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matters(at_play):
-    side = at_play("draw")
+def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matters(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNextCards())
     for width, height in ((80, 23), (120, 39)):
@@ -145,7 +150,7 @@ def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matte
         words = [under[rect.x : rect.right].strip() for rect in rects.values()]
         assert [word for word in words if "9♦" in word] == ["+ 9♦" if width == 80 else "with 9♦"] * 2
         assert {*words} <= {"new", "", "+ 9♦", "with 9♦"}
-    side = at_play()
+    side = side_on_turn()
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     for width, height in ((80, 23), (120, 39)):
         scene = side.scene(width=width, height=height)
@@ -157,8 +162,8 @@ def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matte
         assert all(words), "some cards have a word and others none"
 
 
-def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(at_play):
-    side = at_play("draw")
+def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(side_on_turn):
+    side = side_on_turn("draw")
     side.deal_hand("9♣ 9♠ 5♦ 5♥ 7♣", "4♠ 5♠ 9♦ K♣", r7="7♠ 7♦ 7♥")
     side.run_commands(FindNextCards())
     scene = side.scene(width=120, height=39)
@@ -170,7 +175,7 @@ def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(at_play):
     assert below[-1].endswith("╯")
 
 
-def test_a_row_lies_between_the_sets_and_the_stock(at_play):
-    side = at_play("draw")
+def test_a_row_lies_between_the_sets_and_the_stock(side_on_turn):
+    side = side_on_turn("draw")
     where = layout_of(side.scene(width=120, height=39))
     assert where.areas[1].bottom < where.title_row

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from core import games
 from tests.support.board_app import BoardApp, press
-from tests.support.board_pictures import NARROW_SIZES, SIZES, check_picture
+from tests.support.board_pictures import BOARD_SIZES, NARROW_BOARD_SIZES, check_picture
 from tests.support.depth import parametrize
 from tui.boards.big_queen.render import layout_of, render
 
 GAME = games["big-queen"]
 """Big Queen."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
 
@@ -23,7 +23,7 @@ def app_in_first_round(seat=0, seed=11):
     """Return the app of a board in the first round of a match, and the bot that plays all seats."""
     match = GAME.start(4, seed=seed, options={"target": 10_000})
     bot = next(iter(GAME.bots.values()))
-    app = BoardApp(match, NAMES, seat=seat, animate=True)
+    app = BoardApp(match, SEAT_NAMES, seat=seat, animate=True)
     return app, bot
 
 
@@ -75,7 +75,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
             for earlier in before[: before.index(counting[0])]:
                 for team in panel.summary.counts:
                     assert earlier.view.facts[f"score/{team.team}"] == team.score - team.change
-            for width, height in SIZES + NARROW_SIZES:
+            for width, height in BOARD_SIZES + NARROW_BOARD_SIZES:
                 shown = replace(panel, width=width, height=height)
                 check_picture(shown)
                 if width == 60:

@@ -6,7 +6,7 @@ from core import games
 from tui.boards.common.animation import FAST_DURATION_FACTOR, MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, BoardAnimation
 from tui.boards.common.frame_queue import Frame
 
-VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
+NEW_VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
 """What seat 0 sees in a new match of Mad Queens."""
 
 
@@ -22,7 +22,7 @@ class StoppableTimer:
         self.stopped = True
 
 
-class ShownFrames:
+class FrameRecorder:
     """An animation without a terminal: the durations of the frames shown, and the timers started."""
 
     def __init__(self):
@@ -41,11 +41,11 @@ class ShownFrames:
         return self.timers[-1]
 
     def add(self, *seconds):
-        self.animation.add([Frame(VIEW, hold) for hold in seconds])
+        self.animation.add([Frame(NEW_VIEW, hold) for hold in seconds])
 
 
 def test_each_frame_is_shown_for_its_time():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.add(0.1, 0.2, 0.0)
     shown.animation.next_frame()
     assert shown.seconds == [0.1]
@@ -57,7 +57,7 @@ def test_each_frame_is_shown_for_its_time():
 
 
 def test_a_frame_shown_early_keeps_its_whole_time():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.add(0.1, 0.2, 0.3)
     shown.animation.next_frame()
     shown.animation.play_on_fast()
@@ -69,7 +69,7 @@ def test_a_frame_shown_early_keeps_its_whole_time():
 
 
 def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.add(0.1, 0.2)
     shown.animation.next_frame()
     shown.animation.drop()
@@ -80,7 +80,7 @@ def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
 
 
 def test_only_a_short_frame_before_another_one_is_movement():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.add(MAX_MOVEMENT_SECONDS, MIN_EVENT_SECONDS, 0.05, 0.0)
     moves = []
     shown.animation.next_frame()
@@ -91,7 +91,7 @@ def test_only_a_short_frame_before_another_one_is_movement():
 
 
 def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.add(0.05, MIN_EVENT_SECONDS, MIN_EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
     shown.animation.next_frame()
@@ -103,7 +103,7 @@ def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
 
 
 def test_an_event_at_which_an_animation_stops_is_no_movement():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.animation.stops_at_events = True
     shown.animation.pace = FAST_DURATION_FACTOR
     shown.add(MIN_EVENT_SECONDS, 0.0)
@@ -112,7 +112,7 @@ def test_an_event_at_which_an_animation_stops_is_no_movement():
 
 
 def test_an_animation_that_stops_at_events_waits_for_the_person():
-    shown = ShownFrames()
+    shown = FrameRecorder()
     shown.animation.stops_at_events = True
     shown.add(MIN_EVENT_SECONDS, 0.1)
     shown.animation.next_frame()

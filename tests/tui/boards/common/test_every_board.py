@@ -20,10 +20,10 @@ from tui.boards.games import INTERFACE_BY_GAME, board_for
 from tui.drawing.byte_budget import ByteBudget
 from tui.widgets.settle_time import SETTLE_SECONDS
 
-GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
-"""Game and number of seats."""
+GAMES_WITH_SEATS = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
+"""Pairs of a game's slug and a number of seats."""
 
-NAMES = ("You", "Ada", "Bea", "Cleo")
+SEAT_NAMES = ("You", "Ada", "Bea", "Cleo")
 """The names of the seats."""
 
 LONG_CHAT = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
@@ -33,9 +33,9 @@ LONG_NOTE = " ".join(f"noted{number}" for number in range(10, 34))
 """A note longer than a row of 80 columns."""
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", LONG_CHAT)
@@ -46,7 +46,7 @@ async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
 
 
 async def test_chat_on_a_narrow_table_has_two_rows():
-    app = BoardApp(games["queen-bees-ii"].start(3, "7"), NAMES)
+    app = BoardApp(games["queen-bees-ii"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(48, 40)) as pilot:
         await pilot.pause()
         app.board.add_chat("", "Two Queens in a trick: the dealer changes the trump.")
@@ -54,9 +54,9 @@ async def test_chat_on_a_narrow_table_has_two_rows():
         assert "the dealer changes the trump." in " ".join(app.text.split())
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", LONG_CHAT)
@@ -65,12 +65,12 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
 
 
 @pytest.mark.parametrize("log_open", [False, True])
-@parametrize(("slug", "seats"), [*GAMES, ("generic", 2)], 3)
+@parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("generic", 2)], 3)
 async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_one(monkeypatch, slug, seats, log_open):
     if slug == "generic":
         slug = "mad-queens"
         monkeypatch.setattr("tests.support.board_app.board_for", lambda slug: GenericBoard)
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 17)) as pilot:
         await pilot.pause()
         if log_open:
@@ -87,7 +87,7 @@ async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_
                 assert all("logged" in row for row in note[:-2]), size  # the log beside the table stays whole
 
 
-@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
 @parametrize("seat", [0, 1, 2], 2)
 async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_game_gives_way(slug, seats, seat):
     names = tuple(f"Bartholomew {number:03}" for number in range(seats))
@@ -99,14 +99,14 @@ async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_
 
 
 @pytest.mark.parametrize("kind", [None, GenericBoard])
-@parametrize(("slug", "seats"), GAMES, 2)
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, kind):
     """It stands in the log behind what somebody has missed."""
     match = games[slug].start(seats, "7")
     for _ in range(60):
         seat = min(match.waiting, default=0)
         for shown in range(seats):
-            names = ("Dora", *NAMES[1:])[:seats]
+            names = ("Dora", *SEAT_NAMES[1:])[:seats]
             board = (kind or board_for(slug))(MatchBegan(match.view(shown), names, ()))
             assert board.description.endswith("."), board.description
             assert ".." not in board.description
@@ -117,7 +117,7 @@ def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(s
 
 
 async def test_note_that_no_key_removes_disappears_after_a_while(monkeypatch):
-    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
+    app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         monkeypatch.setattr("tui.boards.common.note.NOTE_SECONDS", 0.02)
@@ -130,7 +130,7 @@ async def test_note_that_no_key_removes_disappears_after_a_while(monkeypatch):
 
 
 async def test_refusal_replaces_chat_on_the_table():
-    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
+    app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", "Hello")
@@ -139,9 +139,9 @@ async def test_refusal_replaces_chat_on_the_table():
         assert "Not so fast." in app.text
 
 
-@parametrize(("slug", "seats"), GAMES, 2)
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for number in range(40):
@@ -166,7 +166,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
 
 
 async def test_page_key_opens_the_log_on_a_narrow_table():
-    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
+    app = BoardApp(games["mad-queens"].start(3, "7"), SEAT_NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         for number in range(30):
@@ -176,9 +176,9 @@ async def test_page_key_opens_the_log_on_a_narrow_table():
         assert "8 later:" in app.text
 
 
-@parametrize(("slug", "seats"), GAMES, 2)
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         assert "Ada" in app.text
@@ -202,9 +202,9 @@ def act_until(app, reached):
         app.act(seat, app.match.default(seat))
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_log_opens_and_closes_over_a_narrow_table(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(70, 24)) as pilot:
         act_until(app, lambda: app.board.scene.log)
         app.board.add_chat("Ada", "Good luck, everybody.")
@@ -215,9 +215,9 @@ async def test_log_opens_and_closes_over_a_narrow_table(slug, seats):
             await press(pilot, "l")
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
         app.board.show_note("[red]no[/red]")
@@ -227,9 +227,9 @@ async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
         assert "\x1b" not in app.text
 
 
-@parametrize(("slug", "seats"), GAMES, 2)
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         usual = app.text
@@ -241,9 +241,9 @@ async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
         assert app.text == usual
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         act_until(app, lambda: app.board.animating)
         await press(pilot, "l")
@@ -251,8 +251,8 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
         assert app.board.scene.view == app.match.view(0)
 
 
-DECIDING_KEYS = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
-"""The key that makes the first decision of a match; in the trick games it is Enter."""
+DECIDING_KEY_BY_SLUG = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
+"""Maps the slug of a game to the key that makes the first decision of a match; in the trick games it is Enter."""
 
 
 def act_until_own_decision_is_announced(app):
@@ -269,11 +269,11 @@ def act_until_own_decision_is_announced(app):
         app.act(seat, app.match.default(seat))
 
 
-@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
+@parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats):
     now = [100.0]
-    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=lambda: now[0])
-    key = DECIDING_KEYS.get(slug, "enter")
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True, clock=lambda: now[0])
+    key = DECIDING_KEY_BY_SLUG.get(slug, "enter")
     async with app.run_test(size=(80, 24)) as pilot:
         app.answering = False
         act_until_own_decision_is_announced(app)
@@ -288,12 +288,12 @@ async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug
         assert len(app.chosen_texts) == 1
 
 
-@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
+@parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 @pytest.mark.parametrize("animate", [False, True])
 async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats, animate):
     now = [100.0]
-    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=animate, clock=lambda: now[0])
-    key = DECIDING_KEYS.get(slug, "enter")
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=animate, clock=lambda: now[0])
+    key = DECIDING_KEY_BY_SLUG.get(slug, "enter")
     async with app.run_test(size=(80, 24)) as pilot:
         app.answering = False
         while not app.board.legal:
@@ -310,7 +310,7 @@ async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_momen
 
 async def test_two_quick_presses_without_animation_turn_one_card():
     now = [100.0]
-    app = BoardApp(games["mad-queens"].start(4, "7"), NAMES, clock=lambda: now[0])
+    app = BoardApp(games["mad-queens"].start(4, "7"), SEAT_NAMES, clock=lambda: now[0])
     async with app.run_test(size=(80, 24)) as pilot:
         now[0] += SETTLE_SECONDS
         await press(pilot, "space", "space", "b")
@@ -330,8 +330,10 @@ def test_game_without_a_board_is_shown_on_the_generic_one():
     assert board_for("whist") is GenericBoard
 
 
-BUTTONS = {"big-queen": "D Draw", "mad-queens": "Space Reveal", "mad-queens-classic": "Space Reveal"}
-"""The button of the key in `DECIDING_KEYS`; in the trick games it is the card that Enter plays."""
+DECIDING_BUTTON_BY_SLUG = {"big-queen": "D Draw", "mad-queens": "Space Reveal", "mad-queens-classic": "Space Reveal"}
+"""Maps the slug of a game to the label of the button of its deciding key; in the trick games it is the card that Enter
+plays.
+"""
 
 
 def is_dim(app, words):
@@ -347,11 +349,11 @@ def is_dim(app, words):
 
 
 @pytest.mark.parametrize("is_new", [True, False])
-@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
+@parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 3)], 3)
 async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats, is_new):
     clock = (lambda: 100.0) if is_new else monotonic
-    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=clock)
-    words = BUTTONS.get(slug, "Enter Play")
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES, animate=True, clock=clock)
+    words = DECIDING_BUTTON_BY_SLUG.get(slug, "Enter Play")
     async with app.run_test(size=(80, 24)) as pilot:
         app.answering = False
         act_until_own_decision_is_announced(app)
@@ -367,7 +369,7 @@ async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats, is_n
 
 
 async def test_button_is_dim_while_a_card_turns():
-    app = BoardApp(games["mad-queens"].start(1, "7"), NAMES, animate=True)
+    app = BoardApp(games["mad-queens"].start(1, "7"), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board._repaint()
         assert not is_dim(app, "Space Reveal")
@@ -380,16 +382,16 @@ async def test_button_is_dim_while_a_card_turns():
         assert not is_dim(app, "B Bank")
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_was_away(slug, seats):
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
+async def test_log_of_a_match_that_goes_on_has_what_happened_while_the_person_was_away(slug, seats):
     match, missed = games[slug].start(seats, 4), []
     for _ in range(60):
         seat = min(match.waiting)
         missed += match.act(seat, match.default(seat))
     seen = tuple(known for change in missed if (known := change.seen_by(0)) is not None)
-    app = BoardApp(match, NAMES)
+    app = BoardApp(match, SEAT_NAMES)
     async with app.run_test(size=(100, 30)):
-        app.board.begin(MatchBegan(match.view(0), NAMES[:seats], (), seen))
+        app.board.begin(MatchBegan(match.view(0), SEAT_NAMES[:seats], (), seen))
         lines = [line.text for line in app.board.table_scene.log]
         assert (lines[0], lines[-1]) == ("While you were away:", "You are back.")
         assert len(lines) > 3
@@ -397,11 +399,11 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
 
 @pytest.mark.deep
 @pytest.mark.parametrize("size", some_of([(80, 24), (120, 40)], 1))
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_frame(slug, seats, size):
     """Frames of a thousandth of their time are all movement."""
     match = games[slug].start(seats, "7")
-    app = BoardApp(match, NAMES, animate=True, pace=0.001, budget=ByteBudget(lambda: 0.0, 0))
+    app = BoardApp(match, SEAT_NAMES, animate=True, pace=0.001, budget=ByteBudget(lambda: 0.0, 0))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         moving = []
@@ -426,9 +428,9 @@ async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_fram
         assert str(board._canvas) == str(board.make_canvas(*board.size))
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_WITH_SEATS)
 async def test_log_over_a_narrow_table_covers_its_whole_width(slug, seats):
-    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
     async with app.run_test(size=(48, 39)) as pilot:
         await pilot.pause()
         await press(pilot, "l")

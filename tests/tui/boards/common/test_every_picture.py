@@ -10,8 +10,8 @@ import pytest
 
 from core import games
 from net.client.events import MatchBegan, MatchChanged
-from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
-from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, parametrize
+from tests.support.board_pictures import BOARD_SIZES, HOSTILE_NAMES, check_rows
+from tests.support.depth import GAMES_TO_START, by_depth, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
@@ -20,14 +20,14 @@ ACTIONS_PER_PICTURE = 48
 """The number of actions between two pictures of a match; each picture has another size and look."""
 
 
-def board_of(slug, names, kind=None, seed=1):
+def board_of_new_match(slug, names, kind=None, seed=1):
     """Return the board of a match that has just begun, and the match; without a running program nothing is animated."""
     match = games[slug].start(games[slug].usual_seats, seed=seed)
     began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
     return (kind or board_for(slug))(began, animate=False), match
 
 
-def played_at_random(match, seed=1):
+def changes_of_random_match(match, seed=1):
     """Play a match at random; yield the changes of each action that seat 0 may know."""
     chance = random.Random(seed)
     while not match.over:
@@ -38,24 +38,24 @@ def played_at_random(match, seed=1):
 
 @pytest.mark.deep
 @parametrize("kind", [None, GenericBoard], 1, ids=["own board", "generic board"])
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@pytest.mark.parametrize("slug", GAMES_TO_START)
 def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
-    board, match = board_of(slug, HOSTILE_NAMES, kind)
+    board, match = board_of_new_match(slug, HOSTILE_NAMES, kind)
     looks = list(LOOKS.values())
-    for number, played in enumerate(islice(played_at_random(match), ACTIONS_PER_PICTURE)):
+    for number, played in enumerate(islice(changes_of_random_match(match), ACTIONS_PER_PICTURE)):
         board.show_played(played)
         board.look = looks[number % len(looks)]
-        width, height = SIZES[number % len(SIZES)]
+        width, height = BOARD_SIZES[number % len(BOARD_SIZES)]
         check_rows(board.make_canvas(width, height), width, height)
 
 
 @pytest.mark.deep
-@parametrize("slug", GAME_OF_EACH_BOARD, 2)
+@parametrize("slug", GAMES_TO_START, 2)
 def test_no_text_below_the_title_is_cut(slug):
     names = ("You", "Ada", "Bea", "Cleo")
     for seed in range(by_depth(1, 3)):
-        board, match = board_of(slug, names, seed=seed)
-        for number, played in enumerate(islice(played_at_random(match, seed), 250)):
+        board, match = board_of_new_match(slug, names, seed=seed)
+        for number, played in enumerate(islice(changes_of_random_match(match, seed), 250)):
             board.show_played(played)
             if number % 3 == 0 or 0 in match.waiting:
                 for width, height in ((80, 23), (60, 17)):
@@ -65,7 +65,7 @@ def test_no_text_below_the_title_is_cut(slug):
 
 @pytest.mark.parametrize("slug", games)
 def test_board_in_a_too_small_window_asks_for_a_larger_one_and_names_the_awaited_player(slug):
-    board, _ = board_of(slug, [f"Player {seat}" for seat in range(12)])
+    board, _ = board_of_new_match(slug, [f"Player {seat}" for seat in range(12)])
     for width, height in product(range(0, 60, 7), (0, 3, 10)):
         check_rows(board.make_canvas(width, height), width, height)
     text = str(board.make_canvas(50, 10))

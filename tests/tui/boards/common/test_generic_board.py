@@ -11,7 +11,7 @@ from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME, board_for
 
-NAMES = ("You", "Ada", "Bea", "Cleo")
+SEAT_NAMES = ("You", "Ada", "Bea", "Cleo")
 """The names of the seats."""
 
 
@@ -23,7 +23,7 @@ def app_on_generic_board(monkeypatch):
         """Remove a game from the list of those with a board; return the app of a board of a seat in a match of it."""
         monkeypatch.delitem(INTERFACE_BY_GAME, slug, raising=False)
         game = games[slug]
-        app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
+        app = BoardApp(game.start(game.usual_seats, "7"), [*SEAT_NAMES, *map(str, range(game.usual_seats))], seat=seat)
         assert isinstance(app.board, GenericBoard)
         return app
 
@@ -50,7 +50,7 @@ async def test_every_game_is_played_to_its_end_on_the_generic_board(app_on_gener
             seat = min(app.match.waiting)
             app.match.act(seat, bots(app.match.view(seat)))
         app.board.begin(MatchBegan(app.match.view(0), app.board._names, ()))
-        app.board.show_end(MatchEnded(app.match.standings, NAMES))
+        app.board.show_end(MatchEnded(app.match.standings, SEAT_NAMES))
         await press(pilot, "down")
         assert "The match is over" in app.text
         assert "Do it" not in app.text
@@ -69,8 +69,8 @@ async def test_generic_board_names_the_player_on_turn(app_on_generic_board):
     app = app_on_generic_board("mad-queens-classic", seat=None)
     async with app.run_test(size=(80, 24)):
         turn = app.match.view(None).facts["turn"]
-        assert f"turn: {NAMES[turn]}" in app.text
-        assert f"Waiting for {NAMES[turn]}" in app.text
+        assert f"turn: {SEAT_NAMES[turn]}" in app.text
+        assert f"Waiting for {SEAT_NAMES[turn]}" in app.text
 
 
 async def test_selected_action_stays_selected_after_the_actions_of_others(app_on_generic_board):

@@ -10,8 +10,8 @@ from tui.boards.mad_queens.layout import lay_out as mad_queens_layout
 from tui.boards.tricks.layout import lay_out as tricks_layout
 from tui.cards import HUGE
 
-WINDOW = (200, 59)
-"""The size of the board in a window of 200x60, without the row of the keys."""
+LARGE_BOARD_SIZE = (200, 59)
+"""Columns and rows of the board in a window of 200x60, without the row of the keys."""
 
 
 def test_largest_card_has_at_least_13_by_9_cells():
@@ -19,19 +19,19 @@ def test_largest_card_has_at_least_13_by_9_cells():
     assert HUGE.height >= 9
 
 
-MOST_CARDS = 48
-"""The largest hand of Big Queen whose cards have the largest size; in 12 matches of bots nobody had more than 14."""
+MAX_CARDS_AT_LARGEST_SIZE = 48
+"""Largest hand of Big Queen whose cards have the largest size; in 12 matches of bots nobody had more than 14."""
 
 
-@pytest.mark.parametrize("cards", range(1, MOST_CARDS + 1))
+@pytest.mark.parametrize("cards", range(1, MAX_CARDS_AT_LARGEST_SIZE + 1))
 def test_hand_of_big_queen_has_the_largest_cards(cards):
     for seats in games["big-queen"].seats:
-        assert big_queen_layout(*WINDOW, cards, seats=seats).hand_size is HUGE
+        assert big_queen_layout(*LARGE_BOARD_SIZE, cards, seats=seats).hand_size is HUGE
 
 
 @pytest.mark.parametrize("others", [*range(12), 39])
 def test_row_of_both_mad_queens_has_the_largest_cards(others):
-    assert mad_queens_layout(*WINDOW, others).size is HUGE
+    assert mad_queens_layout(*LARGE_BOARD_SIZE, others).size is HUGE
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
@@ -39,4 +39,4 @@ def test_hand_of_a_trick_game_has_the_largest_cards(slug):
     for seats in games[slug].seats:
         players = max(seats, 3)
         for cards in range(1, 54 // players + 2):
-            assert tricks_layout(*WINDOW, players - 1, cards).hand_size is HUGE, (seats, cards)
+            assert tricks_layout(*LARGE_BOARD_SIZE, players - 1, cards).hand_size is HUGE, (seats, cards)

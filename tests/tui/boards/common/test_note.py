@@ -5,20 +5,20 @@ from __future__ import annotations
 from tui.boards.common.note import TimedNote
 
 
-class Timers:
+class TimerRecorder:
     """Keeps the callbacks of the timers that are not stopped."""
 
     def __init__(self):
         self.running = {}
 
     def start(self, seconds, call):
-        timer = Timer(self)
+        timer = RecordedTimer(self)
         self.running[timer] = call
         return timer
 
 
-class Timer:
-    """A timer of `Timers`."""
+class RecordedTimer:
+    """A timer of `TimerRecorder`."""
 
     def __init__(self, timers):
         self._timers = timers
@@ -28,7 +28,7 @@ class Timer:
 
 
 def test_note_disappears_at_the_end_of_its_time():
-    timers, ended = Timers(), []
+    timers, ended = TimerRecorder(), []
     note = TimedNote(timers.start, lambda: ended.append(note.text))
     note.text = "Not so fast."
     note.start_time()
@@ -39,7 +39,7 @@ def test_note_disappears_at_the_end_of_its_time():
 
 
 def test_note_that_is_shown_again_has_its_whole_time_again():
-    timers = Timers()
+    timers = TimerRecorder()
     note = TimedNote(timers.start, lambda: None)
     sentence = "Not so fast."
     for text in (sentence, "", sentence):

@@ -13,8 +13,8 @@ from tests.support.depth import by_depth
 from tui.boards.common.animation import MAX_QUEEN_SECONDS, BoardAnimation
 from tui.screens.match import DURATION_FACTOR_BY_PACE
 
-ACTIONS = by_depth(400, 2_000)
-"""How many actions of a match are animated."""
+ANIMATED_ACTIONS = by_depth(400, 2_000)
+"""Number of actions of a match that are animated."""
 
 
 class NoTimer:
@@ -47,7 +47,7 @@ async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug
     match = game.start(game.usual_seats, seed=5)
     app, entrances = BoardApp(match, [f"P{seat}" for seat in range(match.seats)], animate=True), 0
     async with app.run_test(size=(80, 24)):
-        for _ in range(ACTIONS):
+        for _ in range(ANIMATED_ACTIONS):
             if match.over:
                 break
             seat = chance.choice(sorted(match.awaited))

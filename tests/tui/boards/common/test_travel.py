@@ -10,17 +10,17 @@ from tui.boards.common.travel import TRAVEL_FRAMES, CardPlace, eased_position, p
 from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
 from tui.drawing import Brush
 
-PLACES = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
-"""Two places of a table, by name."""
+PLACE_BY_NAME = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
+"""Maps the name of a place of a table to where it is."""
 
 MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
 """Any view."""
 
 
-def painted(moved, look=FOUR_COLOURS):
+def canvas_with_travels(moved, look=FOUR_COLOURS):
     """Return a canvas with some travels."""
     canvas = Canvas(60, 20)
-    paint_travels(Brush(canvas, look), moved, PLACES.get)
+    paint_travels(Brush(canvas, look), moved, PLACE_BY_NAME.get)
     return canvas
 
 
@@ -40,21 +40,21 @@ def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
         expected = Canvas(60, 20)
         expected.blit(40, 12, face(card, MID, look))
         *_, last = travels("deck", "row", cards=[card])
-        assert painted([last], look).changed_runs(expected) == []
+        assert canvas_with_travels([last], look).changed_runs(expected) == []
 
 
 def test_travel_without_a_place_in_the_layout_paints_nothing():
-    assert str(painted(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
+    assert str(canvas_with_travels(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
 
 
 def test_points_travel_as_a_badge():
     *_, last = travels("deck", "row", badge="+5")
-    assert str(painted([last])).splitlines()[12][40:].strip() == "+5"
+    assert str(canvas_with_travels([last])).splitlines()[12][40:].strip() == "+5"
 
 
 def test_changed_cells_of_a_travel_are_those_near_the_card():
     first, second, *_ = travels("deck", "row", cards=cards("7♥"))
-    changed = painted([second]).changed_runs(painted([first]))
+    changed = canvas_with_travels([second]).changed_runs(canvas_with_travels([first]))
     assert 0 < sum(columns for _, _, columns in changed) < 3 * MID.width * MID.height
 
 

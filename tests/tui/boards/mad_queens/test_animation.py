@@ -17,10 +17,10 @@ from tui.drawing import Rect
 GAME = games["mad-queens"]
 """Mad Queens."""
 
-NAMES = ("Ada", "Björn", "Chidi")
+SEAT_NAMES = ("Ada", "Björn", "Chidi")
 """The names of the seats."""
 
-LOG = MadQueensLogWriter(NAMES, GAME.sentence)
+LOG_WRITER = MadQueensLogWriter(SEAT_NAMES, GAME.sentence)
 """The writer of the log lines."""
 
 
@@ -30,7 +30,7 @@ def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
     `start` are the known scores at the beginning of the play, `last` is the summary so far.
     """
     view = match.view(focus)
-    animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)
+    animator = MadQueensAnimator(view, LOG_WRITER, focus, start or [0] * match.seats, last)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
     return animator.frames([change for change in changes if change], match.view(focus))
 
@@ -43,11 +43,11 @@ def start_match(deck, banned="8♠ K♦", seats=1, **scripts):
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("audience", [0, None])
-def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play, slug, audience):
+def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play_at_random, slug, audience):
     game = games[slug]
-    log = MadQueensLogWriter(NAMES, game.sentence)
+    log = MadQueensLogWriter(SEAT_NAMES, game.sentence)
     before, start, last = game.start(3, seed=1).view(audience), [0, 0, 0], None
-    for match, _, changes in play(slug, 3, 1):
+    for match, _, changes in play_at_random(slug, 3, 1):
         seen = [change for change in (change.seen_by(audience) for change in changes) if change]
         animator = MadQueensAnimator(before, log, 0, start, last)
         shown_frames = animator.frames(seen, match.view(audience))
@@ -57,11 +57,11 @@ def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play,
         before, start, last = match.view(audience), animator.start, animator.last
 
 
-def test_sealed_play_is_logged_when_the_seal_is_broken(play):
+def test_sealed_play_is_logged_when_the_seal_is_broken(play_at_random):
     before, start, last = GAME.start(3, seed=2, options={"visibility": "sealed"}).view(0), [0, 0, 0], None
-    for match, _, changes in play("mad-queens", 3, 2, visibility="sealed"):
+    for match, _, changes in play_at_random("mad-queens", 3, 2, visibility="sealed"):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
-        animator = MadQueensAnimator(before, LOG, 0, start, last)
+        animator = MadQueensAnimator(before, LOG_WRITER, 0, start, last)
         assert animator.frames(seen, match.view(0))[-1].view == match.view(0)
         before, start, last = match.view(0), animator.start, animator.last
     assert last is not None
@@ -161,7 +161,7 @@ def outcomes_of(match, steps):
     plays, last, start = {}, None, [0] * match.seats
     for seat, text in steps:
         before = match.view(0)
-        animator = MadQueensAnimator(before, LOG, 0, start, last, plays)
+        animator = MadQueensAnimator(before, LOG_WRITER, 0, start, last, plays)
         changes = [change.seen_by(0) for change in match.act(seat, GAME.parse(text))]
         animator.frames([change for change in changes if change], match.view(0))
         plays, last, start = animator.plays, animator.last, animator.start
@@ -188,7 +188,7 @@ def test_every_place_that_something_travels_to_is_on_the_table_at_every_size():
     moved = {travel for frame in frames_of_action(match, 0, "bank") for travel in frame.travels}
     names = sorted({name for travel in moved for name in (travel.source, travel.target)} | {"seat/2", "queen"})
     for width, height in [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (220, 69)]:
-        scene = MadQueensScene(view=match.view(0), names=(*NAMES, "Dora"), focus=0, width=width, height=height)
+        scene = MadQueensScene(view=match.view(0), names=(*SEAT_NAMES, "Dora"), focus=0, width=width, height=height)
         for name in names:
             place = place_of(scene, layout_of(scene), name)
             assert place is not None

@@ -17,7 +17,7 @@ from tui.boards.mad_queens.text import slip_question
 GAME = games["mad-queens"]
 """Mad Queens."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
 
@@ -27,7 +27,7 @@ class MadQueensApp(BoardApp):
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
         match = games[slug].start(seats, options=options or {}, dealer=dealer)
-        super().__init__(match, NAMES, seat=seat, animate=animate)
+        super().__init__(match, SEAT_NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, MadQueensBoard)
 
 
@@ -204,7 +204,7 @@ async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_
             act(seat, BANK_ACTION if BANK_ACTION in match.legal(seat) else REVEAL_ACTION)
 
     act_until_seat_0_can_end(match.act)
-    app = BoardApp(match, NAMES, animate=True)
+    app = BoardApp(match, SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l", "l", "e")
         assert "Yes, end it for good" in app.text
@@ -263,7 +263,7 @@ async def test_classic_board_shows_whose_turn_it_is():
     app = MadQueensApp(seats=3, slug="mad-queens-classic")
     async with app.run_test(size=(80, 24)) as pilot:
         turn = app.match.view(None).facts["turn"]
-        assert ("Your move" if turn == 0 else f"Waiting for {NAMES[turn]}") in app.text
+        assert ("Your move" if turn == 0 else f"Waiting for {SEAT_NAMES[turn]}") in app.text
         await press(pilot, "e")
         assert app.chosen == []
         assert "End my game" not in keys_in_help(app.board).values()
@@ -280,7 +280,7 @@ async def test_board_shows_the_end_of_the_match():
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.over:
             app.act(0, app.match.legal(0)[-1])
-        app.board.show_end(MatchEnded(app.match.standings, NAMES[:1]))
+        app.board.show_end(MatchEnded(app.match.standings, SEAT_NAMES[:1]))
         await pilot.pause()
         assert "The match is over" in app.text
         await press(pilot, "space")

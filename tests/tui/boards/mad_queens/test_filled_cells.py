@@ -16,7 +16,7 @@ from tests.gallery.moments import (
 )
 from tests.gallery.stage import StagedClient
 from tests.support.depth import parametrize
-from tests.support.filled_cells import filled_share
+from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render
@@ -24,7 +24,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.cards import LOOKS
 from tui.drawing import Rect
 
-SIZES = [
+BOARD_SIZES = [
     (48, 26),
     (48, 39),
     (52, 43),
@@ -39,17 +39,19 @@ SIZES = [
 ]
 """Columns and rows of a board."""
 
-NAMES = ("Nora", "Ada", "Björn", "Chidi")
+SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
 LEAST_SHARE = 0.45
-"""The least share of the table, with the other players and without the log, that is filled (`filled_share`)."""
+"""The least share of the table, with the other players and without the log, that is filled
+(`share_of_filled_cells`).
+"""
 
 
 def moment_scenes(wanted):
     """Find a match with the `wanted` moment; return the scenes of it: at rest, and with a banner if there is one."""
     found = find_moment(wanted)
-    client = StagedClient("mad-queens", NAMES[:SEAT_COUNT], found.seed)
+    client = StagedClient("mad-queens", SEAT_NAMES[:SEAT_COUNT], found.seed)
     changed = []
     client.set_listener(lambda event: changed.append(event) if isinstance(event, MatchChanged) else None)
     client.start_match()
@@ -57,11 +59,11 @@ def moment_scenes(wanted):
         client.send_action(action)
     before, known = client.view, len(changed)
     client.send_action(found.actions[-1])
-    log = MadQueensLogWriter(NAMES, client.game.sentence)
+    log = MadQueensLogWriter(SEAT_NAMES, client.game.sentence)
     animator = MadQueensAnimator(before, log, 0, [0] * SEAT_COUNT, None)
     frames = animator.frames(changed[known].changes, changed[known].view)
     view = changed[known].view
-    scene = MadQueensScene(view=view, names=NAMES, focus=0, title="Mad Queens", legal=client.game.legal(view))
+    scene = MadQueensScene(view=view, names=SEAT_NAMES, focus=0, title="Mad Queens", legal=client.game.legal(view))
     if wanted is row_in_progress:
         yield scene
     told = next((frame for frame in frames if frame.effect.banner), None)
@@ -72,10 +74,10 @@ def moment_scenes(wanted):
 def test_most_of_the_mad_queens_board_is_filled_at_every_size():
     for wanted in (row_in_progress, row_is_caught, queen_takes_bank_cards, heart_counts_double):
         for scene in moment_scenes(wanted):
-            for width, height in SIZES:
+            for width, height in BOARD_SIZES:
                 shown = replace(scene, width=width, height=height)
                 felt = layout_of(shown).felt
-                share = filled_share(render(shown).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
+                share = share_of_filled_cells(render(shown).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
                 assert share >= LEAST_SHARE, (wanted.__name__, width, height, share)
 
 
@@ -92,7 +94,9 @@ def test_most_of_the_table_of_120_columns_is_filled_in_the_mean_of_a_match(slug,
             view, legal = match.view(0), match.legal(0)
             scene = MadQueensScene(view=view, names=names, focus=0, legal=legal, width=120, height=39)
             felt = layout_of(scene).felt
-            shares.append(filled_share(render(scene).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1)))
+            shares.append(
+                share_of_filled_cells(render(scene).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
+            )
         match.act(seat, bot(match.view(seat)))
     assert len(shares) > 20
     assert sum(shares) / len(shares) >= LEAST_SHARE, shares
@@ -100,7 +104,9 @@ def test_most_of_the_table_of_120_columns_is_filled_in_the_mean_of_a_match(slug,
 
 def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks():
     match = games["mad-queens"].start(3, seed=3)
-    scene = MadQueensScene(view=match.view(0), names=NAMES[:3], focus=0, legal=match.legal(0), width=120, height=39)
+    scene = MadQueensScene(
+        view=match.view(0), names=SEAT_NAMES[:3], focus=0, legal=match.legal(0), width=120, height=39
+    )
     for look in (LOOKS["four"], LOOKS["outline"]):
         rows = str(render(replace(scene, look=look)).canvas).splitlines()
         bank = layout_of(scene).bank

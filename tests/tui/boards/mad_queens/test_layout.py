@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.board_pictures import is_inside, overlap
+from tests.support.board_pictures import do_overlap, is_inside
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -22,23 +22,23 @@ from tui.boards.mad_queens.zones import sheet_width
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-NARROW_WIDTHS = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
+narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
 """Columns of a board in a narrow window."""
 
-NARROW_HEIGHTS = st.integers(MIN_NARROW_BOARD_ROWS, 150)
+narrow_heights = st.integers(MIN_NARROW_BOARD_ROWS, 150)
 """Rows of a board in a narrow window."""
 
-WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
-"""Columns of a board."""
+widths = st.integers(MIN_BOARD_COLUMNS, 400)
+"""Hypothesis strategy for the columns of a board."""
 
-HEIGHTS = st.integers(MIN_BOARD_ROWS, 150)
-"""Rows of a board."""
+heights = st.integers(MIN_BOARD_ROWS, 150)
+"""Hypothesis strategy for the rows of a board."""
 
-OTHER_PLAYERS = st.integers(0, 30) | st.just(999)
-"""Numbers of other players."""
+numbers_of_other_players = st.integers(0, 30) | st.just(999)
+"""Hypothesis strategy for numbers of other players."""
 
 
-@given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
+@given(widths, heights, numbers_of_other_players)
 def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [
@@ -55,10 +55,10 @@ def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, oth
     screen = Rect(0, 0, width, height)
     assert all(is_inside(zone, screen) for zone in zones)
     for one, other in combinations([zone for zone in zones if zone.width and zone.height], 2):
-        assert not overlap(one, other), (one, other)
+        assert not do_overlap(one, other), (one, other)
 
 
-@given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
+@given(widths, heights, numbers_of_other_players)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.banned_size.width + 1
@@ -119,7 +119,7 @@ def test_zones_are_disjoint_at_every_size_of_usual_terminals():
                 boxes = [zone for zone in zones if zone.width and zone.height]
                 screen = Rect(0, 0, width, height)
                 assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
-                assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), (width, height, others)
+                assert not any(do_overlap(one, other) for one, other in combinations(boxes, 2)), (width, height, others)
 
 
 def test_cards_never_shrink_when_the_window_grows():
@@ -178,7 +178,7 @@ def test_small_table_has_its_buttons_in_a_bar_below_everything(width, height):
     assert where.bar.bottom == height
 
 
-@given(NARROW_WIDTHS, NARROW_HEIGHTS, OTHER_PLAYERS)
+@given(narrow_widths, narrow_heights, numbers_of_other_players)
 def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(width, height, others):
     where = lay_out(width, height, others)
     zones = [

@@ -11,7 +11,7 @@ from core import Remark, games
 from core.mad_queens import dealt_view
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
-from tests.support.board_pictures import SIZES, check_picture
+from tests.support.board_pictures import BOARD_SIZES, check_picture
 from tests.support.depth import some_of
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import render
@@ -20,10 +20,10 @@ from tui.boards.mad_queens.text import board_description
 GAME = games["mad-queens"]
 """Mad Queens."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
-EVENT_SEED = 20
+SEED_WITH_BANNED_JOKER = 20
 """A seed with which a Joker is among the first banned cards."""
 
 
@@ -41,8 +41,8 @@ def test_opening_changes_lead_from_the_dealt_view_to_the_first_view(slug):
 
 @pytest.mark.parametrize("seat", [0, None])
 async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
-    match = GAME.start(4, seed=EVENT_SEED)
-    app = BoardApp(match, NAMES, seat=seat, animate=True)
+    match = GAME.start(4, seed=SEED_WITH_BANNED_JOKER)
+    app = BoardApp(match, SEAT_NAMES, seat=seat, animate=True)
     async with app.run_test(size=(80, 24)):
         scenes = list(app.play_frames())
         assert scenes[0].view.count("deck/0") == 50
@@ -63,14 +63,14 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
 
 
 async def test_status_names_the_event_of_a_joker_from_its_card_to_the_last_seat_without_a_break():
-    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
         events = [scene.shown_event for scene in app.play_frames()]
         assert [event for event, _ in groupby(events)] == ["", "A Joker", ""]
 
 
 async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
-    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.board.animating
         await press(pilot, "space")
@@ -80,7 +80,7 @@ async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
 
 
 async def test_opening_without_an_event_takes_no_time():
-    app = BoardApp(GAME.start(4, seed=7), NAMES, animate=True)
+    app = BoardApp(GAME.start(4, seed=7), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
         assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
@@ -88,16 +88,16 @@ async def test_opening_without_an_event_takes_no_time():
 
 
 def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
-    match = GAME.start(4, seed=EVENT_SEED)
-    board = MadQueensBoard(MatchBegan(match.view(0), NAMES, match.opening), animate=False)
+    match = GAME.start(4, seed=SEED_WITH_BANNED_JOKER)
+    board = MadQueensBoard(MatchBegan(match.view(0), SEAT_NAMES, match.opening), animate=False)
     assert board.scene.view == match.view(0)
     assert len(board.scene.log) > 4
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("size", some_of(SIZES, 3), ids=str)
+@pytest.mark.parametrize("size", some_of(BOARD_SIZES, 3), ids=str)
 async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(size):
-    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    app = BoardApp(GAME.start(4, seed=SEED_WITH_BANNED_JOKER), SEAT_NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
         for scene in list(app.play_frames())[:-1]:
             shown = replace(scene, width=size[0], height=size[1])

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from core import Action, Dealer, cards, games
 from core.engine.cards import pack
 from core.mad_queens import END_ACTION
-from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, check_picture
-from tests.support.board_pictures import SIZES as USUAL_SIZES
-from tests.support.depth import DEEP, by_depth, some_of
+from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
+from tests.support.board_pictures import HOSTILE_NAMES, NARROW_BOARD_SIZES, check_picture
+from tests.support.depth import IS_DEEP_RUN, by_depth, some_of
 from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
@@ -29,44 +29,46 @@ from tui.drawing import Line
 GAME = games["mad-queens"]
 """Mad Queens."""
 
-LONG_BANK = " ".join(f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2", "3", "4", "5", "6", "7", "9", "10", "J"))
+CARDS_OF_LONG_BANK = " ".join(
+    f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2", "3", "4", "5", "6", "7", "9", "10", "J")
+)
 """Safe cards while 8♠ and K♦ are banned, more than a bank can show."""
 
 SAFE_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
 """A safe card after each of four shuffles while 8♠ and K♦ are banned."""
 
-SIZES = [(60, 16), *USUAL_SIZES, *NARROW_SIZES]
+BOARD_SIZES = [(60, 16), *USUAL_SIZES, *NARROW_BOARD_SIZES]
 """Columns and rows of a board."""
 
 
-def scene_of(match, seat=0, names=None, **more):
+def make_scene(match, seat=0, names=None, **fields):
     """Return the scene of a match for a seat, or for a spectator (None)."""
     game = games[match.game.slug]
     view = match.view(seat)
     names = names or tuple(f"Player {number}" for number in range(match.seats))
     legal = () if seat is None else game.legal(view)
-    return MadQueensScene(view=view, names=names, focus=seat or 0, legal=legal, **more)
+    return MadQueensScene(view=view, names=names, focus=seat or 0, legal=legal, **fields)
 
 
-def text_of(scene):
+def text_of_scene(scene):
     """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
 
 
 FRAMES_PER_PICTURE = by_depth(4, 1)
-"""Of how many frames of a match one is painted; each picture has another size and look."""
+"""Number of frames of a match of which one is painted; each picture has another size and look."""
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), some_of(list(product(["mad-queens", "mad-queens-classic"], [1, 2, 4])), 2))
-def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, slug, seats):
+def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play_at_random, slug, seats):
     game = games[slug]
     before, start, last = game.start(seats, seed=seats).view(0), [0] * seats, None
     names = HOSTILE_NAMES[:seats]
     after = summary = None
     log: list[Line] = []
     number, pictures = 0, 0
-    for match, _, changes in play(slug, seats, seats):
+    for match, _, changes in play_at_random(slug, seats, seats):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         animator = MadQueensAnimator(before, MadQueensLogWriter(names, game.sentence), 0, start, last)
         for shown in animator.frames(seen, match.view(0)):
@@ -76,7 +78,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, sl
             if number % FRAMES_PER_PICTURE or (number % 3 and 0 < shown.hold < 0.1):
                 continue  # of the frames of a card that turns every third will do
             pictures += 1
-            width, height = SIZES[pictures % len(SIZES)]
+            width, height = BOARD_SIZES[pictures % len(BOARD_SIZES)]
             look = list(LOOKS.values())[pictures % len(LOOKS)]
             check_picture(
                 MadQueensScene(
@@ -97,13 +99,13 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, sl
         before, start, last = match.view(0), animator.start, animator.last
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), BOARD_SIZES)
 def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     script = {"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥ 2♠ 10♥ K♦")]}
     match = GAME.start(3, dealer=Dealer.scripted(script))
     for _ in range(3):
         match.act(0, GAME.parse("reveal"))
-    text = text_of(scene_of(match, names=("Ada", "Björn", "Chidi"), width=width, height=height))
+    text = text_of_scene(make_scene(match, names=("Ada", "Björn", "Chidi"), width=width, height=height))
     for wanted in (
         "Q♣",
         "9♦",
@@ -128,11 +130,11 @@ def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug):
+def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play_at_random, slug):
     """Each state is painted at one size, in the deep run at all."""
-    for number, (match, _, _) in enumerate(play(slug, 2, 5)):
-        for width, height in SIZES if DEEP else SIZES[number % len(SIZES) :][:1]:
-            scene = scene_of(match, width=width, height=height)
+    for number, (match, _, _) in enumerate(play_at_random(slug, 2, 5)):
+        for width, height in BOARD_SIZES if IS_DEEP_RUN else BOARD_SIZES[number % len(BOARD_SIZES) :][:1]:
+            scene = make_scene(match, width=width, height=height)
             commands = {command for _, command in render(scene).click_areas}
             assert {ChooseAction(Action((action.verb,))) for action in scene.legal} <= commands, (width, height)
 
@@ -145,7 +147,7 @@ def test_player_who_has_finished_is_offered_no_action_while_others_play_on(slug)
         seat = min(match.awaited)
         match.act(seat, GAME.parse("reveal") if seat == 0 else match.default(seat))
     assert not match.over
-    text = text_of(scene_of(match))
+    text = text_of_scene(make_scene(match))
     assert "Reveal" not in text
     assert "End my game" not in text
 
@@ -153,10 +155,10 @@ def test_player_who_has_finished_is_offered_no_action_while_others_play_on(slug)
 def test_choice_of_a_queen_has_a_button_for_each_queen():
     match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    scene = scene_of(match, asking="queen")
+    scene = make_scene(match, asking="queen")
     commands = {command for _, command in render(scene).click_areas}
     assert {ChooseAction(action) for action in scene.legal if action.verb == "bank"} <= commands
-    assert "Which Queen" in text_of(scene)
+    assert "Which Queen" in text_of_scene(scene)
 
 
 def test_thousand_players_are_counted_and_the_list_has_the_seat_in_front():
@@ -167,7 +169,7 @@ def test_thousand_players_are_counted_and_the_list_has_the_seat_in_front():
             if action.verb == "bank":
                 match.act(seat, action)
                 break
-    text = text_of(scene_of(match, seat=999))
+    text = text_of_scene(make_scene(match, seat=999))
     assert "You" in text.split("BANNED")[0]
     assert "banked" in text
     assert "700 playing" in text or "playing" in text
@@ -178,9 +180,9 @@ def test_sealed_play_shows_only_that_other_players_are_done():
     script = Dealer.scripted({"deck/1": [cards("6♥ 2♠")], "banned-deck": [cards("8♠ K♦")]})
     match = GAME.start(3, options={"visibility": "sealed"}, dealer=script)
     match.act(1, GAME.parse("reveal"))
-    assert "6♥" not in text_of(scene_of(match)).split("BANNED")[0]
+    assert "6♥" not in text_of_scene(make_scene(match)).split("BANNED")[0]
     match.act(1, GAME.parse("bank"))
-    seats = text_of(scene_of(match)).split("BANNED")[0]
+    seats = text_of_scene(make_scene(match)).split("BANNED")[0]
     assert "done" in seats
     assert "banked" not in seats
 
@@ -191,7 +193,7 @@ def test_temporary_and_doubled_cards_have_a_badge():
         match = GAME.start(1, seed=seed)
         while not match.over:
             match.act(0, match.legal(0)[-1 if END_ACTION not in match.legal(0) else 0])
-            text = text_of(scene_of(match, width=120, height=39))
+            text = text_of_scene(make_scene(match, width=120, height=39))
             temporary = match.view(0).cards("temp/0")
             assert ("TEMP" in text.replace("get a TEMP card", "")) == bool(temporary)
             found.add("temp" if temporary else "")
@@ -206,33 +208,33 @@ def test_temporary_and_doubled_cards_have_a_badge():
 def test_first_temporary_card_says_until_when_it_is_banned(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_CARDS}))
     for _ in range(5):
-        assert "until" not in text_of(scene_of(match, width=width, height=height))
+        assert "until" not in text_of_scene(make_scene(match, width=width, height=height))
         match.act(0, GAME.parse("reveal"))
         match.act(0, GAME.parse("bank"))
-    scene = scene_of(match, width=width, height=height)
+    scene = make_scene(match, width=width, height=height)
     zone, shared = layout_of(scene).banned, 2 * layout_of(scene).banned_size.width + 2
-    rows = text_of(scene).splitlines()[zone.y : zone.bottom]
+    rows = text_of_scene(scene).splitlines()[zone.y : zone.bottom]
     assert "until one is hit" in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_mad_queens_board_paints_only_ascii_in_the_ascii_look(play, look):
-    for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
+def test_mad_queens_board_paints_only_ascii_in_the_ascii_look(play_at_random, look):
+    for number, (match, _, _) in enumerate(play_at_random("mad-queens", 3, 3)):
         if number % 5 == 0:
-            scene = scene_of(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
-            assert text_of(scene).replace("\n", "").isascii()
+            scene = make_scene(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
+            assert text_of_scene(scene).replace("\n", "").isascii()
 
 
 def test_spectator_sees_the_table_and_no_actions():
     match = GAME.start(2)
-    scene = scene_of(match, seat=None, names=("Ada", "Björn"))
-    text = text_of(scene)
+    scene = make_scene(match, seat=None, names=("Ada", "Björn"))
+    text = text_of_scene(scene)
     assert "Ada's BANK" in text
     assert "Reveal" not in text
 
 
 def test_unchanged_rows_of_the_mad_queens_board_are_equal_in_two_pictures():
-    scene = scene_of(GAME.start(3), look=FOUR_COLOURS)
+    scene = make_scene(GAME.start(3), look=FOUR_COLOURS)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).note_row]
@@ -243,7 +245,7 @@ def test_banned_suits_do_not_cover_the_risk_at_any_size():
     for banned in ("Q♣ 9♦", "Q♦ Q♠"):
         match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards(banned)]}))
         for columns, rows in product((48, 52, 60, 80, 120), range(18, 45)):
-            text = text_of(scene_of(match, width=columns, height=rows))
+            text = text_of_scene(make_scene(match, width=columns, height=rows))
             for line in text.splitlines():
                 if "would be caught" in line:
                     rest = line.partition("would be caught")[2]
@@ -260,10 +262,10 @@ def test_banned_suits_do_not_cover_the_risk_at_any_size():
 def test_description_of_the_mad_queens_board_names_everything_on_the_table():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    words = board_description(scene_of(match, names=("Ada", "Björn")))
+    words = board_description(make_scene(match, names=("Ada", "Björn")))
     assert "Banned: Q♣ and 9♦. All clubs are banned." in words
     assert "In the row: 6♥, worth 2 points." in words
-    assert waiting_text(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
+    assert waiting_text(make_scene(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
 
 
 @pytest.mark.deep
@@ -271,9 +273,11 @@ def test_description_of_the_mad_queens_board_names_everything_on_the_table():
 def test_picture_of_a_turning_card_equals_a_full_repaint(look):
     """Each look is painted at every third size, in the deep run at every size."""
     match = GAME.start(4, seed=3)
-    sizes = [*SIZES, (50, 10)]
-    for number, (width, height) in enumerate(sizes if DEEP else sizes[list(LOOKS.values()).index(look) % 3 :: 3]):
-        resting = scene_of(match, width=width, height=height, look=look)
+    sizes = [*BOARD_SIZES, (50, 10)]
+    for number, (width, height) in enumerate(
+        sizes if IS_DEEP_RUN else sizes[list(LOOKS.values()).index(look) % 3 :: 3]
+    ):
+        resting = make_scene(match, width=width, height=height, look=look)
         for frame in range(FLIP_FRAMES):
             turned = cards("7♥")[0] if frame else None
             turning = replace(resting, effect=MadQueensEffect(flip=frame, turned=turned))
@@ -286,14 +290,14 @@ def test_picture_of_a_turning_card_equals_a_full_repaint(look):
 
 def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     match = GAME.start(1, seed=3)
-    before = scene_of(match)
+    before = make_scene(match)
     match.act(0, GAME.parse("reveal"))
     card = match.view(0).cards("shown/0")[0]
     turning = replace(before, effect=MadQueensEffect(flip=0, turned=card))
-    assert text_of(turning) == text_of(replace(turning, effect=ABOUT_TO_TURN_EFFECT))
-    assert "would be caught" in text_of(before)
-    line = next(line for line in text_of(before).split("\n") if "would be caught" in line)
-    assert line in text_of(turning)
+    assert text_of_scene(turning) == text_of_scene(replace(turning, effect=ABOUT_TO_TURN_EFFECT))
+    assert "would be caught" in text_of_scene(before)
+    line = next(line for line in text_of_scene(before).split("\n") if "would be caught" in line)
+    assert line in text_of_scene(turning)
 
 
 @pytest.mark.parametrize("width", [60, 70, 80, 100, 120])
@@ -305,24 +309,24 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
         PlayOutcome(3, -10, "finished"),
     )
     match = GAME.start(4, seed=1)
-    text = text_of(scene_of(match, summary=PlaySummary("Play 1 is over", outcomes), width=width, height=17))
+    text = text_of_scene(make_scene(match, summary=PlaySummary("Play 1 is over", outcomes), width=width, height=17))
     for words in ("+4 x2 caught ", "-3 Q♠ caught ", "+12 banked ", "-10 finished "):
         assert words in text.replace("\n", " ")
 
 
 def test_smallest_board_says_in_words_where_the_queens_are():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")]}))
-    text = text_of(scene_of(match, width=60, height=17))
+    text = text_of_scene(make_scene(match, width=60, height=17))
     assert "Q♣ aside Q♦ aside" in text
     match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
-    assert " deck" in text_of(scene_of(match, width=60, height=17))
+    assert " deck" in text_of_scene(make_scene(match, width=60, height=17))
 
 
 def test_odds_bar_shows_what_may_happen_in_proportion():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥")]}))
     match.act(0, GAME.parse("reveal"))
-    scene = scene_of(match, width=120, height=39, look=FOUR_COLOURS)
+    scene = make_scene(match, width=120, height=39, look=FOUR_COLOURS)
     where, canvas = layout_of(scene), render(scene).canvas
     grounds = [style.bgcolor.name for text, style in canvas.runs(where.odds.y + 1) for _ in text if style.bgcolor]
     columns = [grounds.count(colour) for colour in (FOUR_COLOURS.palette.bad, FOUR_COLOURS.palette.good)]
@@ -336,9 +340,11 @@ def test_odds_bar_shows_what_may_happen_in_proportion():
 
 def test_buttons_say_what_is_at_stake():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥")]}))
-    assert "Space Reveal " in text_of(scene_of(match, width=80, height=23)).splitlines()[-1], "nothing can be lost yet"
+    assert "Space Reveal " in text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1], (
+        "nothing can be lost yet"
+    )
     match.act(0, GAME.parse("reveal"))
-    bar = text_of(scene_of(match, width=80, height=23)).splitlines()[-1]
+    bar = text_of_scene(make_scene(match, width=80, height=23)).splitlines()[-1]
     assert "Space Reveal, 12% to lose 2 " in bar
     assert "B Bank 2 points" in bar
 
@@ -349,10 +355,10 @@ def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_pla
     match = GAME.start(
         2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♠ J♥")], "deck/0": [cards(deck), *SAFE_CARDS[1:]]})
     )
-    scene = scene_of(match, width=size[0], height=size[1])
-    assert "goes in" not in text_of(scene), "nothing can be banked yet"
+    scene = make_scene(match, width=size[0], height=size[1])
+    assert "goes in" not in text_of_scene(scene), "nothing can be banked yet"
     match.act(0, GAME.parse("reveal"))
-    text = text_of(scene_of(match, width=size[0], height=size[1]))
+    text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
     assert re.search(r"B Bank 2( points)?, a Queen goes in", text)
     assert re.search(r"E End (my )?game", text)
     for _ in range(4):
@@ -360,22 +366,22 @@ def test_button_that_banks_says_what_banking_costs_where_no_button_loses_its_pla
         while 0 not in match.waiting:
             match.act(1, match.default(1))
         match.act(0, GAME.parse("reveal"))
-    text = text_of(scene_of(match, width=size[0], height=size[1]))
+    text = text_of_scene(make_scene(match, width=size[0], height=size[1]))
     assert re.search(r"B Bank \d+( points?)?, get a TEMP card", text)
     assert re.search(r"E End (my )?game", text)
-    lesson = text_of(scene_of(match, width=size[0], height=size[1], to_come=frozenset(["end"])))
+    lesson = text_of_scene(make_scene(match, width=size[0], height=size[1], to_come=frozenset(["end"])))
     assert "TEMP card" not in lesson.split("B Bank")[1].split("\n")[0], "a lesson comes to it in its turn"
 
 
 def test_button_that_banks_says_only_the_points_below_100_columns():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    assert "B Bank 2 points  " in text_of(scene_of(match, width=99, height=29))
+    assert "B Bank 2 points  " in text_of_scene(make_scene(match, width=99, height=29))
 
 
 def test_sheet_is_dark_and_marks_stand_in_the_middle_of_their_blocks():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
-    scene = scene_of(match, width=120, height=39, look=FOUR_COLOURS)
+    scene = make_scene(match, width=120, height=39, look=FOUR_COLOURS)
     sheet, canvas = layout_of(scene).sheet, render(scene).canvas
     palette = FOUR_COLOURS.palette
     for y in range(sheet.y + 1, sheet.bottom):
@@ -393,8 +399,8 @@ def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "reveal", "reveal", "reveal", "bank"):
         match.act(0, GAME.parse(text))
-    scene = scene_of(match, width=120, height=39)
-    rows = text_of(scene).splitlines()
+    scene = make_scene(match, width=120, height=39)
+    rows = text_of_scene(scene).splitlines()
     bank = layout_of(scene).bank
     assert rows[bank.y + 1].split()[:8] == ["♣", "2", "points", "♥", "4", "points,", "2", "each"]
     assert rows[bank.y + 2].replace("▏", " ").split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
@@ -417,28 +423,28 @@ def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_a
         for seat in range(4):
             if any(str(action) == text for action in match.legal(seat)):
                 match.act(seat, GAME.parse(text))
-    wide, narrow = (scene_of(match, names=("Ann", "Bea", "Cleo", "Dora"), width=w, height=39) for w in (120, 48))
+    wide, narrow = (make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=w, height=39) for w in (120, 48))
 
     def blocks(scene):
         """Return the rows of the other players below their names."""
         seats = layout_of(scene).seats
-        return "\n".join(row for row in text_of(scene).splitlines()[seats.y + 2 : seats.bottom])
+        return "\n".join(row for row in text_of_scene(scene).splitlines()[seats.y + 2 : seats.bottom])
 
-    assert "bank" in text_of(wide).splitlines()[layout_of(wide).seats.y + 1]
+    assert "bank" in text_of_scene(wide).splitlines()[layout_of(wide).seats.y + 1]
     assert "bank" in blocks(narrow)
     assert "· ·" in blocks(wide)
     assert "· ·" not in blocks(narrow)
     playing = next(seat for seat in (1, 2, 3) if match.view(None).count(f"bank/{seat}"))
     match.act(playing, GAME.parse("reveal"))
     [card] = match.view(None).cards(f"shown/{playing}")
-    assert str(card) in blocks(scene_of(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
+    assert str(card) in blocks(make_scene(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
 
 
 def test_long_note_covers_a_row_of_the_log_and_no_card():
     match = GAME.start(4, seed=5)
-    plain = scene_of(match, width=80, height=23)
+    plain = make_scene(match, width=80, height=23)
     noted = replace(plain, note="This sentence has more cells than the table is wide beside the log.")
-    before, after = (text_of(scene).splitlines() for scene in (plain, noted))
+    before, after = (text_of_scene(scene).splitlines() for scene in (plain, noted))
     changed = [y for y in range(23) if before[y] != after[y]]
     assert changed == [layout_of(plain).note_row]
     assert noted.note in after[changed[0]]
@@ -450,44 +456,46 @@ def test_card_that_a_queen_takes_first_is_marked(width, height):
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "reveal", "bank"):
         match.act(0, GAME.parse(text))
-    text = text_of(scene_of(match, width=width, height=height))
+    text = text_of_scene(make_scene(match, width=width, height=height))
     assert ("TOP" in text) or ("top 10♣" in text)
     assert not re.search(r"TOP[^ ]", text)
 
 
 def test_cards_of_the_bank_that_are_out_of_sight_do_not_look_like_points():
-    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(LONG_BANK)]}))
-    for _ in LONG_BANK.split():
+    match = GAME.start(
+        1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(CARDS_OF_LONG_BANK)]})
+    )
+    for _ in CARDS_OF_LONG_BANK.split():
         match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
     sizes = ((60, 17), (80, 23), (120, 39))
-    narrow, usual, wide = (text_of(scene_of(match, width=width, height=height)) for width, height in sizes)
+    narrow, usual, wide = (text_of_scene(make_scene(match, width=width, height=height)) for width, height in sizes)
     assert "◄7" in narrow
     assert "9 ◄7" in usual
     assert "◄ hidden" in narrow
     assert "◄ more" in usual
     assert "♣ 9, 5 hidden" in wide
     assert "♦ 9, 5 hidden" in wide
-    upright = text_of(scene_of(match, width=48, height=39))
+    upright = text_of_scene(make_scene(match, width=48, height=39))
     assert "hidden" not in upright
     assert "◄" not in upright  # its rows have all the cards
     assert not re.search(r"\+\d", narrow + usual + wide + upright)
 
 
 def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
-    names = " ".join(LONG_BANK.split()[::2])
+    names = " ".join(CARDS_OF_LONG_BANK.split()[::2])
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(names)]}))
     for _ in names.split():
         match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
-    scene = scene_of(match, width=48, height=39)
+    scene = make_scene(match, width=48, height=39)
     arranged = arrange_bank(layout_of(scene), scene.view.cards("bank/0"))
     assert arranged.left_out == 0
     assert {fan.line for fan in arranged.fans} == {0, 1}
     for fan in arranged.fans:
         bank = layout_of(scene).bank
         place = place_of(scene, layout_of(scene), f"bank/{fan.suit}")
-        row = text_of(scene).splitlines()[place.y]
+        row = text_of_scene(scene).splitlines()[place.y]
         assert f"{scene.view.cards('bank/0')[fan.cards[-1]]}" in row[place.x : place.x + place.size.width], fan.suit
         assert bank.y < place.y
         assert place.y + place.size.height <= bank.bottom
@@ -497,13 +505,13 @@ def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
 def test_equal_points_are_called_a_tie_in_the_title_and_marked_in_the_standings(width, said):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards("2♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
-    scene = scene_of(match, names=("Ada", "Björn"), width=width, height=39)
-    assert text_of(scene).splitlines()[0].rstrip().endswith(f"0 points, {said}")
+    scene = make_scene(match, names=("Ada", "Björn"), width=width, height=39)
+    assert text_of_scene(scene).splitlines()[0].rstrip().endswith(f"0 points, {said}")
     if layout_of(scene).standings is not None:
-        assert re.search(r"1 . You .*\n.*= . Björn", text_of(scene))
+        assert re.search(r"1 . You .*\n.*= . Björn", text_of_scene(scene))
     for seat, text in ((0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")):
         match.act(seat, GAME.parse(text))
-    assert "2 points, 1st of 2" in text_of(scene_of(match, width=width, height=39))
+    assert "2 points, 1st of 2" in text_of_scene(make_scene(match, width=width, height=39))
 
 
 def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
@@ -511,7 +519,7 @@ def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for seat, text in ((1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal"), (0, "bank")):
         match.act(seat, GAME.parse(text))
-    text = text_of(scene_of(match, names=("Ada", "Björn"), width=120, height=39))
+    text = text_of_scene(make_scene(match, names=("Ada", "Björn"), width=120, height=39))
     assert "4 points" in text.splitlines()[1]
     assert "bank 2, deck 49" in text
 
@@ -519,9 +527,9 @@ def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
 @pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39)])
 def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
-    scene = scene_of(match, width=width, height=height)
+    scene = make_scene(match, width=width, height=height)
     sheet = layout_of(scene).sheet
-    rows = [row[sheet.x : sheet.right] for row in text_of(scene).splitlines()[sheet.y : sheet.bottom]]
+    rows = [row[sheet.x : sheet.right] for row in text_of_scene(scene).splitlines()[sheet.y : sheet.bottom]]
     ranks = next(row for row in rows if " 10 " in row)
     for suit, rank in (("♣", "9"), ("♦", "K")):
         row = next(row for row in rows if f"{suit}│" in row)
@@ -534,9 +542,9 @@ def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it
     match = GAME.start(2, dealer=Dealer.scripted(script))
     for text in ("reveal", "bank"):
         match.act(0, GAME.parse(text))
-    scene = scene_of(match, width=80, height=22)
+    scene = make_scene(match, width=80, height=22)
     assert layout_of(scene).odds.height == 1
-    row = text_of(scene).splitlines()[layout_of(scene).odds.y]
+    row = text_of_scene(scene).splitlines()[layout_of(scene).odds.y]
     shares = [int(share) for share in re.findall(r"(\d+)%", row)]
     assert "Queen 2%" in row
     assert sum(shares) == 100
@@ -553,22 +561,22 @@ def test_rule_beside_the_banned_cards_says_what_they_do():
 def test_standings_have_bars_as_long_as_the_points(width, height, columns):
     match = GAME.start(3, seed=2)
     facts = {"score/0": 8, "score/1": 4}
-    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=width, height=height)
+    scene = make_scene(match, names=("Ada", "Björn", "Chidi"), width=width, height=height)
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
-    rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
+    rows = [row[where.x :] for row in text_of_scene(scene).splitlines()[where.y : where.bottom]]
     assert rows[0].strip() == "STANDINGS"
     assert [row.count("▆") for row in rows[1:4]] == [columns, columns // 2, 0]
 
 
 def test_others_bank_says_how_many_cards_it_has_at_every_size():
-    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards(LONG_BANK)]}
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards(CARDS_OF_LONG_BANK)]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
-    for _ in LONG_BANK.split():
+    for _ in CARDS_OF_LONG_BANK.split():
         match.act(1, GAME.parse("reveal"))
     match.act(1, GAME.parse("bank"))
     usual, wide = (
-        text_of(scene_of(match, names=("Ada", "Björn"), width=width, height=height)).splitlines()
+        text_of_scene(make_scene(match, names=("Ada", "Björn"), width=width, height=height)).splitlines()
         for width, height in ((80, 23), (120, 39))
     )
     assert all("+ banked" in rows[2] for rows in (usual, wide))
@@ -582,5 +590,5 @@ def test_bank_says_what_a_heart_counts_and_what_top_means_where_there_is_room():
     match = GAME.start(1, dealer=Dealer.scripted(script))
     for text in ("reveal", "reveal", "bank"):
         match.act(0, GAME.parse(text))
-    text = text_of(scene_of(match, width=120, height=39))
+    text = text_of_scene(make_scene(match, width=120, height=39))
     assert "a heart is 2, Queens take the TOP first" in text

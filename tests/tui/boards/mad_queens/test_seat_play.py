@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core import Dealer, Remark, cards, games
 from core.mad_queens import CAUGHT_FATE
 from net.client.events import MatchBegan, MatchChanged
-from tests.support.board_pictures import SIZES as USUAL_SIZES
+from tests.support.board_pictures import BOARD_SIZES as USUAL_SIZES
 from tests.support.depth import some_of
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.odds import Odds
@@ -21,13 +21,13 @@ from tui.boards.mad_queens.text import risk_taken_text
 GAME = games["mad-queens"]
 """Mad Queens."""
 
-NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
+SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
 """The names of the seats."""
 
-SEEN_EVENTS = list(product(["mad-queens", "mad-queens-classic"], [0, None], ["open", "sealed"]))
+GAME_AUDIENCE_AND_VISIBILITY = list(product(["mad-queens", "mad-queens-classic"], [0, None], ["open", "sealed"]))
 """Each game, for a seat and for a spectator, with open and with sealed plays."""
 
-SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
+BOARD_SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
 """Columns and rows of a board."""
 
 
@@ -39,7 +39,9 @@ class BoardOfMatch:
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], **orders, **scripts})
         self.match = GAME.start(seats, dealer=dealer)
         self.seat = seat
-        self.board = MadQueensBoard(MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening), animate=False)
+        self.board = MadQueensBoard(
+            MatchBegan(self.match.view(seat), SEAT_NAMES[:seats], self.match.opening), animate=False
+        )
 
     def act(self, seat, *texts):
         """Carry out actions of a seat, given as texts, and show each of them on the board."""
@@ -53,7 +55,7 @@ class BoardOfMatch:
         return "\n".join(str(render(scene).canvas).split("\n")[1 : 10 if height > 30 else 5])
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", BOARD_SIZES, ids=str)
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("seats", [4, 6])
 def test_catch_of_another_seat_and_what_caught_it_are_shown_until_the_play_ends(size, seat, seats):
@@ -74,7 +76,7 @@ def test_catch_of_another_seat_and_what_caught_it_are_shown_until_the_play_ends(
     assert "by K♦" not in table.other_seats_text(*size)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", BOARD_SIZES, ids=str)
 def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
     table = BoardOfMatch("6♥", **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/1": [cards("Q♠")], "seats": 2})
     table.act(0, "reveal", "bank")
@@ -126,8 +128,8 @@ def test_catch_that_ends_the_play_is_held_on_the_screen():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "audience", "visibility"), some_of(SEEN_EVENTS, 2))
-def test_shown_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibility):
+@pytest.mark.parametrize(("slug", "audience", "visibility"), some_of(GAME_AUDIENCE_AND_VISIBILITY, 2))
+def test_shown_events_of_all_seats_are_those_of_the_log(play_at_random, slug, audience, visibility):
     if slug == "mad-queens-classic" and visibility == "sealed":
         pytest.skip("this game has no such option")
     options = {"visibility": visibility} if slug == "mad-queens" else {}
@@ -136,10 +138,10 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play, slug, audience, vi
     told = {}
     for seed in range(6):
         board = None
-        for match, _, changes in play(slug, 3, seed, **options):
+        for match, _, changes in play_at_random(slug, 3, seed, **options):
             if board is None:
                 start = games[slug].start(3, seed=seed, options=options)
-                board = MadQueensBoard(MatchBegan(start.view(audience), NAMES[:3], start.opening), animate=False)
+                board = MadQueensBoard(MatchBegan(start.view(audience), SEAT_NAMES[:3], start.opening), animate=False)
                 before, told = start.view(audience), {}
             seen = tuple(filter(None, (change.seen_by(audience) for change in changes)))
             for change in seen:

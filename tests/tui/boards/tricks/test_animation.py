@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core import games
-from tests.support.depth import DEEP, parametrize, some_of
+from tests.support.depth import IS_DEEP_RUN, parametrize, some_of
 from tui.boards.common.animation import MAX_QUEEN_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
@@ -16,7 +16,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import is_hand_over, waiting_text
 from tui.boards.tricks.trick_view import cards_by_player
 
-NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
@@ -35,7 +35,7 @@ def frames_of_match(slug, seats, seed, seat=0, **options):
         seen = [change for change in (change.seen_by(seat) for change in changes) if change]
         yield (
             before,
-            TrickAnimator(before, TrickLogWriter(NAMES[:seats], game.sentence)).frames(seen, match.view(seat)),
+            TrickAnimator(before, TrickLogWriter(SEAT_NAMES[:seats], game.sentence)).frames(seen, match.view(seat)),
             match,
         )
         before = match.view(seat)
@@ -96,16 +96,16 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
         2,
     ),
 )
-def test_what_a_frame_says_of_the_turn_is_true(slug, options, seat):
+def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
     said = set()
     for before, shown_frames, match in frames_of_match(slug, 4, 1, seat, **options):
         took = match.view(None).facts["leader"]
         if match.view(None).facts["hand"] != before.facts["hand"] or match.over:
             continue
         for shown in shown_frames[:-1]:
-            scene = TrickScene(view=shown.view, names=NAMES[:4], focus=seat or 0, effect=shown.effect)
+            scene = TrickScene(view=shown.view, names=SEAT_NAMES[:4], focus=seat or 0, effect=shown.effect)
             text = waiting_text(scene)
-            who = "You" if took == seat else NAMES[took]
+            who = "You" if took == seat else SEAT_NAMES[took]
             told = [scene.name(player) for player in range(4) if scene.name(player) in text]
             if shown.effect.taken or shown.effect.taker is not None:
                 assert told == [who], text
@@ -132,7 +132,7 @@ def check_several_queens_are_an_entrance(shown_frames):
 def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
     words, falls = set(), []
     for seed in range(6):
-        if not DEEP and falls and words >= {"2 QUEENS", "CLUBS", "HEARTS"}:
+        if not IS_DEEP_RUN and falls and words >= {"2 QUEENS", "CLUBS", "HEARTS"}:
             break
         for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, seed, target=2000):
             banners = {shown.effect.banner.word for shown in shown_frames if shown.effect.banner}
@@ -186,13 +186,13 @@ def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
 def test_log_has_a_heading_for_each_hand_and_names_the_accused():
     game = games[QUEENS_DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})
-    lines = TrickLogWriter(NAMES[:4], game.sentence).lines(match.opening, match.view(0))
+    lines = TrickLogWriter(SEAT_NAMES[:4], game.sentence).lines(match.opening, match.view(0))
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
     for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, 3, reneging="honour"):
         texts = [line.text for shown in shown_frames for line in shown.lines if "accused" in line.text]
         if texts:
-            assert texts[0].split()[0] in (*NAMES[:4], "You")
+            assert texts[0].split()[0] in (*SEAT_NAMES[:4], "You")
             return
 
 

@@ -13,7 +13,7 @@ from tests.support.board_app import BoardApp, click, keys_in_help, press, press_
 from tests.support.depth import parametrize
 from tui.boards.tricks.board import TrickBoard
 
-NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
@@ -27,7 +27,7 @@ class TrickApp(BoardApp):
         self, slug=QUEENS_DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None
     ):
         match = match or games[slug].start(seats, seed=seed, options=options or {}, dealer=dealer)
-        super().__init__(match, NAMES, seat=seat, animate=animate)
+        super().__init__(match, SEAT_NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, TrickBoard)
 
     def act_until(self, wanted, chance=None):
@@ -40,7 +40,7 @@ class TrickApp(BoardApp):
             self.act(turn, chance.choice(decisions))
 
 
-def must_follow_suit(match):
+def is_following_restricted(match):
     """Whether cards are played, a trick has begun, and seat 0 may play two or more of its cards, but not all."""
     view = match.view(0)
     plays = [action for action in match.legal(0) if action.verb == "play"]
@@ -96,7 +96,7 @@ async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
 async def test_illegal_card_shows_the_reason(slug):
     app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.act_until(must_follow_suit)
+        app.act_until(is_following_restricted)
         await pilot.pause()
         hand, playable = app.board.scene.hand, app.board.scene.playable
         refused = next(card for card in hand if card not in playable)
@@ -135,7 +135,7 @@ async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
 async def test_key_of_a_card_that_i_lack_or_may_not_play_says_so():
     app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.act_until(lambda match: must_follow_suit(match) and len(match.view(0).cards("hand/0")) < 8)
+        app.act_until(lambda match: is_following_restricted(match) and len(match.view(0).cards("hand/0")) < 8)
         await pilot.pause()
         scene = app.board.scene
         lacking = next(rank for rank in "23456789" if rank not in {card.rank for card in scene.hand})
@@ -415,11 +415,11 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
                 assert len(app.chosen) == sides_before_turns_of_seat_0
             else:
                 app.act(turn, chance.choice(app.match.legal(turn)))
-        app.board.show_end(MatchEnded(app.match.standings, NAMES[:seats]))
+        app.board.show_end(MatchEnded(app.match.standings, SEAT_NAMES[:seats]))
         await pilot.pause()
         assert len(app.chosen) == sides_before_turns_of_seat_0
         assert "The match is over." in app.text
-        assert ("You" if app.match.standings[0].seat == 0 else NAMES[app.match.standings[0].seat]) in app.text
+        assert ("You" if app.match.standings[0].seat == 0 else SEAT_NAMES[app.match.standings[0].seat]) in app.text
         assert "is over" in app.board.scene.summary.title
         await press(pilot, "enter")
 

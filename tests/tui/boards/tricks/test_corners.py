@@ -11,7 +11,7 @@ from core import cards, games
 from core.engine.cards import QUEENS
 from net.client.events import MatchBegan
 from tests.support.board_pictures import is_inside
-from tests.tui.boards.common.test_every_picture import board_of, played_at_random
+from tests.tui.boards.common.test_every_picture import board_of_new_match, changes_of_random_match
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.render import layout_of, render
@@ -20,13 +20,13 @@ from tui.boards.tricks.text import next_queen_text, queens_left_text, ranks_so_f
 from tui.cards import ASCII, Canvas
 from tui.drawing import Brush, Rect
 
-NAMES = ("Nora", "Ada", "Björn", "Chidi")
+SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
-OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(NAMES))]
+OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(SEAT_NAMES))]
 """The names of the hands that the person in seat 0 does not see."""
 
-CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
+CORNER_NAMES = ("top_left", "top_right", "bottom_left", "bottom_right")
 """The names of the corners."""
 
 
@@ -36,10 +36,10 @@ def scene_with_trick(slug, trick, **facts):
     view = match.view(0)
     piles = {**view.piles, "trick": cards(trick), "hand/0": cards("2♥ 3♥ 4♥"), **dict.fromkeys(OTHER_HANDS, 3)}
     view = dataclasses.replace(view, piles=piles, facts={**view.facts, "phase": "play", "leader": 1, **facts})
-    return TrickScene(view=view, names=NAMES, focus=0, width=120, height=39)
+    return TrickScene(view=view, names=SEAT_NAMES, focus=0, width=120, height=39)
 
 
-def text_of(scene):
+def text_of_scene(scene):
     """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
 
@@ -48,11 +48,11 @@ def test_worth_of_a_trick_counts_its_queens():
     for trick, worth in (("A♣", "10 points"), ("A♣ Q♦", "10 + 25 = 35"), ("A♣ Q♦ Q♥", "10 + 50 = 60")):
         scene = scene_with_trick("queens-dungeon", trick, trump="♠", dealer=2)
         assert trick_worth_text(scene) == worth
-        assert worth in text_of(scene)
+        assert worth in text_of_scene(scene)
     assert trick_worth_text(scene_with_trick("queen-bees-ii", "A♣ Q♦")) == "1 point"
 
 
-def test_what_the_next_queen_would_do_is_said():
+def test_corner_says_what_the_next_queen_of_the_trick_would_do():
     dungeon = {"trump": "♠", "dealer": 2}
     assert next_queen_text(scene_with_trick("queens-dungeon", "A♣", **dungeon)) == ""
     one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
@@ -95,7 +95,7 @@ def test_dummy_never_goes_to_the_dungeon():
     view = match.view(0)
     facts = {**view.facts, "phase": "play", "trump": "♠", "dealer": 0, "leader": 2}
     view = dataclasses.replace(view, piles={**view.piles, "trick": cards("Q♠ Q♦")}, facts=facts)
-    scene = TrickScene(view=view, names=NAMES[:2], focus=0, width=120, height=39)
+    scene = TrickScene(view=view, names=SEAT_NAMES[:2], focus=0, width=120, height=39)
     assert next_queen_text(scene) == "3rd Queen: the dummy goes free"
 
 
@@ -103,7 +103,7 @@ def test_dummy_never_goes_to_the_dungeon():
 def test_two_queens_left_make_the_dungeon_impossible(taken, said):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken})
     assert queens_left_text(scene.view) == said
-    assert said.upper() in text_of(replace(scene, width=200, height=59))
+    assert said.upper() in text_of_scene(replace(scene, width=200, height=59))
     none = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 4})
     assert queens_left_text(none.view) == "0 Queens left"
 
@@ -112,25 +112,25 @@ def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_fall
     assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
     assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
     assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
-    assert "SO FAR" in text_of(scene_with_trick("queen-bees-ii", "4♣ K♣"))
+    assert "SO FAR" in text_of_scene(scene_with_trick("queen-bees-ii", "4♣ K♣"))
 
 
 def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
     (queen,) = cards("Q♥")
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
     scene = replace(scene, tricks=(TakenTrick(1, queen, (queen,)),), width=200, height=59)
-    text = text_of(scene)
+    text = text_of_scene(scene)
     assert "3 QUEENS LEFT" in text
     right = "\n".join(line[105:154] for line in text.splitlines()[:14])
     assert "Ada" in right
-    assert "Ada" not in "\n".join(line[105:154] for line in text_of(replace(scene, tricks=())).splitlines()[:14])
+    assert "Ada" not in "\n".join(line[105:154] for line in text_of_scene(replace(scene, tricks=())).splitlines()[:14])
 
 
 def test_board_remembers_who_has_taken_which_queen():
-    board, match = board_of("queens-dungeon", NAMES)
+    board, match = board_of_new_match("queens-dungeon", SEAT_NAMES)
     assert isinstance(board, TrickBoard)
     taken = 0
-    for played in played_at_random(match):
+    for played in changes_of_random_match(match):
         board.show_played(played)
         scene = board.scene
         counts = [scene.number(f"queens/{seat}") for seat in range(4)]
@@ -144,9 +144,9 @@ def test_board_remembers_who_has_taken_which_queen():
 def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
     match = games["queens-dungeon"].start(4, seed=3)
     texts = {}
-    for played in played_at_random(match):
+    for played in changes_of_random_match(match):
         view = played.view
-        board = TrickBoard(MatchBegan(view, NAMES, ()), animate=False)
+        board = TrickBoard(MatchBegan(view, SEAT_NAMES, ()), animate=False)
         scene = board.scene
         taken = sum(scene.number(f"queens/{seat}") for seat in range(4))
         assert len(scene.gone) + scene.unseen_takes == taken
@@ -155,7 +155,7 @@ def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
         assert not {*mine} & {*scene.doubtful_queens}
         if scene.unseen_takes:
             sure = len(scene.doubtful_queens) == scene.unseen_takes
-            texts[sure] = text_of(replace(scene, width=200, height=59))
+            texts[sure] = text_of_scene(replace(scene, width=200, height=59))
         if view.facts["hand"] == 4 or len(texts) == 2:
             break
     assert "gone?" in texts[False]
@@ -163,9 +163,9 @@ def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
     assert "gone" in texts[True]
 
 
-def test_queens_mean_nothing_in_queen_bees():
-    board, match = board_of("queen-bees-ii", NAMES)
-    for played in played_at_random(match):
+def test_corners_of_queen_bees_show_no_taken_queens():
+    board, match = board_of_new_match("queen-bees-ii", SEAT_NAMES)
+    for played in changes_of_random_match(match):
         board.show_played(played)
         assert board.scene.gone == ()
         if board.scene.number("hand") == 2:
@@ -183,7 +183,7 @@ def test_corners_cover_nothing_beside_them(seats):
         scene = TrickScene(view=match.view(0), names=names, focus=0, title="", width=width, height=height)
         where, canvas = layout_of(scene), Canvas(width, height)
         paint_corners(Brush(canvas, scene.look), where, scene)
-        corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNERS]
+        corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNER_NAMES]
         corners += [where.beside_hand] if where.beside_hand is not None else []
         for y, x, columns in canvas.changed_runs(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
@@ -192,4 +192,4 @@ def test_corners_cover_nothing_beside_them(seats):
 
 def test_corners_are_plain_in_ascii():
     scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), look=ASCII)
-    assert text_of(replace(scene, names=("Nora", "Ada", "Bjorn", "Chidi"))).replace("\n", "").isascii()
+    assert text_of_scene(replace(scene, names=("Nora", "Ada", "Bjorn", "Chidi"))).replace("\n", "").isascii()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core import games
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from net.client.events import MatchBegan, MatchChanged
-from tests.support.filled_cells import filled_share
+from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.taken_tricks import taken_tricks
@@ -21,7 +21,7 @@ from tui.drawing import Rect
 TABLES = [(slug, seats) for slug in ("queens-dungeon", "queen-bees-ii") for seats in games[slug].seats]
 """Each trick game with each number of seats."""
 
-NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 LEAST_SHARES = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.32, (80, 23): 0.22}
@@ -35,7 +35,7 @@ def table_share(scene, width, height):
     table = Rect(0, 1, width - (where.log.width if where.log else 0), where.title.y - 1)
     hand = Rect(0, where.title.y, width, where.hand.bottom - where.title.y)
     cells = [area.width * area.height for area in (table, hand)]
-    shares = [filled_share(canvas, scene.look, area) for area in (table, hand)]
+    shares = [share_of_filled_cells(canvas, scene.look, area) for area in (table, hand)]
     return sum(part * size for part, size in zip(shares, cells, strict=True)) / sum(cells)
 
 
@@ -43,7 +43,7 @@ def scenes_of_my_turns(slug, seats, hand=2, seed=3):
     """Yield the scene before each of my cards in one hand of a match of bots, from the first trick to the last."""
     match = games[slug].start(seats, seed=seed)
     bot = next(iter(match.game.bots.values()))
-    board = TrickBoard(MatchBegan(match.view(0), NAMES[:seats], match.opening), animate=False)
+    board = TrickBoard(MatchBegan(match.view(0), SEAT_NAMES[:seats], match.opening), animate=False)
     while match.view(0).facts["hand"] <= hand:
         seat = min(match.awaited)
         if (seat, match.view(0).facts["hand"], match.view(0).facts["phase"]) == (0, hand, "play"):

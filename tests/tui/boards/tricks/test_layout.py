@@ -6,27 +6,27 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.board_pictures import is_inside, overlap
+from tests.support.board_pictures import do_overlap, is_inside
 from tests.support.depth import some_of
 from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-HAND_SIZES = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
-"""The cards of a hand, by the number of other players."""
+HAND_SIZE_BY_OTHER_PLAYERS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
+"""Maps the number of other players to the cards of a hand."""
 
 
-LOW_SIZES = some_of([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
+LOW_BOARD_SIZES = some_of([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
 """Columns and rows of boards from the lowest one on."""
 
-NARROW_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
+NARROW_SIZES_FROM_SMALLEST = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
 """Columns and rows of boards from the narrowest one on."""
 
 
 @pytest.mark.deep
 def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
-    for width, height in LOW_SIZES + NARROW_SIZES:
-        for others, cards in HAND_SIZES.items():
+    for width, height in LOW_BOARD_SIZES + NARROW_SIZES_FROM_SMALLEST:
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
             zones += [
@@ -39,35 +39,35 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
             screen = Rect(0, 0, width, height)
             assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
             for one, other in combinations(boxes, 2):
-                assert not overlap(one, other), (width, height, others, one, other)
+                assert not do_overlap(one, other), (width, height, others, one, other)
             for rect in (where.mine, *(opponent.card for opponent in where.opponents)):
                 assert is_inside(rect, where.felt), (width, height, others)
-                assert not overlap(rect, where.middle) or where.middle.height <= 0
+                assert not do_overlap(rect, where.middle) or where.middle.height <= 0
 
 
 @pytest.mark.deep
 def test_middle_of_the_table_has_a_row_at_every_size():
-    for width, height in LOW_SIZES + NARROW_SIZES:
-        for others, cards in HAND_SIZES.items():
+    for width, height in LOW_BOARD_SIZES + NARROW_SIZES_FROM_SMALLEST:
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             middle = lay_out(width, height, others, cards).middle
             assert middle.height > 0
             assert middle.width > 4
 
 
 def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
-    for width, height in NARROW_SIZES:
-        for others, cards in HAND_SIZES.items():
+    for width, height in NARROW_SIZES_FROM_SMALLEST:
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             assert where.middle.height >= 2, (width, height, others)
             assert where.corners is not None
             taken = [opponent.plate for opponent in where.opponents]
             taken += [where.corners.bottom_left, where.corners.bottom_right]
-            assert not any(overlap(where.middle, rect) for rect in taken), (width, height, others)
+            assert not any(do_overlap(where.middle, rect) for rect in taken), (width, height, others)
 
 
 def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():
-    for width, height in NARROW_SIZES:
-        for others, cards in HAND_SIZES.items():
+    for width, height in NARROW_SIZES_FROM_SMALLEST:
+        for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
             where = lay_out(width, height, others, cards)
             assert where.bar.height >= 2 * where.bar_lines
             assert all(opponent.plate.height >= 2 for opponent in where.opponents)
@@ -111,7 +111,7 @@ def test_standings_stand_above_the_log_of_a_wide_table():
 def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():
     for width in range(120, 221, 5):
         for height in range(39, 70, 3):
-            for others, cards in HAND_SIZES.items():
+            for others, cards in HAND_SIZE_BY_OTHER_PLAYERS.items():
                 where = lay_out(width, height, others, cards)
                 inside = where.felt.x + 1, where.felt.right - 1
                 for card in (where.mine, *(opponent.card for opponent in where.opponents)):

@@ -11,8 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, cards, games
-from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
-from tests.support.depth import DEEP, by_depth, parametrize, some_of
+from tests.support.board_pictures import (
+    BOARD_SIZES,
+    HOSTILE_NAMES,
+    NARROW_BOARD_SIZES,
+    check_picture,
+    do_overlap,
+    is_inside,
+)
+from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize, some_of
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -42,29 +49,29 @@ from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, 
 from tui.cards import ASCII, CHIP, LOOKS
 from tui.drawing import Line
 
-NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+SEAT_NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 """The slugs of the two trick games."""
 
-GAMES_AND_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
+GAMES_WITH_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
 """Game and number of seats."""
 
-MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
+OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
 """Options that add decisions."""
 
 
-ALL_SIZES = [size for pair in zip_longest(SIZES, NARROW_SIZES) for size in pair if size]
+ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
 """The sizes of boards, low and narrow ones in turn."""
 
 
-def scene_of(match, seat=0, names=None, **more):
+def make_scene(match, seat=0, names=None, **fields):
     """Return the scene of a match for a seat, or for a spectator (None)."""
     game = match.game
     legal = () if seat is None else game.legal(match.view(seat))
-    names = names or NAMES[: match.seats]
-    scene = TrickScene(view=match.view(seat), names=names, focus=seat or 0, legal=legal, title=game.title, **more)
+    names = names or SEAT_NAMES[: match.seats]
+    scene = TrickScene(view=match.view(seat), names=names, focus=seat or 0, legal=legal, title=game.title, **fields)
     swaps = [action.cards[1] for action in legal if action.verb == "swap"]
     if swaps and scene.picked is None:
         scene = replace(scene, picked=swaps[0])
@@ -73,7 +80,7 @@ def scene_of(match, seat=0, names=None, **more):
     return scene
 
 
-def random_actions(slug, seats, seed, **options):
+def matches_with_random_changes(slug, seats, seed, **options):
     """Play a whole match at random; yield the match and the changes after each action."""
     match = games[slug].start(seats, seed=seed, options=options)
     chance = random.Random(seed)
@@ -87,7 +94,7 @@ def random_actions(slug, seats, seed, **options):
         yield match, match.act(seat, action)
 
 
-def text_of(scene):
+def text_of_scene(scene):
     """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
 
@@ -97,7 +104,7 @@ FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 2))
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 2))
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
@@ -105,7 +112,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     for seat in (0, None):
         match = game.start(seats, seed=seats, options=options)
         before, summary, number, events, pictures = match.view(seat), None, 0, 0, 0
-        for match, changes in random_actions(slug, seats, seats, **options):
+        for match, changes in matches_with_random_changes(slug, seats, seats, **options):
             seen = [change for change in (change.seen_by(seat) for change in changes) if change]
             for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
                 summary = frame.summary or summary
@@ -116,7 +123,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                     continue
                 pictures += 1
                 width, height = ALL_SIZES[pictures % len(ALL_SIZES)]
-                scene = scene_of(match, seat, names, log=frame.lines, log_open=pictures % 2 == 0)
+                scene = make_scene(match, seat, names, log=frame.lines, log_open=pictures % 2 == 0)
                 check_picture(
                     replace(
                         scene,
@@ -137,8 +144,8 @@ CLICKED_MATCHES = [
     (QUEENS_DUNGEON, 2, {}),
     (QUEENS_DUNGEON, 3, {"exchange": True}),
     (QUEENS_DUNGEON, 4, {"partners": True, "challenge": True}),
-    (QUEENS_DUNGEON, 5, MANY_OPTIONS),
-    (QUEENS_DUNGEON, 8, {**MANY_OPTIONS, "switch": False}),
+    (QUEENS_DUNGEON, 5, OPTIONS_THAT_ADD_DECISIONS),
+    (QUEENS_DUNGEON, 8, {**OPTIONS_THAT_ADD_DECISIONS, "switch": False}),
     (QUEEN_BEES, 3, {}),
     (QUEEN_BEES, 4, {}),
 ]
@@ -150,14 +157,18 @@ CLICKED_MATCHES = [
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
     """Each state is painted at two sizes, in the deep run at every size."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
-    for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
+    for number, (match, _) in enumerate(matches_with_random_changes(slug, seats, 5, **options)):
         if match.over or number > 150:
             break
         if number % 3:
             continue
-        sizes = ALL_SIZES if DEEP else [ALL_SIZES[place % len(ALL_SIZES)] for place in (number // 3, number // 3 + 5)]
+        sizes = (
+            ALL_SIZES
+            if IS_DEEP_RUN
+            else [ALL_SIZES[place % len(ALL_SIZES)] for place in (number // 3, number // 3 + 5)]
+        )
         for seat, (width, height) in product(sorted(match.waiting)[:2], sizes):
-            scene = scene_of(match, seat, width=width, height=height)
+            scene = make_scene(match, seat, width=width, height=height)
             pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
             assert {ChooseAction(action) for action in scene.legal if action.verb not in pointed} <= commands
@@ -173,7 +184,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
                 assert accused <= asked
 
 
-@parametrize(("slug", "seats"), GAMES_AND_SEATS, 3)
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 3)
 def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
@@ -185,13 +196,13 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
         rects = [rect for opponent in where.opponents for rect in (opponent.plate, opponent.card)] + [where.mine]
         for number, rect in enumerate(rects):
             assert is_inside(rect, where.table), (width, height, rect, where.table)
-            assert not any(overlap(rect, other) for other in rects[:number]), (width, height)
+            assert not any(do_overlap(rect, other) for other in rects[:number]), (width, height)
         zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
         for above, below in pairwise(zones):
             assert above.bottom <= below.y
         assert where.bar.bottom == height
         if where.log is not None:
-            assert not overlap(where.log, where.table)
+            assert not do_overlap(where.log, where.table)
 
 
 def test_trick_card_size_grows_with_the_terminal():
@@ -202,8 +213,8 @@ def test_trick_card_size_grows_with_the_terminal():
 
 def test_other_players_sit_clockwise_from_the_left():
     match = games[QUEENS_DUNGEON].start(5, seed=1)
-    assert other_players(scene_of(match, 2)) == (3, 4, 0, 1)
-    where = layout_of(scene_of(match, 2, width=120, height=39))
+    assert other_players(make_scene(match, 2)) == (3, 4, 0, 1)
+    where = layout_of(make_scene(match, 2, width=120, height=39))
     left, *across, right = where.opponents
     assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
     assert across[0].plate.y < left.plate.y == right.plate.y
@@ -212,9 +223,9 @@ def test_other_players_sit_clockwise_from_the_left():
 def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
     match = games[QUEENS_DUNGEON].start(2, seed=1)
     dealer = match.view(0).facts["dealer"]
-    assert other_players(scene_of(match, dealer)) == (1 - dealer, 2)
-    assert other_players(scene_of(match, 1 - dealer)) == (2, dealer)
-    assert "Dummy" in text_of(scene_of(match))
+    assert other_players(make_scene(match, dealer)) == (1 - dealer, 2)
+    assert other_players(make_scene(match, 1 - dealer)) == (2, dealer)
+    assert "Dummy" in text_of_scene(make_scene(match))
 
 
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
@@ -225,8 +236,8 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
     for seat in (1, 2):
         play = next(action for action in match.legal(seat) if action.verb == "play")
         match.act(seat, play)
-    text = text_of(scene_of(match, 3, width=width, height=height))
-    for name in NAMES[:3] + NAMES[4:]:
+    text = text_of_scene(make_scene(match, 3, width=width, height=height))
+    for name in SEAT_NAMES[:3] + SEAT_NAMES[4:]:
         assert name in text
     for wanted in ("♦", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
         assert wanted in text, wanted
@@ -235,38 +246,44 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
 
 
 def test_trump_ranks_of_queen_bees_are_named_and_marked():
-    for match, _ in random_actions(QUEEN_BEES, 4, 3):
-        scene = scene_of(match, width=120, height=39)
+    for match, _ in matches_with_random_changes(QUEEN_BEES, 4, 3):
+        scene = make_scene(match, width=120, height=39)
         ranks = match.view(0).facts["trumps"]
-        text = text_of(scene)
+        text = text_of_scene(scene)
         if not ranks:
             assert "NONE YET" in text or "SO FAR" in text
             assert "TRUMP" not in text
         elif any(card.rank in ranks for card in scene.hand):
             assert " TRUMP " in text
             assert "In every suit" in text
-            assert "are trumps in every suit" in text_of(scene_of(match, width=80, height=23))
+            assert "are trumps in every suit" in text_of_scene(make_scene(match, width=80, height=23))
             return
 
 
 @pytest.mark.deep
 def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
-    for match, _ in (step for seed in range(by_depth(1, 4)) for step in random_actions(QUEEN_BEES, 4, seed)):
+    for match, _ in (
+        step for seed in range(by_depth(1, 4)) for step in matches_with_random_changes(QUEEN_BEES, 4, seed)
+    ):
         table, last = (
-            text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
+            text_of_scene(make_scene(match, width=80, height=23, overlay=overlay))
+            .split("YOUR HAND")[0]
+            .partition("\n")[2]
             for overlay in ("", "last")
         )
         seen |= {words for words in ("10♥ wins", "10♠ wins", "Trick 10", "You lead") if words in table}
         if match.view(0).facts["last"] and match.view(0).facts["phase"] == "play":
-            taker = NAMES[match.view(0).facts["leader"]] if match.view(0).facts["leader"] else "You"
+            taker = SEAT_NAMES[match.view(0).facts["leader"]] if match.view(0).facts["leader"] else "You"
             assert f"{taker} took the last trick" in last
     assert {"Trick 10", "You lead"} < seen
 
 
 def test_dealers_tricks_are_not_clipped_by_badges():
     dealer_led = 0
-    for match, _ in (step for seed in range(8) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
+    for match, _ in (
+        step for seed in range(8) for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
+    ):
         facts = match.view(0).facts
         dealer = facts["dealer"]
         if (
@@ -275,7 +292,7 @@ def test_dealers_tricks_are_not_clipped_by_badges():
             or not any(match.view(None).count(f"hand/{seat}") for seat in range(4))
         ):
             continue
-        text = text_of(scene_of(match, width=80, height=23))
+        text = text_of_scene(make_scene(match, width=80, height=23))
         assert f"{facts[f'tricks/{dealer}']} of {facts['quota']}" in text.split("\n", 2)[2]
         assert "…" not in text.split("YOUR HAND")[0].replace("…,", "")
         dealer_led += dealer == facts["leader"] and facts[f"queens/{dealer}"] == 1
@@ -290,7 +307,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
     match.act(dealer, match.legal(dealer)[0])
     for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
         match.facts[match.layout.fact(name).index] = number
-    scene = scene_of(match, seat=dealer)
+    scene = make_scene(match, seat=dealer)
     assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
     assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
     assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
@@ -299,11 +316,13 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
 @pytest.mark.deep
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
     changed, seeds = 0, range(by_depth(3, 10))
-    for match, _ in (step for seed in seeds for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
+    for match, _ in (
+        step for seed in seeds for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
+    ):
         view = match.view(0)
         if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
             continue
-        scene = scene_of(match, width=120, height=39, overlay="last")
+        scene = make_scene(match, width=120, height=39, overlay="last")
         trick = last_trick_by_player(view)
         if winning_index(view, [card for _, card in trick]) == [player for player, _ in trick].index(
             view.facts["leader"]
@@ -311,7 +330,7 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
             continue
         changed += 1
         place = card_places(layout_of(scene), scene)[view.facts["leader"]]
-        row = text_of(scene).splitlines()[place.y + place.height // 2]
+        row = text_of_scene(scene).splitlines()[place.y + place.height // 2]
         beside = (row[place.x - 1], row[place.right])
         assert set(beside) <= {"▸", "◂", "▐", "▌"}
         assert {"▸", "◂"} & set(beside)
@@ -320,11 +339,11 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
 
 def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
     wrong = 0
-    for match, _ in islice(random_actions(QUEENS_DUNGEON, 4, 2, reneging="honour"), 150):
+    for match, _ in islice(matches_with_random_changes(QUEENS_DUNGEON, 4, 2, reneging="honour"), 150):
         seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
         if not trick or match.view(None).facts["phase"] != "play":
             continue
-        scene = scene_of(match, seat)
+        scene = make_scene(match, seat)
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
             cursor = valid_cursor(scene, TrickCursor(place=place), new_decision=True).card
@@ -337,23 +356,25 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
 def test_status_line_shows_the_target_score():
     for slug, target in ((QUEEN_BEES, 21), (QUEENS_DUNGEON, 150)):
         match = games[slug].start(4, seed=1, options={"target": target} if slug == QUEENS_DUNGEON else {})
-        assert f"You 0 of {target} points" in text_of(scene_of(match, width=80, height=23))
-        assert "You 0 points" in text_of(scene_of(match, width=60, height=17))
+        assert f"You 0 of {target} points" in text_of_scene(make_scene(match, width=80, height=23))
+        assert "You 0 points" in text_of_scene(make_scene(match, width=60, height=17))
 
 
 def test_status_line_names_the_winner():
     for slug, seats, options in ((QUEEN_BEES, 4, {}), (QUEENS_DUNGEON, 4, {"target": 100, "partners": True})):
-        for match, _ in random_actions(slug, seats, 5, **options):
+        for match, _ in matches_with_random_changes(slug, seats, 5, **options):
             over = match
         assert over.over
         best = [row.seat for row in over.standings if row.rank == 1]
-        said = waiting_text(scene_of(over, best[0]))
+        said = waiting_text(make_scene(over, best[0]))
         assert said == (
-            "The match is over. You win." if slug == QUEEN_BEES else f"The match is over. You and {NAMES[best[1]]} win."
+            "The match is over. You win."
+            if slug == QUEEN_BEES
+            else f"The match is over. You and {SEAT_NAMES[best[1]]} win."
         )
-        assert waiting_text(scene_of(over, best[0]), 20) == "The match is over."
+        assert waiting_text(make_scene(over, best[0]), 20) == "The match is over."
         loser = next(row.seat for row in over.standings if row.rank > 1)
-        assert all(NAMES[seat] in waiting_text(scene_of(over, loser)) for seat in best)
+        assert all(SEAT_NAMES[seat] in waiting_text(make_scene(over, loser)) for seat in best)
 
 
 def test_hand_is_sorted_in_three_orders():
@@ -371,24 +392,24 @@ def test_hand_is_sorted_in_three_orders():
 @parametrize("look", [ASCII, LOOKS["four-ascii"]], 1, ids=lambda look: look.name)
 def test_trick_board_paints_only_ascii_in_the_ascii_look(look):
     for slug, seats in ((QUEENS_DUNGEON, 4), (QUEEN_BEES, 4)):
-        for number, (match, _) in enumerate(random_actions(slug, seats, 3)):
+        for number, (match, _) in enumerate(matches_with_random_changes(slug, seats, 3)):
             if number % 9 == 0:
                 names = ("Wanda", "Ada", "Bjorn", "Chidi")
-                assert text_of(scene_of(match, names=names, look=look)).replace("\n", "").isascii()
+                assert text_of_scene(make_scene(match, names=names, look=look)).replace("\n", "").isascii()
 
 
 def test_spectator_sees_the_table_with_a_face_down_hand_and_no_actions():
     match = games[QUEEN_BEES].start(4, seed=2)
-    text = text_of(scene_of(match, None))
+    text = text_of_scene(make_scene(match, None))
     assert "Wanda's HAND" in text
     assert "╳" in text
     assert "Enter Play" not in text
-    assert all(name in text for name in NAMES[1:4])
+    assert all(name in text for name in SEAT_NAMES[1:4])
 
 
 def test_note_changes_only_its_own_row():
     match = games[QUEEN_BEES].start(4, seed=2)
-    scene = scene_of(match)
+    scene = make_scene(match)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).title.y]
@@ -399,8 +420,8 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
     match.act(leader, match.legal(leader)[0])
-    words = board_description(scene_of(match, (leader + 1) % 3))
-    assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
+    words = board_description(make_scene(match, (leader + 1) % 3))
+    assert f"On the table: {card} by {SEAT_NAMES[leader]}; {SEAT_NAMES[leader]} is winning." in words
     assert "In your hand:" in words
     assert words.endswith("Your turn.")
 
@@ -409,18 +430,18 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
 @pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_players_of_the_two_queens_are_shown_while_trump_is_changed(width, height, seats):
     changes = 0
-    for match, _ in random_actions(QUEENS_DUNGEON, seats, 2, target=2000):
+    for match, _ in matches_with_random_changes(QUEENS_DUNGEON, seats, 2, target=2000):
         view = match.view(None)
         if view.facts["phase"] != "change":
             continue
         changes += 1
-        scene = scene_of(match, view.facts["dealer"], names=NAMES, width=width, height=height)
+        scene = make_scene(match, view.facts["dealer"], names=SEAT_NAMES, width=width, height=height)
         rect = layout_of(scene).table
-        lines = text_of(scene).splitlines()[rect.y : rect.bottom]
+        lines = text_of_scene(scene).splitlines()[rect.y : rect.bottom]
         table = " ".join(" ".join(line[rect.x : rect.right] for line in lines).split())
         assert "which suit is trump now?" in table
         for player, card in last_trick_by_player(view):
-            name = "You" if player == view.facts["dealer"] else NAMES[player]
+            name = "You" if player == view.facts["dealer"] else SEAT_NAMES[player]
             assert f"{name} {card}" in table
         if changes == 3:
             return
@@ -429,9 +450,9 @@ def test_players_of_the_two_queens_are_shown_while_trump_is_changed(width, heigh
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_number_of_the_trick_is_not_broken_into_rows(size):
-    for match, _ in islice(random_actions(QUEEN_BEES, 4, 3), 40):
+    for match, _ in islice(matches_with_random_changes(QUEEN_BEES, 4, 3), 40):
         if match.view(0).facts["phase"] == "play" and match.view(0).cards("trick"):
-            text = str(render(scene_of(match, width=size[0], height=size[1])).canvas)
+            text = str(render(make_scene(match, width=size[0], height=size[1])).canvas)
             assert re.search(r"Trick \d+( of \d|/\d| )", text)
             assert len(match.view(0).cards("trick")) < 2 or re.search(
                 r"[♣♦♥♠] wins( so far)? |with [\dJQKA]+[♣♦♥♠] ", text
@@ -442,12 +463,12 @@ def test_number_of_the_trick_is_not_broken_into_rows(size):
 @parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES], 1)
 def test_who_led_and_who_deals_is_said_in_words(slug):
     led = deals = 0
-    for match, _ in islice(random_actions(slug, 4, 3), 60):
+    for match, _ in islice(matches_with_random_changes(slug, 4, 3), 60):
         view = match.view(0)
         if view.facts["phase"] != "play":
             continue
         for width, height in ((80, 23), (120, 39), (200, 59)):
-            text = text_of(scene_of(match, width=width, height=height))
+            text = text_of_scene(make_scene(match, width=width, height=height))
             table = text.split("YOUR HAND")[0]
             assert not re.search(r"\s[LD]\s", table), "a letter that nobody can know the meaning of"
             led += bool(view.cards("trick") and view.facts["leader"] and re.search(r"LED|led[,\s]", table))
@@ -457,31 +478,33 @@ def test_who_led_and_who_deals_is_said_in_words(slug):
     assert deals
 
 
-def test_place_among_all_is_said_where_no_standings_stand_beside_the_table():
+def test_heading_names_the_place_among_all_players_where_no_standings_are_shown():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
-    assert "You 0 of 500 points, tied 1st of 8" in text_of(scene_of(match, width=80, height=23))
-    assert "1st of 8" not in text_of(scene_of(match, width=120, height=39))
+    assert "You 0 of 500 points, tied 1st of 8" in text_of_scene(make_scene(match, width=80, height=23))
+    assert "1st of 8" not in text_of_scene(make_scene(match, width=120, height=39))
 
 
 def test_log_of_the_bees_says_how_each_deal_begins():
     game, deals = games[QUEEN_BEES], 0
-    for match, changes in random_actions(QUEEN_BEES, 4, 3):
+    for match, changes in matches_with_random_changes(QUEEN_BEES, 4, 3):
         view = match.view(0)
-        lines = [line.text for line in TrickLogWriter(NAMES[:4], game.sentence).lines(changes, view)]
+        lines = [line.text for line in TrickLogWriter(SEAT_NAMES[:4], game.sentence).lines(changes, view)]
         if f"Deal {view.facts['hand']}" in lines:
             deals += 1
-            leads = "You lead" if view.facts["turn"] == 0 else f"{NAMES[view.facts['turn']]} leads"
+            leads = "You lead" if view.facts["turn"] == 0 else f"{SEAT_NAMES[view.facts['turn']]} leads"
             assert lines[-1] == f"{leads} with any card. There are no trumps yet."
     assert deals > 1
 
 
-def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
+def test_plate_without_room_for_words_is_empty_rather_than_abbreviated():
     dungeons = 0
-    for match, _ in (step for seed in range(3) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
+    for match, _ in (
+        step for seed in range(3) for step in matches_with_random_changes(QUEENS_DUNGEON, 4, seed, target=2000)
+    ):
         if any(match.view(0).facts.get(f"condemned/{seat}") for seat in range(1, 4)):
             dungeons += 1
             for width, height in ((60, 17), (80, 23), (48, 39)):
-                table = text_of(scene_of(match, width=width, height=height)).split("YOUR HAND")[0]
+                table = text_of_scene(make_scene(match, width=width, height=height)).split("YOUR HAND")[0]
                 assert not re.search(r"\dt\b", table), table
         if dungeons > 20:
             return
@@ -491,11 +514,11 @@ def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
 def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_is_over():
     game, said = games["queen-bees-ii"], []
     before = game.start(4, seed=2).view(0)
-    for match, changes in random_actions("queen-bees-ii", 4, 2):
+    for match, changes in matches_with_random_changes("queen-bees-ii", 4, 2):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
-        for frame in TrickAnimator(before, TrickLogWriter(NAMES[:4], game.sentence)).frames(seen, match.view(0)):
+        for frame in TrickAnimator(before, TrickLogWriter(SEAT_NAMES[:4], game.sentence)).frames(seen, match.view(0)):
             if frame.summary:
-                scene = replace(scene_of(match, 0, effect=frame.effect, summary=frame.summary), view=frame.view)
+                scene = replace(make_scene(match, 0, effect=frame.effect, summary=frame.summary), view=frame.view)
                 said.append(waiting_text(replace(scene, overlay="hand")))
         before = match.view(0)
     assert len(said) > 1
@@ -504,20 +527,20 @@ def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 2))
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_WITH_SEATS, 2))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
-    game, names = games[slug], NAMES[:seats]
+    game, names = games[slug], SEAT_NAMES[:seats]
     options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
     before, summary, number = game.start(seats, seed=2, options=options).view(0), None, 0
-    for match, changes in random_actions(slug, seats, 2, **options):
+    for match, changes in matches_with_random_changes(slug, seats, 2, **options):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(0)):
             summary = frame.summary or summary
             number += 1
             if number % 9 and frame.effect.banner is None and not frame.summary:
                 continue
-            width, height = NARROW_SIZES[number % len(NARROW_SIZES)]
-            scene = scene_of(match, 0, width=width, height=height, effect=frame.effect, summary=summary)
+            width, height = NARROW_BOARD_SIZES[number % len(NARROW_BOARD_SIZES)]
+            scene = make_scene(match, 0, width=width, height=height, effect=frame.effect, summary=summary)
             picture = render(replace(scene, view=frame.view, overlay="hand" if frame.summary else ""))
             assert [row for row in str(picture.canvas).splitlines() if "…" in row] == []
             assert all(rect.height >= 2 for rect, _ in picture.click_areas), (width, height)
@@ -528,9 +551,9 @@ def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others()
     hint = tuple(Line(f"said {number}") for number in range(5))
     for seats in range(2, 9):
         match = games[QUEENS_DUNGEON].start(seats, seed=1)
-        for width, height in NARROW_SIZES:
-            scene = scene_of(match, width=width, height=height, hint=hint)
-            rows = text_of(scene).splitlines()
+        for width, height in NARROW_BOARD_SIZES:
+            scene = make_scene(match, width=width, height=height, hint=hint)
+            rows = text_of_scene(scene).splitlines()
             where = layout_of(scene)
             assert all(any(line.text in row for row in rows) for line in hint)
             first = next(y for y, row in enumerate(rows) if "said 0" in row)
@@ -545,9 +568,9 @@ def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
         seat = min(match.awaited)
         match.act(seat, match.default(seat))
     for width, height in ((80, 23), (120, 39), (200, 59)):
-        scene = scene_of(match, width=width, height=height)
+        scene = make_scene(match, width=width, height=height)
         where = layout_of(scene)
-        rows = text_of(scene).splitlines()
+        rows = text_of_scene(scene).splitlines()
         mine = [row[where.mine.x : where.mine.right] for row in rows[where.mine.y : where.mine.bottom]]
         assert mine[0].startswith("╭")
         assert any("you" in row for row in mine)
@@ -562,8 +585,8 @@ def test_hands_of_others_say_how_many_cards_they_hold():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.default(min(match.awaited)))
-    scene = scene_of(match, width=120, height=39)
-    rows = text_of(scene).splitlines()
+    scene = make_scene(match, width=120, height=39)
+    rows = text_of_scene(scene).splitlines()
     for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
         assert opponent.hand is not None
         backs = "".join(
@@ -578,20 +601,20 @@ def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
     while match.view(0).facts["phase"] != "play":
         match.act(min(match.awaited), match.default(min(match.awaited)))
     for width, height in ((80, 23), (120, 39), (200, 59)):
-        text = text_of(scene_of(match, seat=dealer, width=width, height=height))
+        text = text_of_scene(make_scene(match, seat=dealer, width=width, height=height))
         assert re.search(r"YOU   DEALER  0 of 2 tricks ", text)
         assert text.count("0 of 2") == 1
 
 
 def test_bars_of_the_standings_are_as_long_as_the_way_to_the_target():
     match = games[QUEEN_BEES].start(4, seed=2)
-    scene = scene_of(match, width=120, height=39)
+    scene = make_scene(match, width=120, height=39)
     facts = {"score/0": 21, "score/1": 10}
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
     assert where is not None
-    bars = [row[where.x :].count("▆") for row in text_of(scene).splitlines()[where.y + 1 : where.bottom - 1]]
+    bars = [row[where.x :].count("▆") for row in text_of_scene(scene).splitlines()[where.y + 1 : where.bottom - 1]]
     assert bars == [8, 4, 0, 0]
     half = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, "score/0": 5}))
-    bars = [row[where.x :].count("▆") for row in text_of(half).splitlines()[where.y + 1 : where.bottom - 1]]
+    bars = [row[where.x :].count("▆") for row in text_of_scene(half).splitlines()[where.y + 1 : where.bottom - 1]]
     assert bars == [4, 2, 0, 0]

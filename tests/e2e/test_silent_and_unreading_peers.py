@@ -1,4 +1,4 @@
-"""A match among programs while others hold connections open and say nothing, or join and never read.
+"""A match among real programs while other peers hold connections open and say nothing, or join and never read.
 
 The test shows that the match is played to its end, and bounds the memory that the others cost the host. How much later
 answers come is not tested but measured, by ``python -m tests.bench.table --only company``.
@@ -33,10 +33,10 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only"),
 ]
 
-DRIVER = Path(__file__).parent / "table_driver.py"
+TABLE_DRIVER = Path(__file__).parent / "table_driver.py"
 """The program that hosts and joins."""
 
-BOUND_SECONDS = 300
+MAX_TEST_SECONDS = 300
 """The longest time of the test."""
 
 SEATS, CLIENT_PROCESSES = 150, 2
@@ -46,10 +46,12 @@ SILENT_CONNECTIONS, UNREADING_SPECTATORS = 200, 4
 """The connections that never say anything, and the spectators that never read."""
 
 SILENT_ADDRESSES = 20
-"""From how many addresses the silent connections come: a host limits those of one address."""
+"""Number of addresses from which the silent connections come: a host limits those of one address."""
 
-GROWTH_BYTES = 60_000_000
-"""By how much the host may grow: more than connections and full queues need, less than all that it sends."""
+MAX_GROWTH_BYTES = 60_000_000
+"""Largest accepted growth of the host's memory: more than connections and full queues need, less than all that it
+sends.
+"""
 
 
 class Programs(AsyncExitStack):
@@ -57,7 +59,7 @@ class Programs(AsyncExitStack):
 
     async def run(self, *words: str) -> Process:
         """Start `table_driver.py` with these arguments; it is killed at the end of the test."""
-        process = await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=PIPE)
+        process = await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *words, stdout=PIPE)
         self.push_async_callback(self._end, process)
         return process
 
@@ -82,8 +84,8 @@ def peak_memory(process: Process) -> int:
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
-def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0) -> socket.socket:
-    """Connect from a local address, send `words`, and return the socket.
+def connect(port: int, address: str, first_bytes: bytes = b"", receive_bytes: int = 0) -> socket.socket:
+    """Connect from a local address, send `first_bytes`, and return the socket.
 
     `receive_bytes` bounds its receive buffer; 0 leaves the default.
     """
@@ -93,7 +95,7 @@ def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0)
     link.settimeout(PATIENCE_SECONDS)
     link.bind((address, 0))
     link.connect(("127.0.0.1", port))
-    link.sendall(words)
+    link.sendall(first_bytes)
     return link
 
 
@@ -129,7 +131,7 @@ class UnreadingSpectator:
                 self.standings = standings
 
 
-class Player:
+class PatientPlayer:
     """Plays for one client in this process, and stays until the others have left."""
 
     def __init__(self, client: Client) -> None:
@@ -151,7 +153,7 @@ class Player:
 
 @only_deep
 async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
-    async with asyncio.timeout(BOUND_SECONDS), Programs() as programs:
+    async with asyncio.timeout(MAX_TEST_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - CLIENT_PROCESSES))
         port = int(await read_line(host))
         before = peak_memory(host)
@@ -160,7 +162,7 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
             "there is room for all of them, so they are there for their few seconds"
         )
         deaf = [UnreadingSpectator(port, number) for number in range(UNREADING_SPECTATORS)]
-        player = Player(await join("127.0.0.1", port, "Player"))
+        player = PatientPlayer(await join("127.0.0.1", port, "Player"))
         clients = [await programs.run("join", str(port), f"Guest {number}") for number in range(CLIENT_PROCESSES)]
         player.client.send_chat("ready")
         reports = [json.loads(await read_line(process)) for process in (host, *clients)]
@@ -168,7 +170,7 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
         for report in reports:
             assert report["standings"] == player.standings
             assert report["final"] == reports[0]["final"]
-        assert peak_memory(host) - before < GROWTH_BYTES
+        assert peak_memory(host) - before < MAX_GROWTH_BYTES
         for one in deaf:
             one.read_until_the_end()
             assert one.begun > 1, "what was too much to keep has been left out, and a fresh view told instead"

@@ -42,17 +42,17 @@ from net.host.table_spec import make_table_spec
 from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
-BOUND_SECONDS = 3600
-"""After how long a client gives up."""
+MAX_CLIENT_SECONDS = 3600
+"""Longest time for which a client plays before it gives up."""
 
 HOST_LIFE_SECONDS = (0.0, 0.12)
-"""The shortest and the longest time from when a host listens until it is killed."""
+"""Shortest and longest time from the moment a host listens until it is killed."""
 
-BETWEEN_ACTIONS_SECONDS = 0.012
-"""The longest pause of a client before an action; with it some twenty hosts serve one match."""
+MAX_PAUSE_SECONDS = 0.012
+"""Longest pause of a client before an action; with it some twenty hosts serve one match."""
 
 
-def fingerprint(view: View) -> str:
+def view_hash(view: View) -> str:
     """Return a hash of everything that a view holds."""
     parts = (view.game, view.seat, sorted(view.piles.items()), sorted(view.facts.items()))
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
@@ -61,20 +61,22 @@ def fingerprint(view: View) -> str:
 # The host
 
 
-async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, ready: int, lifeline: int) -> None:
-    """Host a table; write a byte to the file descriptor `ready` when it listens.
+async def run_host(
+    folder: Path, port: int, game: str, seats: int, bots: int, ready_descriptor: int, lifeline_descriptor: int
+) -> None:
+    """Host a table; write a byte to the file descriptor `ready_descriptor` when it listens.
 
-    It ends at SIGTERM, or when the other end of the pipe `lifeline` closes.
+    It ends at SIGTERM, or when the other end of the pipe `lifeline_descriptor` closes.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
-    loop.add_reader(lifeline, stop.set)
+    loop.add_reader(lifeline_descriptor, stop.set)
     keeping = JournalSettings(folder / JOURNAL_FILE, time.time)
     server, _ = await host(
         make_table_spec(game, seats=seats, bots=bots, pace=0), None, "127.0.0.1", port, journal=keeping
     )
-    os.write(ready, b"+")
+    os.write(ready_descriptor, b"+")
     await stop.wait()
     await server.close()
 
@@ -83,7 +85,7 @@ LIFELINE_READ_END, LIFELINE_WRITE_END = os.pipe()
 """The two ends of a pipe: a host reads from it, and ends when this process, which alone can write to it, has ended."""
 
 
-def start_host_process(*words: object) -> int:
+def start_host_process(*arguments: object) -> int:
     """Fork a host, wait until it listens, and return its process id; fail if it ends before it listens."""
     seen, ready = os.pipe()
     child = os.fork()
@@ -91,7 +93,7 @@ def start_host_process(*words: object) -> int:
         os.close(seen)
         os.close(LIFELINE_WRITE_END)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        asyncio.run(run_host(*words, ready, LIFELINE_READ_END))  # type: ignore[arg-type]
+        asyncio.run(run_host(*arguments, ready, LIFELINE_READ_END))  # type: ignore[arg-type]
         os._exit(0)
     os.close(ready)
     if not os.read(seen, 1):
@@ -125,8 +127,8 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
 # A client
 
 
-class Player:
-    """Plays for one client, and keeps the answers and views that it received.
+class RecordingPlayer:
+    """Plays for one client, and records the answers and views that it received.
 
     `acknowledged` lists the match, step and text of each action that the host has confirmed, `views` the match and hash
     of each view, `trouble` the texts of refusals and losses. Numbers: `returns` counts reconnects, `matches` ended
@@ -146,20 +148,20 @@ class Player:
         self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
         self._send, self._received = client._send, client.message_received
-        client._send = self.send_and_keep  # type: ignore[method-assign]
-        client.message_received = self.keep_and_pass_on  # type: ignore[method-assign]
+        client._send = self.send_and_record  # type: ignore[method-assign]
+        client.message_received = self.record_and_pass_on  # type: ignore[method-assign]
         client.set_listener(self.handle_event)
         if client.view is not None:
             self.add_view(client.view)
 
-    def send_and_keep(self, message: object) -> None:
+    def send_and_record(self, message: object) -> None:
         """Send a message for the client; keep an action until it is answered."""
         if isinstance(message, Act):
             self.asked[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
-    def keep_and_pass_on(self, message: ServerMessage) -> None:
-        """Keep what an answer says, and pass the message on to the client."""
+    def record_and_pass_on(self, message: ServerMessage) -> None:
+        """Record what an answer says, and pass the message on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
             self.done_before += message.done >= self.client._pending_act.id
@@ -197,9 +199,9 @@ class Player:
                 self.back.set()
 
     def add_view(self, view: View) -> None:
-        """Keep the hash of a view unless it equals the last one, and act soon."""
+        """Record the hash of a view unless it equals the last one, and act soon."""
         match = self.client._replica.match  # type: ignore[union-attr]
-        seen = (match, fingerprint(view))
+        seen = (match, view_hash(view))
         if not self.views or self.views[-1] != seen:
             self.views.append(seen)
         self.act_after_pause()
@@ -207,7 +209,7 @@ class Player:
     def act_after_pause(self) -> None:
         """Act after a random pause, unless a pause is already running."""
         if self._timer is None:
-            delay = self.chance.uniform(0, BETWEEN_ACTIONS_SECONDS)
+            delay = self.chance.uniform(0, MAX_PAUSE_SECONDS)
             self._timer = asyncio.get_running_loop().call_later(delay, self.start_match_or_act)
 
     def start_match_or_act(self) -> None:
@@ -230,7 +232,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     """
     host_link.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join(HostSpec("127.0.0.1", port), JoinSpec(name))
-    player = Player(client, seed)
+    player = RecordingPlayer(client, seed)
     print("joined", flush=True)
     player.act_after_pause()
     over = asyncio.Event()
@@ -253,9 +255,9 @@ async def run_client(port: int, name: str, seed: int) -> None:
     await client.close()
 
 
-async def run_client_in_time(port: int, name: str, seed: int) -> None:
-    """Run `run_client`; raise `TimeoutError` after `BOUND_SECONDS`."""
-    async with asyncio.timeout(BOUND_SECONDS):
+async def run_client_with_time_limit(port: int, name: str, seed: int) -> None:
+    """Run `run_client`; raise `TimeoutError` after `MAX_CLIENT_SECONDS`."""
+    async with asyncio.timeout(MAX_CLIENT_SECONDS):
         await run_client(port, name, seed)
 
 
@@ -265,4 +267,4 @@ if __name__ == "__main__":
         where, port, game, *numbers = rest
         kill_and_restart(Path(where), int(port), game, *map(int, numbers))  # type: ignore[arg-type]
     else:
-        asyncio.run(run_client_in_time(int(rest[0]), rest[1], int(rest[2])))
+        asyncio.run(run_client_with_time_limit(int(rest[0]), rest[1], int(rest[2])))

@@ -1,6 +1,6 @@
-"""The way from a host to its servers, as a program: while it is frozen, nothing comes through.
+"""A program that stands for the network between a host and its NATS servers: while it is frozen, nothing comes through.
 
-    python -m tests.e2e.cable PORT…
+    python -m tests.e2e.network_link PORT…
 
 For each of these ports of this machine it listens at another one, and passes everything on. It prints its ports, as
 JSON. What waits while it is frozen arrives late, as after a break in a network.
@@ -16,7 +16,7 @@ from contextlib import suppress
 Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
 
 
-async def pass_on(reader: Reader, writer: Writer) -> None:
+async def forward_one_direction(reader: Reader, writer: Writer) -> None:
     """Pass one direction of a connection on until an end closes it, and close the other end."""
     with suppress(OSError):
         while data := await reader.read(65_536):
@@ -25,14 +25,14 @@ async def pass_on(reader: Reader, writer: Writer) -> None:
     writer.close()
 
 
-async def serve(near_reader: Reader, near_writer: Writer, port: int) -> None:
+async def forward_connection(near_reader: Reader, near_writer: Writer, port: int) -> None:
     """Pass both directions of one connection on."""
     try:
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError:
         near_writer.close()
         return
-    await asyncio.gather(pass_on(near_reader, far_writer), pass_on(far_reader, near_writer))
+    await asyncio.gather(forward_one_direction(near_reader, far_writer), forward_one_direction(far_reader, near_writer))
 
 
 async def main() -> None:
@@ -40,7 +40,7 @@ async def main() -> None:
     servers = []
     for port in map(int, sys.argv[1:]):
         servers.append(
-            await asyncio.start_server(lambda *ends, port=port: serve(*ends, port), "127.0.0.1", 0)  # type: ignore[misc]
+            await asyncio.start_server(lambda *ends, port=port: forward_connection(*ends, port), "127.0.0.1", 0)  # type: ignore[misc]
         )
     print(json.dumps([server.sockets[0].getsockname()[1] for server in servers]), flush=True)
     await asyncio.gather(*(server.serve_forever() for server in servers))

@@ -1,4 +1,4 @@
-"""The real program, killed and started again: its table goes on, and its matches are in the history."""
+"""The real program, killed and started again: its unfinished table goes on, and its matches are in the history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from net.security.known_hosts import HostTrust
 from tests.support.depth import some_of
 from tests.support.join import join
 
-BOUND_SECONDS = 300
+MAX_TEST_SECONDS = 300
 """The longest time of a test."""
 
 
@@ -31,8 +31,8 @@ def free_port():
 
 
 @asynccontextmanager
-async def queens(folder, *words):
-    """Run the program with these arguments until the end of the block, where it is killed if it still runs."""
+async def running_program(folder, *words):
+    """Context manager: run the program with these arguments; at the end of the block it is killed if it still runs."""
     pipe = asyncio.subprocess.PIPE
     environment = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
     command = (sys.executable, "-m", "tui", *words)
@@ -45,9 +45,9 @@ async def queens(folder, *words):
         await process.communicate()
 
 
-async def run_queens(folder, *words):
+async def run_program_to_end(folder, *words):
     """Run the program to its end; return its exit status, its output and its error output."""
-    async with queens(folder, *words) as process:
+    async with running_program(folder, *words) as process:
         out, error = await process.communicate()
         return process.returncode, out.decode(), error.decode()
 
@@ -115,8 +115,8 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))
     command += ("--seats", "3", "--bots", "1", "--pace", "fast", *words)
-    async with asyncio.timeout(BOUND_SECONDS):
-        async with queens(folder, *command) as host:
+    async with asyncio.timeout(MAX_TEST_SECONDS):
+        async with running_program(folder, *command) as host:
             assert "unfinished" not in await read_until(host, "Ctrl+C closes it")
             names = ("Ann", "Bea")
             clients = [await join("127.0.0.1", port, name, trust=HostTrust(tmp_path / name)) for name in names]
@@ -126,7 +126,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             before = own_cards(clients[0])
             os.kill(host.pid, signal.SIGKILL)
             await host.wait()
-        async with queens(folder, *command) as host:
+        async with running_program(folder, *command) as host:
             assert "Your unfinished match goes on" in await read_until(host, "Ctrl+C closes it")
             for robot in robots:
                 await robot.back.wait()
@@ -153,18 +153,18 @@ async def check_history(folder, target, standings):
     Check also that the statistics name Ann, and that the journal keeps no ticks of it. `target` is the file to which
     the record is written.
     """
-    status, out, _ = await run_queens(folder, "history", "--json")
+    status, out, _ = await run_program_to_end(folder, "history", "--json")
     [match] = json.loads(out)
     assert status == 0
     assert [(one["seat"], one["score"], one["rank"]) for one in match["results"]] == [
         (one.seat, one.score, one.rank) for one in standings
     ]
     assert {one["name"] for one in match["results"] if not one["bot"]} == {"Ann", "Bea"}
-    status, out, _ = await run_queens(folder, "history", str(match["id"]), "--record", str(target))
+    status, out, _ = await run_program_to_end(folder, "history", str(match["id"]), "--record", str(target))
     assert status == 0
     assert replay(Record.parse(target.read_text())).standings == standings
-    assert (await run_queens(folder, "verify", str(target)))[0] == 0
-    status, out, _ = await run_queens(folder, "stats")
+    assert (await run_program_to_end(folder, "verify", str(target)))[0] == 0
+    status, out, _ = await run_program_to_end(folder, "stats")
     assert status == 0
     assert "Ann" in out
     base = sqlite3.connect(folder / JOURNAL_FILE)
@@ -176,9 +176,9 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(port))
     tables = []
-    async with asyncio.timeout(BOUND_SECONDS):
+    async with asyncio.timeout(MAX_TEST_SECONDS):
         for words in ((), ("--new",), ()):
-            async with queens(folder, *command, *words) as host:
+            async with running_program(folder, *command, *words) as host:
                 said = await read_until(host, "Ctrl+C closes it")
                 client = await join("127.0.0.1", port, "Ann")
                 tables.append(client._table_id)
@@ -199,13 +199,13 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
 async def test_invalid_journal_is_refused_in_one_sentence(tmp_path):
     (tmp_path / JOURNAL_FILE).write_text("My diary. Nobody may write into it.")
     words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
-    async with asyncio.timeout(BOUND_SECONDS):
-        status, out, error = await run_queens(tmp_path, *words)
+    async with asyncio.timeout(MAX_TEST_SECONDS):
+        status, out, error = await run_program_to_end(tmp_path, *words)
         assert (status, out) == (1, "")
         assert (
             error
             == f"queens: {tmp_path / JOURNAL_FILE} is not a journal of Mad Queens and is left as it is; move it away.\n"
         )
-        assert (await run_queens(tmp_path, "history"))[0] == 1
-        assert (await run_queens(tmp_path, "stats"))[2] == error
+        assert (await run_program_to_end(tmp_path, "history"))[0] == 1
+        assert (await run_program_to_end(tmp_path, "stats"))[2] == error
     assert (tmp_path / JOURNAL_FILE).read_text() == "My diary. Nobody may write into it."

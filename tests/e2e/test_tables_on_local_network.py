@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.depth import DEEP, only_deep
+from tests.support.depth import IS_DEEP_RUN, only_deep
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.terminal import Opener, free_port
+from tests.support.terminal import ProgramOpener, free_port
 
-DRIVER = Path(__file__).with_name("lan_driver.py")
-"""The program that makes the network and runs hosts and clients in it."""
+LAN_DRIVER = Path(__file__).with_name("lan_driver.py")
+"""Path of the program that makes the network and runs hosts and clients in it."""
 
-NAMESPACES = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
+NAMESPACE_COMMAND = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
 """The command that runs a program in a network namespace of its own."""
 
 
@@ -28,7 +28,7 @@ def has_namespaces() -> bool:
     """Whether this machine permits network namespaces."""
     probe = "mount -t tmpfs tmpfs /run && ip netns add probe && nsenter --net=/run/netns/probe ip link set lo up"
     try:
-        done = subprocess.run([*NAMESPACES, "sh", "-c", probe], capture_output=True, timeout=PATIENCE_SECONDS)
+        done = subprocess.run([*NAMESPACE_COMMAND, "sh", "-c", probe], capture_output=True, timeout=PATIENCE_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
@@ -38,9 +38,9 @@ def has_namespaces() -> bool:
 def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
     """Each runs in a network namespace of its own if the machine permits it, else all use the loopback."""
     apart = has_namespaces()
-    command = [*(NAMESPACES if apart else []), sys.executable, str(DRIVER), str(tmp_path)]
+    command = [*(NAMESPACE_COMMAND if apart else []), sys.executable, str(LAN_DRIVER), str(tmp_path)]
     command += [] if apart else ["--loopback"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=580, cwd=DRIVER.parents[2])
+    done = subprocess.run(command, capture_output=True, text=True, timeout=580, cwd=LAN_DRIVER.parents[2])
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     for machine in ("client1", "client2"):
@@ -60,8 +60,8 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
 
 
 @contextmanager
-def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
-    """Host a table without a screen until the end of the block; yield the line that says how others join."""
+def headless_host(folder: Path, port: str, *words: str) -> Iterator[str]:
+    """Context manager: host a table without a screen; yield the line that says how others join."""
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", port]
     environment = {**os.environ, "QUEENS_DATA": str(folder)}
     with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True, env=environment) as host:
@@ -76,19 +76,19 @@ def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
 
 @only_deep
 @pytest.mark.slow
-def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
+def test_private_table_admits_people_with_its_code(open_program, tmp_path) -> None:
     port = free_port()
-    with hosting(tmp_path / "host", port, "--private") as line:
+    with headless_host(tmp_path / "host", port, "--private") as line:
         code = line.partition("--code ")[2]
         assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H2C")
-        client = opened("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
+        client = open_program("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
         client.wait_for("not for the host", "asks for a code", "only the end of a code")
         wrong = "0000" if not code.endswith("0000") else "1111"
-        stranger = opened("join", f"127.0.0.1:{port}", "--code", code[:-4] + wrong, name="Ivo")
+        stranger = open_program("join", f"127.0.0.1:{port}", "--code", code[:-4] + wrong, name="Ivo")
         stranger.wait_for("that was not it")
-        other = opened("join", f"127.0.0.1:{port}", "--code", "ZZZZ-ZZZZ-ZZZZ-ZZZZ", name="Olga")
+        other = open_program("join", f"127.0.0.1:{port}", "--code", "ZZZZ-ZZZZ-ZZZZ-ZZZZ", name="Olga")
         other.wait_for("The code is not for the host")
-        friend = opened("join", f"127.0.0.1:{port}", "--code", code.lower().replace("-", ""), name="Ines")
+        friend = open_program("join", f"127.0.0.1:{port}", "--code", code.lower().replace("-", ""), name="Ines")
         friend.wait_for("S Start")
         friend.wait_for("The code has proved")
 
@@ -96,27 +96,29 @@ def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
 @only_deep
 @pytest.mark.slow
 @pytest.mark.deep
-def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
+def test_changed_host_key_can_be_trusted_or_refused(open_program, tmp_path) -> None:
     """In the deep run the host is also started again after the first visit, keeps its key, and is visited again."""
     port = free_port()
     with ExitStack() as host:
-        host.enter_context(hosting(tmp_path / "host", port))
-        join_and_leave(opened, port, is_first_visit=True)
-        if DEEP:
+        host.enter_context(headless_host(tmp_path / "host", port))
+        join_and_leave(open_program, port, is_first_visit=True)
+        if IS_DEEP_RUN:
             host.close()
-            host.enter_context(hosting(tmp_path / "host", port, "--new"))
-            join_and_leave(opened, port)
+            host.enter_context(headless_host(tmp_path / "host", port, "--new"))
+            join_and_leave(open_program, port)
     (tmp_path / "host" / "host-key.pem").unlink()
-    with hosting(tmp_path / "host", port, "--new"):
-        join_and_leave(opened, port, key_has_changed=True)
+    with headless_host(tmp_path / "host", port, "--new"):
+        join_and_leave(open_program, port, key_has_changed=True)
 
 
-def join_and_leave(opened: Opener, port: str, is_first_visit: bool = False, key_has_changed: bool = False) -> None:
+def join_and_leave(
+    open_program: ProgramOpener, port: str, is_first_visit: bool = False, key_has_changed: bool = False
+) -> None:
     """Join a table as Ines and leave it; check that the lobby says whether this is the first visit to its host.
 
     If the key of the host has changed, she first stays away, and trusts the new one when she is asked again.
     """
-    client = opened("join", f"127.0.0.1:{port}", name="Ines")
+    client = open_program("join", f"127.0.0.1:{port}", name="Ines")
     if key_has_changed:
         client.wait_for("is not the one")
         client.press("n")

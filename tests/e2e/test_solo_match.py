@@ -1,4 +1,4 @@
-"""One person, the real program in a real terminal: from the home screen to the final standings and out."""
+"""One person alone with the real program in a real terminal: from the home screen to the final standings and out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.support.depth import only_deep
 pytestmark = pytest.mark.slow
 
 
-def test_solo_match_from_the_home_screen_reaches_its_standings(opened) -> None:
-    terminal = opened()
+def test_solo_match_from_the_home_screen_reaches_its_standings(open_program) -> None:
+    terminal = open_program()
     terminal.wait_for("Play now")
     terminal.press("p")
     terminal.play_to_the_end()
@@ -26,8 +26,8 @@ def test_solo_match_from_the_home_screen_reaches_its_standings(opened) -> None:
 
 
 @only_deep
-def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
-    terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
+def test_solo_match_of_mad_queens_classic_reaches_its_standings(open_program) -> None:
+    terminal = open_program("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
     terminal.play_to_the_end()
     assert "Turn" in terminal.text.splitlines()[0]
     result = terminal.show_standings()
@@ -39,8 +39,8 @@ def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
 
 
 @only_deep
-def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
-    terminal = opened()
+def test_every_screen_opens_by_key_and_escape_closes_it(open_program) -> None:
+    terminal = open_program()
     terminal.wait_for("Play now")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
         terminal.press(key)
@@ -51,8 +51,8 @@ def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
     assert terminal.finish() == 0
 
 
-def test_a_running_match_asks_once_before_quitting(opened) -> None:
-    terminal = opened("play", "mad-queens", "--bots", "1")
+def test_quitting_a_running_match_asks_once(open_program) -> None:
+    terminal = open_program("play", "mad-queens", "--bots", "1")
     terminal.wait_for("Your move")
     terminal.press("\x11")
     terminal.wait_for("Leave the match?")
@@ -65,8 +65,8 @@ def test_a_running_match_asks_once_before_quitting(opened) -> None:
 
 
 @only_deep
-def test_the_program_ends_when_its_terminal_is_gone(opened) -> None:
-    terminal = opened("play", "mad-queens", "--bots", "1")
+def test_program_ends_when_its_terminal_is_closed(open_program) -> None:
+    terminal = open_program("play", "mad-queens", "--bots", "1")
     terminal.wait_for("Your move")
     terminal.close_terminal()
     terminal.wait_for_exit()

@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 
-PROGRAM = """
+CRASHING_PROGRAM = """
 from tui.widgets.menu import Menu
 
 def wrong(self, by):
@@ -26,7 +26,7 @@ Menu.action_move = wrong
 from tui.cli.main import main
 raise SystemExit(main([]))
 """
-"""The program with an error built in, which it meets when a key is pressed."""
+"""Python source of the program with an error built in, which it meets when a key is pressed."""
 
 
 def read_until(terminal: int, wanted: bytes) -> bytes:
@@ -42,7 +42,7 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
 
 
 @pytest.fixture
-def terminal():
+def terminal_ends():
     """The two ends of a pseudo-terminal: that of the test and that of the program."""
     master, slave = pty.openpty()
     yield master, slave
@@ -50,20 +50,22 @@ def terminal():
     os.close(master)
 
 
-def start_in_terminal(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
+def start_in_terminal(program_end: int, folder, *command: str) -> subprocess.Popen[bytes]:
     """Start a command in a terminal, with a data folder in which the person has a name."""
     (folder / "settings.json").write_text('{"name": "Ann", "lesson_offered": true}')
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    fcntl.ioctl(program_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(folder)}
     known.pop("QUEENS_DEBUG", None)
-    return subprocess.Popen([sys.executable, *command], stdin=slave, stdout=slave, stderr=slave, env=known)
+    return subprocess.Popen(
+        [sys.executable, *command], stdin=program_end, stdout=program_end, stderr=program_end, env=known
+    )
 
 
 @pytest.mark.slow
-def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal):
-    master, slave = terminal
+def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal_ends):
+    master, slave = terminal_ends
     before = termios.tcgetattr(slave)
-    with start_in_terminal(slave, tmp_path, "-c", PROGRAM) as run:
+    with start_in_terminal(slave, tmp_path, "-c", CRASHING_PROGRAM) as run:
         try:
             read_until(master, b"Settings")
             assert termios.tcgetattr(slave) != before
@@ -79,8 +81,8 @@ def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal):
 
 
 @pytest.mark.slow
-def test_sigterm_restores_the_terminal(tmp_path, terminal):
-    master, slave = terminal
+def test_sigterm_restores_the_terminal(tmp_path, terminal_ends):
+    master, slave = terminal_ends
     before = termios.tcgetattr(slave)
     with start_in_terminal(slave, tmp_path, "-m", "tui") as run:
         try:

@@ -14,26 +14,28 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.depth import DEEP, by_depth, only_deep
+from tests.support.depth import IS_DEEP_RUN, by_depth, only_deep
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.terminal import BANKINGS_FIRST, free_port, take_turns, wait_for_output
+from tests.support.terminal import MIN_BANKINGS, free_port, take_turns, wait_for_output
 
 if TYPE_CHECKING:
     from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(2, 4)]
+PERSON_NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(2, 4)]
 """The people, first the host."""
 
-F1 = "\x1bOP"
+F1_KEY_BYTES = "\x1bOP"
 """The bytes that a terminal sends for the key F1."""
 
 REPAINT_SECONDS = 0.03
-"""About how long a program is given to repaint its screen before the next key; if that is too short, it paints less."""
+"""Approximate time for which a program may repaint its screen before the next key; if it is too short, it paints
+less.
+"""
 
-WIDE_SIZE = (120, 40)
-"""A terminal with room for the log beside the table."""
+SIZE_WITH_LOG = (120, 40)
+"""Columns and rows of a terminal with room for the log beside the table."""
 
 
 def play_number(text: str) -> int:
@@ -42,7 +44,9 @@ def play_number(text: str) -> int:
     return int(found[1]) if found and "Enter Standings" not in text else 0
 
 
-def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
+def play_banned_cards_and_points(
+    text: str, name: str
+) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
     """Return the play, the banned cards and all points on the screen of `name`; None if one is not shown."""
     rows = text.splitlines()
     mine = re.search(r"You (\d+) points?", rows[0])
@@ -51,7 +55,7 @@ def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[t
         return None
     banned = tuple(re.findall(r"[0-9JQKA]+[♣♦♥♠]", rows[label + 1][:12]))
     place = r"(?:(?:leads|tied 1st|won) +(?:with +)?)?"
-    others = re.findall(rf"({'|'.join(NAMES)}) +{place}(\d+)\b", "\n".join(rows[1:label]))
+    others = re.findall(rf"({'|'.join(PERSON_NAMES)}) +{place}(\d+)\b", "\n".join(rows[1:label]))
     return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
 
 
@@ -77,9 +81,15 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
 
         def begun(play: int = play) -> bool:
             """Whether all screens show the same state of a play."""
-            scenes = {table_on_screen(terminal.text, name) for name, terminal in terminals.items()}
+            scenes = {play_banned_cards_and_points(terminal.text, name) for name, terminal in terminals.items()}
             one = scenes.pop()
-            return not scenes and one is not None and one[0] == play and len(one[1]) == 2 and len(one[2]) == len(NAMES)
+            return (
+                not scenes
+                and one is not None
+                and one[0] == play
+                and len(one[1]) == 2
+                and len(one[2]) == len(PERSON_NAMES)
+            )
 
         def over() -> bool:
             """Whether all boards offer the standings."""
@@ -100,22 +110,30 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
 
 
 @pytest.mark.deep
-def test_host_and_its_clients_play_a_match(opened) -> None:
+def test_host_and_its_clients_play_a_match(open_program) -> None:
     port = free_port()
-    host = opened(
-        "host", "mad-queens", "--seats", str(len(NAMES)), "--port", port, "--bind", "127.0.0.1", name=NAMES[0]
+    host = open_program(
+        "host",
+        "mad-queens",
+        "--seats",
+        str(len(PERSON_NAMES)),
+        "--port",
+        port,
+        "--bind",
+        "127.0.0.1",
+        name=PERSON_NAMES[0],
     )
     host.wait_for(f"queens join 127.0.0.1:{port}")
     everybody = {"Hannah": host}
-    for name in NAMES[1:]:
-        client = opened("join", f"127.0.0.1:{port}", name=name)
+    for name in PERSON_NAMES[1:]:
+        client = open_program("join", f"127.0.0.1:{port}", name=name)
         client.wait_for("Hannah starts it")
         host.wait_for(name)
         everybody[name] = client
     host.press("s")
-    assert play_all(everybody) > BANKINGS_FIRST, "each bank takes a play, and more cards are turned after them"
+    assert play_all(everybody) > MIN_BANKINGS, "each bank takes a play, and more cards are turned after them"
     results = [terminal.show_standings() for terminal in everybody.values()]
-    assert sorted(name for name, _ in results[0]) == sorted(NAMES)
+    assert sorted(name for name, _ in results[0]) == sorted(PERSON_NAMES)
     assert all(result == results[0] for result in results)
     for terminal in reversed(everybody.values()):
         terminal.press("\x11")
@@ -124,7 +142,7 @@ def test_host_and_its_clients_play_a_match(opened) -> None:
 
 
 @pytest.mark.deep
-def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
+def test_headless_host_runs_until_sigint(open_program, tmp_path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--code", "dragon"]
     command += ["--port", port, "--bind", "127.0.0.1", "--pace", "fast"]
@@ -135,13 +153,13 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             way, code = lines[2].split(" --code ")
             assert way == f"  queens join 127.0.0.1:{port}"
             assert code.endswith("-dragon\n"), "before the word stands what proves the host's key"
-            stranger = opened("join", f"127.0.0.1:{port}", name="Ivo")
+            stranger = open_program("join", f"127.0.0.1:{port}", name="Ivo")
             stranger.wait_for("code")
-            client = opened("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")
+            client = open_program("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")
             client.wait_for("S Start")
             client.press("s")
             client.wait_for("Space Reveal")
-            if DEEP:
+            if IS_DEEP_RUN:
                 client.play_to_the_end()
                 assert len(client.show_standings()) == 3
             host.send_signal(signal.SIGINT)
@@ -153,38 +171,38 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
 
 
 @only_deep
-def test_join_without_a_host_shows_the_join_screen(opened) -> None:
-    terminal = opened("join", f"127.0.0.1:{free_port()}")
+def test_join_without_a_host_shows_the_join_screen(open_program) -> None:
+    terminal = open_program("join", f"127.0.0.1:{free_port()}")
     terminal.wait_for("Address of the host")
     terminal.wait_for("127.0.0.1")
 
 
 @pytest.mark.deep
-def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_the_client(opened) -> None:
+def test_killed_client_and_killed_host_come_back_and_a_host_who_leaves_notifies_the_client(open_program) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
-    host = opened(*command, name=NAMES[0], size=WIDE_SIZE)
+    host = open_program(*command, name=PERSON_NAMES[0], size=SIZE_WITH_LOG)
     host.wait_for("queens join")
-    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client = open_program("join", f"127.0.0.1:{port}", name=PERSON_NAMES[1])
     client.wait_for("Hannah starts it")
-    host.wait_for(NAMES[1])
+    host.wait_for(PERSON_NAMES[1])
     host.press("s")
     client.wait_for("Space Reveal")
     os.killpg(client._process.pid, signal.SIGKILL)
     client.wait_for_exit()
     host.wait_for("Ines is away; the table waits")
-    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client = open_program("join", f"127.0.0.1:{port}", name=PERSON_NAMES[1])
     host.wait_for("Ines is back")
     client.wait_for("Space Reveal")
     assert "watch" not in client.text
 
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
-    host = opened(*command, "--new", name=NAMES[0])
+    host = open_program(*command, "--new", name=PERSON_NAMES[0])
     host.wait_for("queens join")
     client.wait_for("opened another table")
     client.wait_for("Hannah starts it")
-    host.wait_for(NAMES[1])
+    host.wait_for(PERSON_NAMES[1])
     host.press("s")
     client.wait_for("Space Reveal")
 
@@ -197,15 +215,15 @@ def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_t
 
 
 @only_deep
-def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(opened) -> None:
+def test_host_whose_terminal_accepts_no_output_serves_its_table_and_shows_it_later(open_program) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "3", "--port", port, "--bind", "127.0.0.1")
-    host = opened(*command, name="Hannah", size=WIDE_SIZE)
+    host = open_program(*command, name="Hannah", size=SIZE_WITH_LOG)
     host.wait_for("queens join")
     inside = os.open(host.path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     full_since = 0
     for _ in range(2_000):
-        host.press(F1)  # opens the help, or closes it
+        host.press(F1_KEY_BYTES)  # opens the help, or closes it
         time.sleep(REPAINT_SECONDS)  # keys that come faster are painted once
         if not select.select([], [inside], [], 0)[1]:
             full_since += 1
@@ -213,7 +231,7 @@ def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(o
             break
     os.close(inside)
     assert full_since > 45, "the terminal still takes what the host writes"
-    client = opened("join", f"127.0.0.1:{port}", name="Ines")
+    client = open_program("join", f"127.0.0.1:{port}", name="Ines")
     client.wait_for("Hannah starts it")
     assert "Ines" not in host.text
     host.wait_for("Ines")

@@ -1,6 +1,6 @@
 """A host with two clients is killed again and again in the middle of its matches, and nothing is lost.
 
-There are three tables at once; ``QUEENS_KILLS=1000 pytest tests/e2e/test_kills.py`` kills each host more often.
+There are three tables at once; ``QUEENS_KILLS=1000 pytest tests/e2e/test_killed_host.py`` kills each host more often.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import add_up_to_saved_table
 from net.journal.history import finished_matches, record_text
-from tests.e2e import kill_driver as driver
+from tests.e2e import killed_host_driver as driver
 from tests.support.depth import by_depth
 
-DRIVER = Path(__file__).with_name("kill_driver.py")
-"""The program that plays the host and the clients."""
+KILLED_HOST_DRIVER = Path(__file__).with_name("killed_host_driver.py")
+"""Path of the program that plays the host and the clients."""
 
 KILL_COUNT = int(os.environ.get("QUEENS_KILLS", by_depth(3, 100)))
-"""How often each host is killed."""
+"""Number of times each host is killed."""
 
 HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}
-"""Reasons for which an action may be refused here: another player was quicker."""
+"""Sentences with which an action may be refused in this test: another player was quicker."""
 
-BOUND_SECONDS = 120 + 4 * KILL_COUNT
+MAX_TEST_SECONDS = 120 + 4 * KILL_COUNT
 """The longest time of the test."""
 
 
-async def start(*words):
-    """Start `kill_driver.py` with these arguments."""
+async def start_driver(*words):
+    """Start `killed_host_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
-    command = (sys.executable, str(DRIVER), *map(str, words))
+    command = (sys.executable, str(KILLED_HOST_DRIVER), *map(str, words))
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
 
 
@@ -58,11 +58,11 @@ def free_port():
 async def play_while_killed(folder, game, seats, bots, kills, seed):
     """Play at a host that is killed `kills` times; return the report that each client printed."""
     port = free_port()
-    processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
+    processes = [await start_driver("host", folder, port, game, seats, bots, kills, seed)]
     try:
         assert await read_line(processes[0]) == "listening"
         for number in range(1, seats - bots + 1):
-            processes.append(await start("join", port, f"Guest {number}", seed + number))
+            processes.append(await start_driver("join", port, f"Guest {number}", seed + number))
             assert await read_line(processes[-1]) == "joined"
         processes[0].stdin.write(b"everybody is here\n")
         assert await read_line(processes[0]) == "done"
@@ -79,7 +79,7 @@ async def play_while_killed(folder, game, seats, bots, kills, seed):
             await process.communicate()
 
 
-def records(path):
+def records_in_journal(path):
     """Return the record of every match in a journal by its number at the table, an unfinished one included.
 
     Check that no request of a person was executed twice in the unfinished match.
@@ -99,16 +99,16 @@ def records(path):
     return records
 
 
-def views_of(record, seats):
+def view_hashes(record, seats):
     """Return hashes of the views of these seats at the beginning and after every action of a record."""
     game = games[record.game]
     dealer = Dealer.parse(record.seed, record.deal)
     match = game.start(record.seats, options=dict(record.options), dealer=dealer)
-    views = {seat: [driver.fingerprint(match.view(seat))] for seat in seats}
+    views = {seat: [driver.view_hash(match.view(seat))] for seat in seats}
     for actor, action in record.actions:
         match.act(actor, game.parse(action))
         for seat in seats:
-            views[seat].append(driver.fingerprint(match.view(seat)))
+            views[seat].append(driver.view_hash(match.view(seat)))
     assert record.digest in ("", match.digest.hex())
     return views
 
@@ -126,7 +126,7 @@ def check_nothing_is_lost(reports, records):
             assert own[step] == action
         assert all(later >= sooner for (sooner, _), (later, _) in pairwise(report["views"]))
     for number, record in records.items():
-        truth = views_of(record, [report["seat"] for report in reports])
+        truth = view_hashes(record, [report["seat"] for report in reports])
         for report in reports:
             rest = iter(truth[report["seat"]])
             seen = [view for match, view in report["views"] if match == number]
@@ -138,7 +138,7 @@ def check_nothing_is_lost(reports, records):
 async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     tables = [("mad-queens", 3, 1), ("big-queen", 4, 2), ("queens-dungeon", 3, 1)]
     folders = [tmp_path / str(number) for number in range(len(tables))]
-    async with asyncio.timeout(BOUND_SECONDS):
+    async with asyncio.timeout(MAX_TEST_SECONDS):
         told = await asyncio.gather(
             *(
                 play_while_killed(folder, *table, KILL_COUNT, 100 * seed)
@@ -147,7 +147,7 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
         )
     matches = returns = 0
     for folder, reports in zip(folders, told, strict=True):
-        check_nothing_is_lost(reports, records(folder / JOURNAL_FILE))
+        check_nothing_is_lost(reports, records_in_journal(folder / JOURNAL_FILE))
         matches += len(finished_matches(folder / JOURNAL_FILE))
         returns += sum(report["returns"] for report in reports)
         for report in reports:

@@ -9,56 +9,56 @@ import socket
 
 import pytest
 
-from tests.support.depth import DEEP, only_deep
+from tests.support.depth import IS_DEEP_RUN, only_deep
 from tests.support.terminal import play_to_the_end
 
 
-def risk(text: str) -> str:
+def risk_text(text: str) -> str:
     """Return how many cards of our deck would be caught, as Mad Queens shows it: "6 of 48"."""
     found = re.search(r"(\d+ of \d+) would be caught", text)
     return found[1] if found else ""
 
 
 @pytest.mark.deep
-def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(opened):
-    first = opened("play", "mad-queens", "--seats", "2", "--seed", "1", "--pace", "fast")
+def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(open_program):
+    first = open_program("play", "mad-queens", "--seats", "2", "--seed", "1", "--pace", "fast")
     first.wait_for("Space Reveal")
     first.wait_until_settled()
-    untouched = risk(first.text)
+    untouched = risk_text(first.text)
     first.press(" ")
-    first.wait_until(lambda text: risk(text) not in ("", untouched) and "B Bank" in text, "a card turned")
-    known = risk(first.text)
+    first.wait_until(lambda text: risk_text(text) not in ("", untouched) and "B Bank" in text, "a card turned")
+    known = risk_text(first.text)
     os.killpg(first._process.pid, signal.SIGKILL)
     first.wait_for_exit()
 
-    second = opened("play", "--pace", "fast")
-    second.wait_until(lambda text: risk(text) == known and "B Bank" in text, "the match as it was killed")
+    second = open_program("play", "--pace", "fast")
+    second.wait_until(lambda text: risk_text(text) == known and "B Bank" in text, "the match as it was killed")
     second.press("\x11")
     second.wait_for("Leave the match?")
     second.press("\x11")
     assert second.finish() == 0
 
-    third = opened("play", "--pace", "fast")
-    third.wait_until(lambda text: risk(text) == known and "B Bank" in text, "the match as it was left")
-    if DEEP:
+    third = open_program("play", "--pace", "fast")
+    third.wait_until(lambda text: risk_text(text) == known and "B Bank" in text, "the match as it was left")
+    if IS_DEEP_RUN:
         third.play_to_the_end()
         assert [name for name, _ in third.show_standings()].count("Wanda") == 1
         third.press("\x11")
         assert third.finish() == 0
-        history = opened("history")
+        history = open_program("history")
         history.wait_for("Wanda")
         history.finish()
         assert history.text.count("Mad Queens") == 1
 
 
 @only_deep
-def test_killed_host_resumes_with_everybody_in_their_seats(opened):
+def test_killed_host_resumes_with_everybody_in_their_seats(open_program):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
-    host = opened(*command, name="Hannah")
+    host = open_program(*command, name="Hannah")
     host.wait_for("queens join")
-    client = opened("join", f"127.0.0.1:{port}", name="Ines")
+    client = open_program("join", f"127.0.0.1:{port}", name="Ines")
     client.wait_for("Hannah starts it")
     host.wait_for("Ines")
     host.press("s")
@@ -67,7 +67,7 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
     client.wait_for("trying until it does")
-    again = opened(*command, name="Hannah")
+    again = open_program(*command, name="Hannah")
     client.wait_for("You are back")
     both = (again, client)
     play_to_the_end(both)
