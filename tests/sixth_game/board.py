@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.high_card import height  # type: ignore[import-not-found]
+from core.high_card import height_of_card  # type: ignore[import-not-found]
 from msgspec.structs import replace
 
 from tui.boards.common.generic_board import GenericBoard, GenericScene
@@ -15,5 +15,5 @@ class HighCardBoard(GenericBoard):
     def scene(self) -> GenericScene:
         """The scene of the present state, with the highest card as its note."""
         scene, laid = super().scene, self._view.cards("table")
-        leading = f"{max(laid, key=height)} leads." if laid else "Any card leads."
+        leading = f"{max(laid, key=height_of_card)} leads." if laid else "Any card leads."
         return replace(scene, note=scene.note or leading)

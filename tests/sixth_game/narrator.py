@@ -4,7 +4,7 @@ far.
 
 from __future__ import annotations
 
-from core.high_card import height  # type: ignore[import-not-found]
+from core.high_card import height_of_card  # type: ignore[import-not-found]
 
 from tui.line_mode.narrators.base import Narrator
 
@@ -15,5 +15,5 @@ class HighCardNarrator(Narrator):
     def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices, the highest card last."""
         laid = self.view.cards("table")
-        leading = f"{max(laid, key=height)} leads." if laid else "Any card leads."
+        leading = f"{max(laid, key=height_of_card)} leads." if laid else "Any card leads."
         return [*super().heading_sentences(), leading]
