@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec import Struct
+
 from net.protocol.messages import TableRow
+
+
+class GuestPorts(Struct, frozen=True, array_like=True):
+    """At which ports of a host guests come in, 0 for none: browsers at `web`, by HTTPS if `encrypted`, and `ssh`."""
+
+    web: int = 0
+    encrypted: bool = False
+    ssh: int = 0
+
+
+class OtherHost(Struct, frozen=True):
+    """Another host of a club, at which people come in by `address` and guests at `ports`."""
+
+    address: str
+    ports: GuestPorts
 
 
 class TableDirectory(Protocol):

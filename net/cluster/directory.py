@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from net.club.directory import TableHost
+from net.club.directory import GuestPorts, OtherHost, TableHost
 from net.cluster.cancellation import cancel_tasks
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, find_least_busy_host, order_of_successors
@@ -58,6 +58,7 @@ class ClusterDirectory:
         self.leases = Leases(host)
         self._store = store
         self._address = address
+        self._ports = GuestPorts()
         self._clock = clock
         self._loop = asyncio.get_running_loop()
         self._records: dict[int, TableRecord] = {}
@@ -256,6 +257,16 @@ class ClusterDirectory:
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
+    def open_to_guests(self, ports: GuestPorts) -> None:
+        """Tell the other hosts, with the next renewal, at which ports guests come in to this one."""
+        self._ports = ports
+
+    @property
+    def other_hosts(self) -> tuple[OtherHost, ...]:
+        """The other hosts that are present and do not leave."""
+        present = sorted(self.leases.present_hosts.items())
+        return tuple(OtherHost(entry.address, entry.ports) for host, entry in present if host != self.host)
+
     def find_less_busy_host(self, number: int) -> str:
         """Return the present host with the fewest tables, if this one has at least two more, or else "".
 
@@ -427,7 +438,7 @@ class ClusterDirectory:
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
-        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving)
+        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving, self._ports)
         await self._store.append(f"{HOST_KEY_WORD}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent

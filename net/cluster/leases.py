@@ -19,20 +19,22 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from net.club.directory import GuestPorts
 from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
     """The entry that a host writes when it renews its lease; `renewal` counts its renewals.
 
-    People come in by `address`, and `tables` is the number of tables that it runs. A host that is `leaving` takes no
-    more.
+    People come in by `address`, guests at `ports`, and `tables` is the number of tables that it runs. A host that is
+    `leaving` takes no more.
     """
 
     address: str
     renewal: int = 0
     tables: int = 0
     leaving: bool = False
+    ports: GuestPorts = GuestPorts()
 
 
 class Leases:

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from net.club.directory import TableHost
+from net.club.directory import OtherHost, TableHost
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
 from net.cluster.journal import ClusterJournal, ClusterTableJournal, key_of_table_log
@@ -38,6 +38,7 @@ class ClusterRegister:
         self.give_back = directory.give_back
         self.cannot_run = directory.cannot_run
         self.find_less_busy_host = directory.find_less_busy_host
+        self.open_to_guests = directory.open_to_guests
         self.watch = directory.watch
         self.watch_hosts = directory.watch_hosts
         self.end_take_over = directory.end_take_over
@@ -49,6 +50,11 @@ class ClusterRegister:
     def hosts(self) -> tuple[str, ...]:
         """The addresses of all hosts that are present and do not leave, this one's first."""
         return self.directory.addresses
+
+    @property
+    def other_hosts(self) -> tuple[OtherHost, ...]:
+        """The other hosts that are present and do not leave."""
+        return self.directory.other_hosts
 
     @property
     def keeps_tables(self) -> bool:

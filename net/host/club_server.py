@@ -25,6 +25,7 @@ from net.club.administration import (
     NoMoreMatchesOrder,
     SendAwayOrder,
 )
+from net.club.directory import GuestPorts, OtherHost
 from net.club.hall import Hall
 from net.club.hall_people import KnownPerson
 from net.club.table_lifecycle import CloseOrder, OpenOrder, SuspendOrder
@@ -144,6 +145,7 @@ class ClubServer(ConnectionServer):
         self._question: asyncio.Task[None] | None = None
         self.guest_tokens = guest_tokens
         self._is_closing = False
+        self._leaving_subscribers: list[Callable[[], None]] = []
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._play_subscribers: list[Callable[[bool], None]] = []
@@ -367,7 +369,17 @@ class ClubServer(ConnectionServer):
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
         """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""
         self.hall.guest_ports = (web_port, web_encrypted, ssh_port)
+        self.tables.register.open_to_guests(GuestPorts(web_port, web_encrypted, ssh_port))
         self.tables.open_to_browsers(web_port, web_encrypted)
+
+    @property
+    def other_hosts(self) -> tuple[OtherHost, ...]:
+        """The other hosts of the club, which go on when this one ends."""
+        return self.tables.register.other_hosts
+
+    def watch_leaving(self, leaves: Callable[[], None]) -> None:
+        """Call `leaves` when this host ends and the club goes on at others, before anybody is disconnected."""
+        self._leaving_subscribers.append(leaves)
 
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
@@ -378,11 +390,13 @@ class ClubServer(ConnectionServer):
         self._is_closing = True
         self._look_for_other_hosts(False)
         leaves_tables = await self.tables.leave(self._ends_everywhere)
+        goes_on_elsewhere = leaves_tables and not self._ends_everywhere
+        for leaves in self._leaving_subscribers if goes_on_elsewhere else ():
+            leaves()
         self.stop_listening()
         if leaves_tables:
             await cancel_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        goes_on_elsewhere = leaves_tables and not self._ends_everywhere
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED_SENTENCE))

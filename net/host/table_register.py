@@ -10,7 +10,7 @@ from typing import Protocol
 
 from core import games
 from net.club.administration import HallBroadcast
-from net.club.directory import MemoryDirectory, TableDirectory, TableHost
+from net.club.directory import GuestPorts, MemoryDirectory, OtherHost, TableDirectory, TableHost
 from net.errors import JournalDamaged, JournalUnusable, NetError
 from net.host.table_runner import JournalSink
 from net.journal import ClubJournal, KeptTable
@@ -36,6 +36,13 @@ class TableRegister(TableDirectory, Protocol):
     @property
     def hosts(self) -> tuple[str, ...]:
         """The addresses of all hosts of the club, this one's first; none for a club that can have only one host."""
+
+    @property
+    def other_hosts(self) -> tuple[OtherHost, ...]:
+        """The other hosts of the club that are present and do not leave."""
+
+    def open_to_guests(self, ports: GuestPorts) -> None:
+        """Tell the other hosts at which ports guests come in to this one."""
 
     @property
     def keeps_tables(self) -> bool:
@@ -126,6 +133,14 @@ class LocalRegister:
     def hosts(self) -> tuple[str, ...]:
         """No addresses: a club in one process has no other host."""
         return ()
+
+    @property
+    def other_hosts(self) -> tuple[OtherHost, ...]:
+        """No hosts."""
+        return ()
+
+    def open_to_guests(self, ports: GuestPorts) -> None:
+        """Do nothing: there is no other host."""
 
     @property
     def keeps_tables(self) -> bool:

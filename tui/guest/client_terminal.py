@@ -74,8 +74,9 @@ class ClientTerminal:
             self.abort()
 
     def write_sentence(self, sentence: str) -> None:
-        """Write a sentence on a line of its own."""
-        self.write(f"\r\n{sentence}\r\n".encode() if self.kind else f"{sentence}\n".encode())
+        """Write a sentence on a line of its own, or on several if it has line breaks."""
+        lines = sentence.replace("\n", "\r\n") if self.kind else sentence
+        self.write(f"\r\n{lines}\r\n".encode() if self.kind else f"{lines}\n".encode())
 
     def abort(self) -> None:
         """Abort the connection, even if output is unread."""

@@ -9,12 +9,13 @@ from net.errors import CLUB_CLOSED_SENTENCE, NetError
 from net.host.local_club import enter_local_hall, join_local_club_table, seat_holders
 from net.security.table_code import TableCode
 from tui.connect.club import HallHandle, table_in_club
+from tui.connect.invitation import invitation, ssh_invitation, web_address
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
 from tui.guest.identity import GuestIdentity, ResumeInfo, TableSeat
-from tui.guest.service import GuestHandle, GuestMemory, ServiceKind, ServiceSentences
+from tui.guest.service import Carrier, GuestHandle, GuestMemory, ServiceKind, ServiceSentences
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
@@ -129,6 +130,26 @@ class ClubService:
         self.code = club.code
         self.code_attempts = club.code_attempts
         self.shared_tokens = club.guest_tokens
+
+    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+        """Return the lines or addresses by which guests of this carrier come in at other hosts of the club.
+
+        Where no host lets them in, they are the commands of the program.
+        """
+        others = self._club.other_hosts
+        if carrier == "ssh":
+            ways = [ssh_invitation(other.address, other.ports.ssh) for other in others if other.ports.ssh]
+        else:
+            ways = [
+                web_address(other.address, other.ports.web, other.ports.encrypted, self.code)
+                for other in others
+                if other.ports.web
+            ]
+        return tuple(ways or [invitation(other.address, self.code) for other in others])
+
+    def watch_leaving(self, leaves: Callable[[], None]) -> None:
+        """Call `leaves` when this host ends and the club goes on at others."""
+        self._club.watch_leaving(leaves)
 
     @property
     def id(self) -> str:

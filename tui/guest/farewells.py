@@ -26,3 +26,12 @@ PASTE_TOO_LONG_FAREWELL: Final = "That was a longer paste than anything here can
 
 PASTE_CUT_SENTENCE: Final = "That was a longer paste than anything here can take: the rest of it is left out."
 """The notice for a guest who has pasted more than `MAX_PASTE_BYTES`."""
+
+CLUB_GOES_ON_FAREWELL: Final = (
+    "This machine of the club is being stopped, and the club goes on. Come back with:\n\n  {}"
+)
+"""The farewell of a guest of a host that is stopped; `{}` is the line by which they come in at another one, in a line
+of its own, so that it can be copied."""
+
+WAY_BACK_SENTENCE: Final = "If this screen ever stops, come back with: {}"
+"""What a guest with an ssh client reads first in a club of several hosts, as nobody could tell them later."""

@@ -72,6 +72,7 @@ class GuestListener:
         )
         self._loop = asyncio.get_running_loop()
         self._stopped = False
+        guests.service.watch_leaving(self._lead_elsewhere)
 
     async def listen(self, bind: str, port: int) -> None:
         """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
@@ -137,6 +138,11 @@ class GuestListener:
             self.guests.guest_count -= 1
 
     # The end
+
+    def _lead_elsewhere(self) -> None:
+        """End all sessions, each with the way by which the guest comes in at another host of the club."""
+        for session in list(self.sessions.values()):
+            session.lead_elsewhere()
 
     def stop(self) -> None:
         """Accept no further connections."""

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 ServiceKind: TypeAlias = Literal["table", "club"]
 """Whether guests join a table or a club."""
 
+Carrier: TypeAlias = Literal["ssh", "web"]
+"""By what guests come in."""
+
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the code of the table."""
 
@@ -148,6 +151,12 @@ class GuestService(Protocol):
     def token_priorities(self) -> Callable[[str], TokenPriority]:
         """Return a function that returns the priority of a token on disk; it may be called in another thread."""
 
+    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+        """Return the lines or addresses by which guests of this carrier come in at other hosts of the club."""
+
+    def watch_leaving(self, leaves: Callable[[], None]) -> None:
+        """Call `leaves` when this host ends and the club goes on at others."""
+
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> GuestHandle:
@@ -205,6 +214,13 @@ class TableService:
         if self.runner.has_seat(token):
             return TokenPriority.SEAT
         return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
+
+    def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
+        """Return nothing: a table on its own has one host."""
+        return ()
+
+    def watch_leaving(self, leaves: Callable[[], None]) -> None:
+        """Do nothing: a table on its own has one host."""
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool

@@ -6,10 +6,11 @@ The carrier offers a terminal; a carrier whose guests type no bytes overrides th
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from net.errors import NetError, Rejected
 from net.protocol.rate_limit import TokenBucket
@@ -18,7 +19,12 @@ from net.transport.code_attempts import CodeAdmitted, CodeDecision, CodeDelayed,
 from tui.guest.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
-from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, CRASHED_SEAT_LOST_FAREWELL
+from tui.guest.farewells import (
+    CLUB_GOES_ON_FAREWELL,
+    CRASHED_SEAT_KEPT_FAREWELL,
+    CRASHED_SEAT_LOST_FAREWELL,
+    WAY_BACK_SENTENCE,
+)
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import (
@@ -36,7 +42,7 @@ from tui.guest.runtime import new_loop_time_budget
 if TYPE_CHECKING:
     from tui.connect.table_handle import TableHandle
     from tui.guest.app import GuestApp
-    from tui.guest.service import GuestHandle
+    from tui.guest.service import Carrier, GuestHandle
     from tui.line_mode import LineFormat
     from tui.line_mode.conversation import Conversation
     from tui.line_mode.hall import HallConversation
@@ -61,8 +67,11 @@ class GuestLines(NamedTuple):
 class GuestSession:
     """One guest, from the login to the farewell: `run` does all of it, and `end` may be called at any time.
 
-    `visit` says where the guest is, once they have been let in, and `app` is their program, if they have one.
+    `visit` says where the guest is, once they have been let in, and `app` is their program, if they have one. `carrier`
+    is what they come in by.
     """
+
+    carrier: ClassVar[Carrier] = "ssh"
 
     def __init__(self, host: GuestHost, terminal: ClientTerminal, guest: GuestIdentity) -> None:
         self._host = host
@@ -119,6 +128,18 @@ class GuestSession:
         if self._lines is not None:
             self._lines.end()
         self._end_asked.set()
+
+    def lead_elsewhere(self) -> None:
+        """End the session, because this host is stopped; the guest is told how to come in at another one."""
+        ways = self.ways_back
+        self.end(CLUB_GOES_ON_FAREWELL.format(ways[0]) if ways else self._host.service.sentences.closed)
+
+    @property
+    def ways_back(self) -> tuple[str, ...]:
+        """The lines or addresses by which the guest comes in at other hosts of the club; none without other hosts."""
+        ways = self._host.service.ways_back(self.carrier)
+        name = self._guest.name
+        return tuple(way.replace("NAME", name) for way in ways) if re.fullmatch(r"[A-Za-z0-9_-]+", name) else ways
 
     def set_unread(self, unread: bool) -> None:
         """Start or stop the timer that cuts off a guest who reads no output for `MAX_UNREAD_SECONDS`."""
@@ -243,6 +264,8 @@ class GuestSession:
             host.remember_guest(identity, info)
             if visit.token != before.token or self._is_new_device:
                 await host.keep_token(identity, service.id, visit.token)
+        if self.carrier == "ssh" and self.ways_back:
+            visit.notices = f"{visit.notices} {WAY_BACK_SENTENCE.format(self.ways_back[0])}".strip()
         if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
             self._guest = replace(self._guest, name=visit.name)
             visit.take_notices()

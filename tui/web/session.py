@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -12,6 +13,7 @@ from msgspec.structs import replace as replace_fields
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.client_terminal import ClientTerminal
+from tui.guest.guest_tokens import guest_token_key
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
@@ -53,6 +55,13 @@ SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn yo
 """What replaces the screen in a page that is too small, such as on a phone that is held upright."""
 
 
+TICKET_CHARACTERS: Final = 32
+"""The length of the ticket with which a browser comes from another host: longer than the code of a device."""
+
+TICKET_PLACE: Final = "ticket"
+"""What stands in place of a table where it is kept to whom a ticket, or the cookie of another host, belongs."""
+
+
 class FrameChannel(ByteChannel, Protocol):
     """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
 
@@ -66,6 +75,8 @@ class FrameChannel(ByteChannel, Protocol):
 class WebSession(GuestSession):
     """The session of a guest who joined with the frame `entered`; `encrypted`: whether the connection has TLS."""
 
+    carrier = "web"
+
     def __init__(
         self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Join, encrypted: bool
     ) -> None:
@@ -78,6 +89,8 @@ class WebSession(GuestSession):
         self._code_sentence = guests.service.sentences.ask_for_code
         self._device_code = entered.device
         self._has_entered = False
+        self._ticket = ""
+        self._goes_elsewhere = False
         self._in_lines = entered.view == "simple" and not entered.big
         self._simple: SimpleView | None = None
         self._buttons: KeyButtons | None = None
@@ -216,8 +229,22 @@ class WebSession(GuestSession):
         return tuple(dict.fromkeys((self._identity, self._host.service.identity_of(renamed, big=self._is_for_room))))
 
     async def _resume_info(self) -> ResumeInfo:
-        """Return what lets this guest return, or take over the seat of their other device by its code."""
+        """Return what lets this guest return, or take over the seat of their other device by its code.
+
+        A browser that comes from another host of the club has no cookie of this one, but a ticket of that one. It says
+        who they are, and the new cookie stands for the same from now on.
+        """
         code, self._device_code = self._device_code, ""
+        shared = self._host.service.shared_tokens
+        if shared is not None and self._guest.identity:
+            cookie = self._guest.key
+            owner = await shared.find(guest_token_key(code if len(code) == TICKET_CHARACTERS else cookie, TICKET_PLACE))
+            if owner:
+                await shared.keep(guest_token_key(cookie, TICKET_PLACE), owner)
+                self._guest = replace(self._guest, identity=f"{owner} {self._guest.name.casefold()}")
+                code = ""
+            self._ticket = secrets.token_hex(TICKET_CHARACTERS // 2)
+            await shared.keep(guest_token_key(self._ticket, TICKET_PLACE), self._guest.key)
         if not code:
             return await super()._resume_info()
         now = asyncio.get_running_loop().time()
@@ -282,11 +309,25 @@ class WebSession(GuestSession):
 
     def _report_entered(self, visit: GuestHandle) -> None:
         self._has_entered = True
-        self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted)
+        pages = self._pages_elsewhere
+        self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted, elsewhere=pages)
+
+    @property
+    def _pages_elsewhere(self) -> list[str]:
+        """The addresses of the page at other hosts of the club, each with the ticket by which the guest is known."""
+        pages = [way for way in self.ways_back if way.startswith("http")]
+        return [f"{page}{'&' if '#' in page else '#'}device={self._ticket}" for page in pages if self._ticket]
+
+    def lead_elsewhere(self) -> None:
+        """End the session, because this host is stopped; the page goes to another host by itself."""
+        self._goes_elsewhere = True
+        super().lead_elsewhere()
 
     def _write_farewell(self, sentence: str) -> None:
         if self._has_entered:
-            self._send("farewell", sentence=sentence, again=sentence == self._host.service.sentences.closed)
+            pages = self._pages_elsewhere if self._goes_elsewhere else []
+            closed = sentence == self._host.service.sentences.closed
+            self._send("farewell", sentence=sentence, again=closed or self._goes_elsewhere, elsewhere=pages)
         else:
             self._send("refused", sentence=sentence, wants="")
 

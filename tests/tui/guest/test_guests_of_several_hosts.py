@@ -11,6 +11,8 @@ from net.host.cluster_storage import ClusterStorage
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
 from tests.support.guest_clubs import SshClub, WebClub
+from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE
+from tui.web.session import TICKET_CHARACTERS
 
 
 class GuestHosts:
@@ -33,9 +35,17 @@ class GuestHosts:
         first, second = self.hosts
         if isinstance(first, WebClub):
             second._browsers = first._browsers
-        await first.wait_until(lambda: len(first.club.hosts) == len(second.club.hosts) == 2)
+        for host in (first, second):
+            is_web = isinstance(host, WebClub)
+            host.club.open_to_guests(host.server.port if is_web else 0, False, 0 if is_web else host.server.port)
+        await first.wait_until(lambda: all(self.ports_seen_by(host) for host in (first, second)))
         first.owner = await first.open_table_of(first.olga, "mad-queens", seats=4)
         return first, second
+
+    @staticmethod
+    def ports_seen_by(host):
+        """Return at which ports the hosts that this one sees let guests in; those who let none in are left out."""
+        return [ports for other in host.club.other_hosts if any(ports := (other.ports.web, other.ports.ssh))]
 
 
 @pytest.fixture(params=[SshClub, WebClub], ids=["ssh", "web"])
@@ -66,3 +76,49 @@ async def test_guest_whose_name_somebody_has_at_the_other_host_is_told_so(guest_
     await first.come("ann", device="laptop")
     other = await second.come("ann", device="phone")
     await other.wait_for_text("Somebody here is already called ann: you are ann 2.")
+
+
+async def test_guest_of_a_host_that_is_stopped_is_told_how_to_come_in_at_another_one(guest_hosts):
+    first, second = await guest_hosts.open()
+    guest = await first.join("ann", device="laptop")
+    await guest.wait_for_text("In the hall it is table 1.")
+    first.server.stop()
+    await first.club.close()
+    if isinstance(first, WebClub):
+        told = await guest.wait_for_frame("farewell")
+        way = f"http://127.0.0.1:{second.server.port}/"
+        assert (told["again"], way in told["sentence"]) == (True, True)
+        page, _, ticket = told["elsewhere"][0].partition("#device=")
+        assert (page, len(ticket)) == (way, TICKET_CHARACTERS)
+        back = await second.come("", device="another cookie", device_code=ticket)
+    else:
+        await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
+        back = await second.come("ann", device="laptop")
+    assert back.session.visit.name == "ann"
+    await back.wait_for_text("Olga's table")
+    await back.wait_until_settled()
+    back.press("\r")
+    await back.wait_for_text("In the hall it is table 1.")
+    assert [seat.name for seat in second.club.tables.get(1).runner.table.info().seats[:2]] == ["Olga", "ann"]
+    if isinstance(first, WebClub):  # from now on the new cookie is enough
+        back.hang_up()
+        await second.wait_until(lambda: not second.server.sessions)
+        again = await second.come("zoe", device="another cookie")
+        await again.wait_for_text("You are ann here, as before.")
+
+
+async def test_guest_with_an_ssh_client_knows_the_way_back_before_the_host_dies(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(SshClub, tmp_path, stack).open()
+        guest = await first.come("ann")
+        await guest.wait_for_text(f"ssh -p {second.server.port} ann@127.0.0.1")
+
+
+async def test_page_knows_the_pages_of_the_other_hosts_and_takes_no_false_ticket(tmp_path):
+    async with AsyncExitStack() as stack:
+        first, second = await GuestHosts(WebClub, tmp_path, stack).open()
+        guest = await first.come("ann")
+        [page] = (await guest.wait_for_frame("entered"))["elsewhere"]
+        assert page.startswith(f"http://127.0.0.1:{second.server.port}/#device=")
+        false = await second.come("mallory", device_code="f" * TICKET_CHARACTERS)
+        assert (await false.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE_SENTENCE

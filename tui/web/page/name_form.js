@@ -13,8 +13,9 @@ export class NameForm {
   constructor(enter) {
     this.#enter = enter;
     part("name").value = recall("name") ?? "";
-    const { code, room } = wishesOfTheAddress();
+    const { code, room, ticket } = wishesOfTheAddress();
     part("code").value = code;
+    if (ticket) queueMicrotask(() => this.#comeFromAnotherHost(ticket));
     part("listen").hidden = location.protocol === "https:" || location.hostname === "localhost";
     part("name-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -32,6 +33,12 @@ export class NameForm {
       this.#showRoom();
     });
     if (room) queueMicrotask(() => this.#showRoom());
+  }
+
+  /** Come in as the person whom another host of the club has sent here with a ticket. */
+  #comeFromAnotherHost(ticket) {
+    this.setBusy(true);
+    this.#enter({ name: part("name").value, watch: false, big: false, code: part("code").value.trim(), device: ticket });
   }
 
   #showRoom() {
@@ -74,5 +81,5 @@ export class NameForm {
 function wishesOfTheAddress() {
   const wishes = new URLSearchParams(location.hash.slice(1));
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  return { code: wishes.get("code") ?? "", room: wishes.has("tv") };
+  return { code: wishes.get("code") ?? "", room: wishes.has("tv"), ticket: wishes.get("device") ?? "" };
 }

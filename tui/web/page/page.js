@@ -12,6 +12,8 @@ const touched = matchMedia("(pointer: coarse)");
 const isPortrait = () => innerHeight > innerWidth;
 const LOST = "Connection lost. Trying again …";
 const STILL_CLOSED = `The ${document.documentElement.dataset.place} is still closed.`; // a table, or a club
+const GO_ELSEWHERE = "Go on at another machine of the club";
+const LOST_BEFORE_ELSEWHERE = 4; // attempts to connect again, some eight seconds, before another host is offered
 const MAINS = ["door", "table", "farewell"];
 const NEWS_TIME = 3000; // milliseconds that a piece of news stays, and the bar of a page on a TV after a movement
 const SETTLE = 300; // milliseconds in which a second tap is still meant for the screen below a question
@@ -21,6 +23,8 @@ let entry = null; // what the form was sent with
 let screen = null; // the terminal, once it has been needed
 let opening = null; // the promise of it
 let early = []; // what came before it was ready
+let elsewhere = []; // the addresses of the page at other hosts of a club
+let losses = 0; // how often in a row there was no connection
 let entered = false; // whether the host has let this browser in
 let view = recall("view", true) ?? (touched.matches && isPortrait() ? "simple" : "screen");
 let takesText = true; // whether the program has a field for text under its cursor
@@ -28,7 +32,10 @@ let resizeTimer = 0;
 let pointingTimer = 0;
 
 const connection = new Connection(enterFrame, {
-  open: () => showNotice(""),
+  open: () => {
+    losses = 0;
+    showNotice("");
+  },
   lost: tellLost,
   bytes: draw,
   frame: receive,
@@ -61,6 +68,7 @@ function receive(frame) {
 function enter(frame) {
   entry = { ...entry, name: frame.name, device: "" };
   entered = true;
+  elsewhere = frame.elsewhere ?? [];
   form.setBusy(false);
   if (!entry.big) form.keepName(frame.name); // the host knows the seat by it
   remember("entry", JSON.stringify(entry), true); // a reloaded page goes back to the table
@@ -81,6 +89,10 @@ function refuse(frame) {
 
 function sayFarewell(frame) {
   connection.stop();
+  if (frame.elsewhere?.length) {
+    remember("entry", null, true);
+    location.assign(frame.elsewhere[0]);
+  }
   showNotice("");
   if (!frame.again) remember("entry", null, true);
   part("farewell-sentence").textContent = frame.sentence;
@@ -95,10 +107,22 @@ function sayFarewell(frame) {
 function tellLost() {
   if (part("farewell").hidden) {
     showNotice(LOST);
+    if (++losses >= LOST_BEFORE_ELSEWHERE) offerOtherHosts();
     return;
   }
   connection.stop();
   part("farewell-sentence").textContent = STILL_CLOSED;
+}
+
+/** Show the way to another host of the club, as this one does not answer. */
+function offerOtherHosts() {
+  const links = elsewhere.map((address) => {
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = GO_ELSEWHERE;
+    return link;
+  });
+  part("notice").append(...links.slice(0, 1).flatMap((link) => [" ", link]));
 }
 
 function showMain(name) {
