@@ -128,15 +128,15 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     ),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_send", lambda journal: True),), first_seed=580),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=3_230
+        ((Leases, "record_renewal", keep_generation),), first_seed=6_030
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_last_tick),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=530),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=760),
     "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_find_next_entry", successor_ignoring_marks(TableLog._find_next_entry)),)
     ),
-    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_500),
+    "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_710),
     "a host that has lost the table writes": ClusterMutant(
         ((ClusterDirectory, "may_follow", may_follow_everybody),), first_seed=10_380
     ),
