@@ -258,8 +258,9 @@ class ClusterDirectory:
         return (*([] if self._leaving else [self._address]), *others)
 
     def open_to_guests(self, ports: GuestPorts) -> None:
-        """Tell the other hosts, with the next renewal, at which ports guests come in to this one."""
+        """Tell the other hosts, by a renewal at once, at which ports guests come in to this one."""
         self._ports = ports
+        self.leases.make_due()
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:

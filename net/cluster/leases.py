@@ -56,6 +56,10 @@ class Leases:
         """Return whether it is time to renew the host's own lease."""
         return now >= self._renew_at
 
+    def make_due(self) -> None:
+        """Have the host's own lease renewed at once, as what the host says of itself has changed."""
+        self._renew_at = 0.0
+
     def record_attempt(self, now: float) -> None:
         """Record that a renewal of the host's own lease is being sent."""
         self._renew_at = now + RENEWAL_SECONDS

@@ -74,6 +74,9 @@ def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases.record_attempt(5.0)
     assert not leases.is_due(5.0 + RENEWAL_SECONDS / 2)
     assert leases.is_due(5.0 + RENEWAL_SECONDS)
+    leases.record_attempt(8.0)
+    leases.make_due()
+    assert leases.is_due(8.0)
 
 
 def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_others_are_not(lease_observer):

@@ -459,7 +459,7 @@ async def test_club_that_is_stopped_ends_at_every_host_with_a_goodbye_to_everybo
         goodbyes = [await one.wait_for(HostLost) for one in (ann.recorder, bob.recorder, *recorders)]
         assert [one.reason for one in goodbyes] == 2 * [CLUB_CLOSED_SENTENCE] + 2 * [HOST_CLOSED_TABLE_SENTENCE]
         both.store.away = False
-        await leave(*clients, ann.client, bob.client)
+        await close_clients(*clients, ann.client, bob.client)
         if not store_is_away:
             third, _ = await both.open()
             assert third.tables.is_suspended(played.number)

@@ -138,7 +138,7 @@ CLUSTER_MUTANT_BY_NAME: Final[Mapping[str, ClusterMutant]] = {
     ),
     "all entries of a log count": ClusterMutant(((table_log, "entries_that_count", chain_of_all),), first_seed=1_710),
     "a host that has lost the table writes": ClusterMutant(
-        ((ClusterDirectory, "may_follow", may_follow_everybody),), first_seed=10_380
+        ((ClusterDirectory, "may_follow", may_follow_everybody),), first_seed=11_430
     ),
     "people come before the record is written": ClusterMutant(
         ((ClusterDirectory, "wait_for_record", wait_for_no_record),)
