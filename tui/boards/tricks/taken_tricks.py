@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TakenTrick, TrickScene
 from tui.boards.tricks.trick_view import is_trump, players_clockwise
 from tui.cards import State, back, face
 from tui.drawing import Brush, clip, printable
-from tui.drawing.styles import Tone
+from tui.drawing.styles import Tone, text_style
 
 
 def taken_tricks(scene: TrickScene) -> tuple[TakenTrick | None, ...]:
@@ -42,6 +43,10 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
         name = clip(brush.writable_text(printable(scene.name(trick.taker))), room, more="")  # the log has it in full
         brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)
+    if tricks and scene.hand:  # a line, as cards that are played lie next to cards that can be played
+        edge_of_hand = hand_rect(layout, len(scene.hand)).x - 1
+        pen = text_style(brush.look, "gold", True)
+        brush.canvas.fill(edge_of_hand, y, 1, size.height + 2, pen, "|" if brush.look.ascii else "┃")
 
 
 def _worth(trick: TakenTrick) -> int:

@@ -12,6 +12,7 @@ from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.filled_cells import share_of_filled_cells
 from tui.boards.tricks.board import TrickBoard
+from tui.boards.tricks.hand import hand_rect
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.taken_tricks import taken_tricks
 from tui.boards.tricks.trick_view import cards_by_player, players_clockwise
@@ -87,6 +88,18 @@ def test_each_trick_taken_lies_beside_the_hand_with_its_card_its_taker_and_its_w
                 assert above.startswith(worth)
                 assert str(trick.card) in index[:4]
                 assert below.startswith(scene.name(trick.taker)[: where.row.step - 1])
+
+
+@pytest.mark.parametrize(("look", "line"), [("four", "┃"), ("outline", "┃"), ("ascii", "|")])
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_line_stands_between_the_tricks_taken_and_the_cards_that_can_be_played(slug, seats, look, line):
+    first, second = list(scenes_of_my_turns(slug, seats))[:2]
+    where = layout_of(replace(second, width=120, height=39))
+    assert where.row is not None
+    for scene, lines in ((first, 0), (second, where.hand_size.height + 2)):
+        rows = text_of(scene, width=120, height=39, look=LOOKS[look])[where.hand.y :][: where.hand_size.height + 2]
+        column = hand_rect(where, len(scene.hand)).x - 1
+        assert [row[column : column + 1] for row in rows].count(line) == lines, rows
 
 
 def test_heap_of_tricks_before_a_player_has_a_row_for_each():
