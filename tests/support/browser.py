@@ -83,11 +83,13 @@ def browser() -> Iterator[Browser]:
 class WatchedPage:
     """A page of a browser; `faults` lists what went wrong in it, in words.
 
-    A fault is an error or a warning on the console, or a request to another origin than that of the page.
+    A fault is an error or a warning on the console, or a request to another origin than that of the page and
+    `other_origins`, those of the club's other hosts.
     """
 
     def __init__(self, context: BrowserContext) -> None:
         self.faults: list[str] = []
+        self.other_origins: tuple[str, ...] = ()
         self.page: Page = context.new_page()
         self.page.set_default_timeout(MAX_WAIT_MILLISECONDS)
         self.page.on("console", self._record_console_fault)
@@ -104,7 +106,7 @@ class WatchedPage:
     def _record_foreign_request(self, request: Request) -> None:
         """Record a request to another origin than that of the page."""
         self._origin = self._origin or "/".join(request.url.split("/", 3)[:3])
-        if not request.url.startswith(f"{self._origin}/"):
+        if not request.url.startswith(tuple(f"{origin}/" for origin in (self._origin, *self.other_origins))):
             self.faults.append(f"asked {request.url}")
 
     def wait_until(self, condition: Callable[[], object], what: str, milliseconds: int = MAX_WAIT_MILLISECONDS) -> None:
@@ -147,4 +149,5 @@ def open_page(browser: Browser) -> Iterator[PageOpener]:
     yield open_one
     for watched in pages:
         watched.page.context.close()
-    assert [fault for watched in pages for fault in watched.faults] == []
+    faults = [fault for watched in pages for fault in watched.faults]
+    assert faults == [], faults

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute
@@ -37,7 +38,8 @@ class ScriptedHost:
 
     def _answer(self, route: Route) -> None:
         """Answer a request for a file of the page."""
-        name = route.request.url.removeprefix(PAGE_ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
+        path = urlsplit(route.request.url).path.removeprefix(urlsplit(PAGE_ADDRESS).path)  # at any host
+        name = path.removeprefix("static/") or "index.html"
         file = self._files[name]
         route.fulfill(body=file.content, content_type=file.content_type, headers=ANSWER_HEADERS)
 

@@ -20,6 +20,8 @@ KEY_BUTTONS_OF_FRAME = [
     {"key": "Esc", "label": "Leave", "send": "\x1b"},
 ]
 """The buttons of the keys, as the page gets them."""
+PAGE_AT_OTHER_HOST = "http://127.0.0.1:8333/table/#device=7c4f"
+"""The address of the page at another host of a club, with the ticket by which that host knows the guest."""
 HAND_CARDS_OF_FRAME = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
 """The cards of the person's hand, as the page gets them."""
 CHOICES_FRAME = {
@@ -558,6 +560,39 @@ def test_lost_connection_is_made_again_and_the_view_stays(open_scripted_page):
     host.send("entered", name="Ann", table="Ben’s table", encrypted=False)
     host.send("said", lines=["Your turn."])
     host.page.wait_for_selector("#said >> text=Your turn.")
+
+
+def test_page_goes_to_another_host_with_its_ticket_when_its_own_host_is_stopped(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE, place="club")
+    host.watched.other_origins = (PAGE_AT_OTHER_HOST.removesuffix("/table/#device=7c4f"),)
+    host.sit_down()
+    host.send("farewell", sentence="The host was stopped.", again=True, elsewhere=[PAGE_AT_OTHER_HOST])
+    frame = host.wait_for_frame("enter", 2)
+    assert (frame["device"], frame["watch"], frame["big"]) == ("7c4f", False, False)
+    assert host.page.url == PAGE_AT_OTHER_HOST.partition("#")[0], "the ticket is not left in the address"
+    host.send("entered", name="Ann", table="Café", encrypted=False)
+    host.page.wait_for_selector("#table")
+    host.page.reload()
+    frame = host.wait_for_frame("enter", 3)
+    assert (frame["name"], frame["device"]) == ("Ann", ""), "the ticket is used once"
+
+
+def test_page_offers_another_host_when_its_own_does_not_answer(open_scripted_page):
+    host = open_scripted_page(PHONE_SIZE, place="club")
+    host.watched.other_origins = (PAGE_AT_OTHER_HOST.removesuffix("/table/#device=7c4f"),)
+    host.sit_down()
+    host.send("entered", name="Ann", table="Café", encrypted=False, elsewhere=[PAGE_AT_OTHER_HOST])
+    host.send("said", lines=["Welcome."])
+    host.page.wait_for_selector("#said >> text=Welcome.")
+    host.refuses_connections = True
+    host.sockets[-1].close()
+    host.page.wait_for_selector("#notice a")
+    assert host.page.evaluate("document.documentElement.scrollWidth") <= PHONE_SIZE[0]
+    box = host.page.locator("#notice a").bounding_box()
+    assert box["height"] >= 40, "a finger hits it"
+    host.refuses_connections = False
+    host.page.tap("#notice a")
+    host.watched.wait_until(lambda: host.frames_of_kind("enter")[-1]["device"] == "7c4f", "the ticket")
 
 
 def test_reloaded_page_goes_back_to_the_table(open_scripted_page):

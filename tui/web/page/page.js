@@ -12,7 +12,7 @@ const touched = matchMedia("(pointer: coarse)");
 const isPortrait = () => innerHeight > innerWidth;
 const LOST = "Connection lost. Trying again …";
 const STILL_CLOSED = `The ${document.documentElement.dataset.place} is still closed.`; // a table, or a club
-const GO_ELSEWHERE = "Go on at another machine of the club";
+const GO_ELSEWHERE = "Go on at another machine";
 const LOST_BEFORE_ELSEWHERE = 4; // attempts to connect again, some eight seconds, before another host is offered
 const MAINS = ["door", "table", "farewell"];
 const NEWS_TIME = 3000; // milliseconds that a piece of news stays, and the bar of a page on a TV after a movement
