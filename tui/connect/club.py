@@ -146,8 +146,8 @@ class RemoteHall(HallHandle):
 
     @property
     def address(self) -> str:
-        """The address by which this person has found the club."""
-        return full_address(self.request.address, self.request.port)
+        """The address of the host where this person is: the one by which they have found the club may have died."""
+        return full_address(*self.client.present_address)
 
     def save_token(self) -> None:
         """Store the token of the hall."""

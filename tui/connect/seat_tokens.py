@@ -8,6 +8,7 @@ settings, a file that cannot be read or written counts as absent.
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,10 @@ MAX_TOKENS_KEPT: Final = 64
 """At most this many tokens are stored, of all hosts together; the oldest is dropped first."""
 
 
+_KEY_AND_TABLE_PATTERN: Final = re.compile(r"([0-9a-f]{64}):\d+((?:/\d+)?)")
+"""A regular expression for a place with the fingerprint of a key: groups of the fingerprint, and of a club's table."""
+
+
 class SavedToken(Struct, frozen=True, rename={"place": "table"}):
     """A seat token, with the address and the table where it is valid, the person's name, and the process that got it.
 
@@ -45,13 +50,20 @@ class SavedToken(Struct, frozen=True, rename={"place": "table"}):
 
 
 def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
-    """Return the tokens that this process may offer at a place (`SavedToken.place`) under `name`, the newest first."""
-    offers = [
-        saved.token
-        for saved in _read_tokens(folder)
-        if (saved.place, saved.name) == (place, name) and not _process_runs(saved.process)
-    ]
-    return tuple(offers[:MAX_TOKENS_OFFERED])
+    """Return the tokens that this process may offer at a place (`SavedToken.place`) under `name`, the newest first.
+
+    Those of the same key at another port come last: the hosts of a club have one key, and each has a port of its own.
+    """
+    saved_tokens = [saved for saved in _read_tokens(folder) if saved.name == name and not _process_runs(saved.process)]
+    here = [saved.token for saved in saved_tokens if saved.place == place]
+    elsewhere = [saved.token for saved in saved_tokens if saved.place != place and _has_same_key(saved.place, place)]
+    return (*here, *elsewhere)[:MAX_TOKENS_OFFERED]
+
+
+def _has_same_key(place: str, other: str) -> bool:
+    """Return whether two places have the same key of their host, and the same number of a table in a club."""
+    first, second = _KEY_AND_TABLE_PATTERN.fullmatch(place), _KEY_AND_TABLE_PATTERN.fullmatch(other)
+    return first is not None and second is not None and first.groups() == second.groups()
 
 
 def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:

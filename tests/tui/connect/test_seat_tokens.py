@@ -48,6 +48,19 @@ def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
     assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
+def test_token_of_one_host_of_a_club_is_offered_at_the_others_which_have_its_key(tmp_path) -> None:
+    key, other_key = "a1" * 32, "b2" * 32
+    for place, token in ((f"{key}:7433", "hall"), (f"{key}:7433/3", "table 3"), (f"{other_key}:7433", "other club")):
+        store_seat_token(tmp_path, place, "Bo", token, token)
+    store_seat_token(tmp_path, "192.168.1.2:7433", "Bo", "without a key", "T")
+    assert find_seat_tokens(tmp_path, f"{key}:7434", "Bo") == ("hall",)
+    assert find_seat_tokens(tmp_path, f"{key}:7434/3", "Bo") == ("table 3",)
+    assert find_seat_tokens(tmp_path, f"{key}:7434/4", "Bo") == ()
+    assert find_seat_tokens(tmp_path, "192.168.1.2:7434", "Bo") == ()
+    store_seat_token(tmp_path, f"{key}:7434", "Bo", "newer", "hall")
+    assert find_seat_tokens(tmp_path, f"{key}:7433", "Bo") == ("hall", "newer")
+
+
 def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_path) -> None:
     for table in range(MAX_TOKENS_OFFERED + 2):
         store_seat_token(tmp_path, "a:1", "Bo", f"token of {table}", f"table {table}")
