@@ -84,9 +84,10 @@ class ClusterDirectory:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, tables: TableHost) -> None:
-        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreUnreachable`.
+        """Take a lease, read the directory, and keep both up to date from now on.
 
-        From then on `tables` is called with the tables that this host is to run.
+        From then on `tables` is called with the tables that this host is to run. Raises `StoreUnreachable` if the store
+        does not answer.
         """
         self._tables = tables
         await self._store.watch(TABLE_KEY_WORD, self._receive_record)
@@ -435,7 +436,7 @@ class ClusterDirectory:
                     play_waits(waits)
 
     async def _renew_lease(self) -> None:
-        """Renew the lease; raises `StoreUnreachable`."""
+        """Renew the lease; raises `StoreUnreachable` if the store does not answer."""
         sent = self._clock()
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
@@ -464,7 +465,7 @@ class ClusterDirectory:
                     await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _write_next(self) -> None:
-        """Write one record that has changed, or remove it; raises `StoreUnreachable`."""
+        """Write one record that has changed, or remove it; raises `StoreUnreachable` if the store does not answer."""
         number = next(iter(self._to_write))
         self._to_write.pop(number)
         record = self._records.get(number)

@@ -35,7 +35,7 @@ class ClusterHalls:
         self._work: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to receive what other halls send; raises `StoreUnreachable`."""
+        """Begin to receive what other halls send; raises `StoreUnreachable` if the store does not answer."""
         await self._store.watch(HALL_KEY_WORD, self._receive)
         self._has_started = True
 

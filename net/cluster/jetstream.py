@@ -286,8 +286,8 @@ class JetStreamStore:
     async def _repeat_until_ready(self, step: Callable[[], Coroutine[Any, Any, object]]) -> None:
         """Do one step of `prepare`, again and again while the servers are not ready for it.
 
-        A stream or bucket that exists is left as it is, with its number of copies. Raises `StoreUnusable` or
-        `StoreUnreachable`.
+        A stream or bucket that exists is left as it is, with its number of copies. Raises `StoreUnreachable` if the
+        store does not answer, `StoreUnusable` if it refuses what is asked of it.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + STORE_PREPARE_SECONDS
@@ -360,7 +360,8 @@ async def open_store(servers: Sequence[str], name: str, copies: int, least: int 
     """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
 
     If there are fewer servers, the `least` number of copies will do, unless that is 0. `name` is the word that names
-    the club in NATS. Raises `StoreUnreachable` or `StoreUnusable`.
+    the club in NATS. Raises `StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what is
+    asked of it.
     """
 
     async def ignore(error: Exception) -> None:

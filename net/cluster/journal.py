@@ -153,7 +153,7 @@ class ClusterTableJournal:
                     await self._shorten()
 
     async def _write(self, data: bytes) -> None:
-        """Write an entry with a packed tick; raises `TableTaken`."""
+        """Write an entry with a packed tick; raises `TableTaken` if another host has taken the table over."""
         generation = self._owner.generation()
         await self._log.append(data)
         self._proved = generation
@@ -240,7 +240,7 @@ class ClusterJournal:
         return TableLog(self._store, key_of_table_log(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
     async def _next_number(self) -> int:
-        """Return a number for a table that no table has had; raises `StoreUnreachable`."""
+        """Return a number for a table that no table has had; raises `StoreUnreachable` if the store does not answer."""
         while True:
             last = await self._store.last(LAST_NUMBER_KEY)
             number = 1 if last is None else int(last.data) + 1
@@ -255,6 +255,6 @@ class ClusterJournal:
 def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:
     """Return the state of a table that these packed ticks add up to; None without any.
 
-    Raises `JournalDamaged`.
+    Raises `JournalDamaged` if the bytes are damaged.
     """
     return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))

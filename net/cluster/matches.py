@@ -149,10 +149,11 @@ class ClusterMatches:
         return self._clock()
 
     async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
-        """Return the matches of this evening in the order in which they were kept; raises `StoreUnreachable`.
+        """Return the matches of this evening in the order in which they were kept.
 
         Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
         now to the first `EVENING_SECONDS` in which no match ended. What the hall shows of earlier ones is removed.
+        Raises `StoreUnreachable` if the store does not answer.
         """
         if not self._watches:
             await self._store.watch(RESULT_KEY_WORD, self._record_match)
@@ -181,8 +182,10 @@ class ClusterMatches:
         return numbers[::-1]
 
     async def record_text(self, match: int) -> str:
-        """Return the record of a match by its number; "" if there is none. Raises `StoreUnreachable` or
-        `JournalDamaged`."""
+        """Return the record of a match by its number; "" if there is none.
+
+        Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
+        """
         known = self._known.get(match)
         ticks = () if known is None else await self._ticks_of(f"{MATCH_KEY_WORD}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
@@ -191,7 +194,10 @@ class ClusterMatches:
         return saved.match.closed.record
 
     async def _ticks_of(self, key: str) -> Sequence[bytes]:
-        """Return the packed entries of a whole match; raises `StoreUnreachable` or `JournalDamaged`."""
+        """Return the packed entries of a whole match.
+
+        Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
+        """
         last = await self._store.last(key)
         if last is None or has_right_checksum(last.data):
             return () if last is None else (last.data,)

@@ -79,7 +79,8 @@ class ClusterPeople:
     async def admit(self, id: str, name: str, taken: Callable[[], Collection[str]]) -> KnownPerson:
         """Return the person with this identifier; a new one gets `name`, or one as similar as can be that is free.
 
-        `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable`.
+        `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable` if the store does not
+        answer.
         """
         stored = await self._store.last(f"{PERSON_KEY_WORD}.{id}")
         if stored is not None:
@@ -96,7 +97,7 @@ class ClusterPeople:
     async def _write(self, people: Sequence[KnownPerson]) -> None:
         """Write each of these people of whom the store does not say the same yet, or has said it long ago.
 
-        Raises `StoreUnreachable`.
+        Raises `StoreUnreachable` if the store does not answer.
         """
         for person in people:
             known = self._known.get(person.id)
@@ -117,7 +118,7 @@ class ClusterPeople:
 async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:
     """Write what the hosts of a club know of a person, with their name, and return it.
 
-    `now` is the time of day in seconds. Raises `StoreUnreachable`.
+    `now` is the time of day in seconds. Raises `StoreUnreachable` if the store does not answer.
     """
     record = PersonRecord(now, person)
     await store.append(f"{PERSON_KEY_WORD}.{person.id}", msgspec.msgpack.encode(record))
@@ -130,7 +131,10 @@ async def write_person(store: Store, person: KnownPerson, now: float) -> PersonR
 
 
 async def _reserve_name(store: Store, name: str, id: str) -> bool:
-    """Return whether a name belongs to the person with this identifier, as nobody had it; raises `StoreUnreachable`."""
+    """Return whether a name belongs to the person with this identifier, as nobody had it.
+
+    Raises `StoreUnreachable` if the store does not answer.
+    """
     key = _name_key(name)
     with suppress(EntryRefused):
         await store.append(key, id.encode(), 0)

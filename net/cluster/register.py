@@ -62,8 +62,10 @@ class ClusterRegister:
         return True
 
     async def start(self, tables: TableHost) -> None:
-        """Read which tables and hosts there are, and call `tables` from now on with the tables to run; raises
-        `StoreUnreachable`."""
+        """Read which tables and hosts there are, and call `tables` from now on with the tables to run.
+
+        Raises `StoreUnreachable` if the store does not answer.
+        """
         await self._halls.start()
         await self.directory.start(tables)
 

@@ -139,10 +139,10 @@ class TableLog:
         return True
 
     async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
-        """Return the next entry of the chain after the last one known, None if there is none yet; raises
-        `StoreUnreachable`.
+        """Return the next entry of the chain after the last one known, None if there is none yet.
 
         If the chain goes on from an entry that this writer does not know, it is the first one that follows there.
+        Raises `StoreUnreachable` if the store does not answer.
         """
         after = self.sequence
         while True:
@@ -165,7 +165,7 @@ class TableLog:
     async def shorten(self) -> None:
         """Remove all entries before the last one that is `whole`; this writer must have written it last.
 
-        Raises `StoreUnreachable`.
+        Raises `StoreUnreachable` if the store does not answer.
         """
         await self._store.remove(self._key, self._last_whole)
 

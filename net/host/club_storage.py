@@ -23,7 +23,8 @@ CLUB_FILE: Final = "club.json"
 AdmitPerson: TypeAlias = Callable[[str, str, Callable[[], Collection[str]]], Coroutine[Any, Any, KnownPerson]]
 """Returns the person with an identifier; a new one gets a name, or one as similar as can be that is free.
 
-The last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreUnreachable`.
+The last argument returns the names that the hall knows to be in use. Raises `net.cluster.store.StoreUnreachable` if the
+store does not answer.
 """
 
 

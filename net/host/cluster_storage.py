@@ -93,8 +93,9 @@ class ClusterStorage:
 async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[JetStreamStore]:
     """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
-    Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not.
-    Needs nats-py. Raises `net.cluster.store.StoreUnreachable` or `StoreUnusable`.
+    Some of the addresses of a cluster will do. Where three are named, fewer copies than three will not. Needs nats-py.
+    Raises `net.cluster.store.StoreUnreachable` if the store does not answer, `StoreUnusable` if it refuses what is
+    asked of it.
     """
     from net.cluster.jetstream import open_store
 

@@ -52,7 +52,10 @@ class ConnectionServer:
         return write_code(self.certificate.fingerprint, secret)
 
     async def accept_connections(self) -> None:
-        """Start to accept connections at the bound port; raises `NotListening`."""
+        """Start to accept connections at the bound port.
+
+        Raises `NotListening` if that is impossible, for example because another program has the port.
+        """
         address, port = bound_address_and_port(self._listener)
         try:
             await self._listener.start_serving()
@@ -88,7 +91,8 @@ class ConnectionServer:
 async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:
     """Return a listener that is bound to a port (0: any) at `address` (empty: all addresses), and does not listen yet.
 
-    `new_connection` is called for each connection that it accepts once it listens. Raises `NotListening`.
+    `new_connection` is called for each connection that it accepts once it listens. Raises `NotListening` if that is
+    impossible, for example because another program has the port.
     """
     loop = asyncio.get_running_loop()
     check_port(port, 0)

@@ -96,7 +96,10 @@ class TableServer(ConnectionServer):
         )
 
     async def accept_connections(self) -> None:
-        """Start to accept connections at the bound port, until the runner fails; raises `NotListening`."""
+        """Start to accept connections at the bound port, until the runner fails.
+
+        Raises `NotListening` if that is impossible, for example because another program has the port.
+        """
         self.runner.failed.add_done_callback(lambda _: self.stop_listening())
         await super().accept_connections()
 

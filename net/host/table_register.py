@@ -156,7 +156,8 @@ class LocalRegister:
     async def start(self, tables: TableHost) -> None:
         """Publish every table that was not closed when the club ended.
 
-        A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
+        A table whose game is unknown stays in the journal. Raises `JournalDamaged` if the file is damaged,
+        `JournalUnusable` if it cannot be read or written.
         """
         kept = () if self._journal is None else await self._journal.kept_tables()
         for table in kept:
@@ -164,7 +165,10 @@ class LocalRegister:
                 self.publish(row_of_kept_table(table))
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
-        """Return the number and the journal of a new table; raises `JournalDamaged` or `JournalUnusable`."""
+        """Return the number and the journal of a new table.
+
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+        """
         if self._journal is None:
             self._last_number += 1
             return self._last_number, None
@@ -172,11 +176,17 @@ class LocalRegister:
         return journal.number, journal
 
     async def open_table(self, number: int) -> KeptJournal | None:
-        """Return the journal of a kept table, or None if it is closed; raises `JournalDamaged` or `JournalUnusable`."""
+        """Return the journal of a kept table, or None if it is closed.
+
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+        """
         return None if self._journal is None else await self._journal.open_table(number)
 
     async def discard_table(self, number: int) -> None:
-        """Close a kept table for good; raises `JournalDamaged` or `JournalUnusable`."""
+        """Close a kept table for good.
+
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+        """
         if self._journal is not None:
             await self._journal.discard_table(number)
 

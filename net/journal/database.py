@@ -149,7 +149,10 @@ class JournalDatabase:
                 raise
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        """Execute one SQL statement; raises `JournalUnusable` or `JournalDamaged`."""
+        """Execute one SQL statement.
+
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+        """
         with translate_sqlite_errors(self.path):
             return self._connection.execute(statement, values)
 
@@ -206,7 +209,10 @@ class JournalDatabase:
         self._connection.create_function(name, 1, function, deterministic=True)
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows of a query; raises `JournalUnusable` or `JournalDamaged`."""
+        """Return the rows of a query.
+
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+        """
         with translate_sqlite_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
@@ -247,7 +253,10 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _make_file(path: Path) -> None:
-    """Make an empty file, readable by its owner only, unless there is one; raises `JournalUnusable`."""
+    """Make an empty file, readable by its owner only, unless there is one.
+
+    Raises `JournalUnusable` if the file cannot be read or written.
+    """
     try:
         make_private_folder(path.parent)
         with suppress(FileExistsError):

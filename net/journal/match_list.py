@@ -32,7 +32,8 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
     """Write one tick of a table in one transaction, with the matches that begin or end in it.
 
     `now` is the time of day in seconds. Returns whether a match began or ended; then the caller should call
-    `complete_finished_matches`, and `compact_table` if one began. Raises `JournalUnusable`.
+    `complete_finished_matches`, and `compact_table` if one began. Raises `JournalUnusable` if the file cannot be read
+    or written.
     """
     turning_points = [entry for entry in entries if isinstance(entry, MatchBoundaryEntry)]
     if not turning_points:
@@ -67,7 +68,8 @@ def _update_list(file: JournalDatabase, table: int, entry: MatchBoundaryEntry, n
 def complete_finished_matches(file: JournalDatabase) -> None:
     """Write results and record of every match that has ended and has none yet.
 
-    It may be called at any time, and again after an interruption. Raises `JournalUnusable` or `JournalDamaged`.
+    It may be called at any time, and again after an interruption. Raises `JournalDamaged` if the file is damaged,
+    `JournalUnusable` if it cannot be read or written.
     """
     for match, table, number in file.rows(
         "SELECT id, place, number FROM matches WHERE ended IS NOT NULL AND record IS NULL"
@@ -80,7 +82,8 @@ def complete_finished_matches(file: JournalDatabase) -> None:
 def compact_table(file: JournalDatabase, table: int) -> None:
     """Replace the entries of a table before its latest match by one tick that adds up to the same state.
 
-    This keeps the journal small. Raises `JournalUnusable` or `JournalDamaged`.
+    This keeps the journal small. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read
+    or written.
     """
     ticks = file.ticks(table)
     beginnings = [at for at, (_, tick) in enumerate(ticks) if any(isinstance(entry, MatchBeganEntry) for entry in tick)]
@@ -94,7 +97,8 @@ def compact_table(file: JournalDatabase, table: int) -> None:
 def fold_table(file: JournalDatabase, table: int) -> None:
     """Replace all entries of a table by one tick that adds up to the same state, the actions of its match included.
 
-    Call it after `complete_finished_matches`. Raises `JournalUnusable` or `JournalDamaged`.
+    Call it after `complete_finished_matches`. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it
+    cannot be read or written.
     """
     ticks = file.ticks(table)
     saved = add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks))

@@ -10,7 +10,10 @@ from net.limits import MAX_RECORD_TEXT_BYTES, MAX_RECORDS_PACKED_AT_ONCE, RECORD
 
 
 def stored_text(stored: str | bytes | None) -> str:
-    """Return the text of a stored record, packed or not; "" if `stored` is None. Raises `JournalDamaged`."""
+    """Return the text of a stored record, packed or not; "" if `stored` is None.
+
+    Raises `JournalDamaged` if the bytes are damaged.
+    """
     if not isinstance(stored, bytes):
         return stored or ""
     try:

@@ -20,7 +20,7 @@ length."""
 def readable_records(path: Path) -> Iterator[tuple[int, str]]:
     """Yield (number of the match, record) for every record that can be read and whose actions lead to its digest.
 
-    Raises `JournalMissing` or `JournalUnusable`.
+    Raises `JournalMissing` if there is no journal, `JournalUnusable` if it cannot be read.
     """
     with translate_sqlite_errors(path):
         connection = open_unchecked(path)

@@ -126,7 +126,7 @@ class TableJournal:
     async def keep_host_token(self, token: str) -> None:
         """Store the token of the person at the host's own machine, so that a restart gives them their seat again.
 
-        Raises `JournalUnusable` or `JournalDamaged`.
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
         """
         if token != self.host_token:
             self.host_token = token
@@ -169,8 +169,8 @@ async def open_table_journal(
 
     If there is none, a new table is opened. `clock` returns the time of day in seconds. With `durable` every commit
     waits for the disk. Given a `number`, only that table is considered. Tables of the slot that cannot go on are
-    abandoned, and so are the oldest if there are more than `MAX_UNFINISHED_TABLES_KEPT`. Raises `JournalDamaged` or
-    `JournalUnusable`.
+    abandoned, and so are the oldest if there are more than `MAX_UNFINISHED_TABLES_KEPT`. Raises `JournalDamaged` if the
+    file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     writer = JournalWriter(path, clock, durable)
     try:
@@ -185,7 +185,7 @@ def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[Unfinis
     """Return the tables of a slot with an unfinished match that nobody is playing, the latest first.
 
     None stands for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist
-    has none. Raises `JournalDamaged` or `JournalUnusable`.
+    has none. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     if is_empty(path):
         return ()
@@ -237,8 +237,8 @@ def _current_part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
 def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
     """Return the ports of hosted tables with an unfinished match that nobody is playing, the latest first.
 
-    Only matches that began at the time of day `since` (seconds) or later count. A journal that does not exist has
-    none. Raises `JournalDamaged` or `JournalUnusable`.
+    Only matches that began at the time of day `since` (seconds) or later count. A journal that does not exist has none.
+    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     if is_empty(path):
         return ()
@@ -255,7 +255,8 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
 def discard_unfinished_table(path: Path, number: int, now: float) -> None:
     """Delete the unfinished match of a table and close the table; nothing happens if another process plays it.
 
-    `now` is the time of day in seconds. Raises `JournalDamaged` or `JournalUnusable`.
+    `now` is the time of day in seconds. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot
+    be read or written.
     """
     with JournalDatabase(path) as file:
         discard_table(file, number, now)
@@ -320,9 +321,10 @@ def _open_table(
 
 
 def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
-    """Return a new table of a slot, locked; `now` is the time of day in seconds. Raises `JournalUnusable`.
+    """Return a new table of a slot, locked; `now` is the time of day in seconds.
 
-    A slot is the text for solo matches or for what is hosted at one port.
+    Raises `JournalUnusable` if the file cannot be read or written. A slot is the text for solo matches or for what is
+    hosted at one port.
     """
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
@@ -332,7 +334,10 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
 
 
 def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) -> OpenedTable:
-    """Return a new table of the club of a slot, locked, `private` if it asks for a code; raises `JournalUnusable`."""
+    """Return a new table of the club of a slot, locked, `private` if it asks for a code.
+
+    Raises `JournalUnusable` if the file cannot be read or written.
+    """
     opened = add_table(file, private_slot(slot) if private else slot, now)
     return structs.replace(opened, in_club=len(numbers_in_file(file, slot)))
 
@@ -353,7 +358,8 @@ def _number_in_file(file: JournalDatabase, slot: str, in_club: int) -> int | Non
 def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
     """Return all tables of the club of a slot that are not closed, the earliest opened first; none of them is locked.
 
-    A table in which nothing was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
+    A table in which nothing was written is closed instead. Raises `JournalDamaged` if the file is damaged,
+    `JournalUnusable` if it cannot be read or written.
     """
     complete_finished_matches(file)
     in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
@@ -383,7 +389,7 @@ def _count_free_seats(saved: SavedTable) -> int:
 def open_kept_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
     """Return a table of the club of a slot, locked, or None if it is closed or another process runs it.
 
-    Raises `JournalUnusable` or `JournalDamaged`.
+    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     number = _number_in_file(file, slot, in_club)
     lock = None if number is None else _lock_table(file, number)

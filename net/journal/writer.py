@@ -54,7 +54,8 @@ class JournalWriter:
         """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
         After one that `only_reads` nothing is moved from the log into the file. The first call opens the file, which
-        raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
+        raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written. Raises what
+        `job` raises.
         """
         answer: asyncio.Future[JobResult] = self._loop.create_future()
 
