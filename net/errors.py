@@ -55,7 +55,8 @@ class TooFast(PeerFault):
 
 
 class TooSlow(PeerFault):
-    """Raised when the other end sent no hello or whole frame in time, was silent too long, or does not read."""
+    """Raised when the other end did not send its hello or the rest of a frame in time, was silent too long, or does not
+    read."""
 
 
 class WrongVersion(PeerFault):
@@ -147,7 +148,8 @@ class HostKeyDamaged(NetError):
 
 
 class TableTaken(NetError):
-    """Raised when another host of the club has taken a table over: this one writes and tells nothing of it any more."""
+    """Raised when another host of the club has taken a table over: this host writes and sends nothing of it any
+    more."""
 
     def __init__(self) -> None:
         super().__init__("Another host of the club has this table now.")
@@ -208,7 +210,7 @@ NO_REASON_GIVEN_SENTENCE: Final = "The host has ended the connection without say
 """The sentence that a client shows if the host gave no reason."""
 
 HOST_REASON_SENTENCE: Final = "The host has ended the connection: {0}."
-"""The form of the sentence that a client shows for a host's reason that is no whole sentence."""
+"""The form of the sentence that a client shows if the reason that a host gave is not a complete sentence."""
 
 
 def received_error(kind: str, reason: str) -> NetError:

@@ -60,8 +60,8 @@ MAX_LIST_ITEMS_OF_CLIENT: Final = 64
 """Maximum number of items of one list or map in a client's frame; a game has fewer than twenty options."""
 
 MAX_LIST_ITEMS_OF_HOST: Final = 65_536
-"""Maximum number of items of one list or map in a host's frame: the changes of one tick, or the facts of a thousand
-seats."""
+"""Maximum number of items of one list or map in a host's frame: the changes that are sent at one time, or the facts of
+a thousand seats."""
 
 MAX_LISTS_OF_HOST: Final = 262_144
 """Maximum number of lists and maps in a host's frame, which take most memory: some 20 MB; twenty times those of a
@@ -200,7 +200,8 @@ MAX_SPECTATORS_NAMED: Final = 40
 """Maximum number of spectators whose names are sent to everybody; of further spectators only the number is sent."""
 
 MAX_INBOX_MESSAGES: Final = 10_000
-"""Maximum number of messages that wait for the next tick before reading stops; ten plays of a thousand seats fit."""
+"""Maximum number of messages that wait to be handled together in the next tick before reading stops; ten plays of a
+thousand seats fit."""
 
 MAX_MESSAGES_BEFORE_WELCOME: Final = 32
 """Maximum number of messages that a client accepts from a host before its welcome; a host of this version sends
@@ -227,7 +228,7 @@ SHARED_ACTIONS: Final = 10_000
 """How many different actions the tables of a process share with each other: some 2 MB."""
 
 MAX_UPDATE_CHANGES: Final = 20_000
-"""Maximum number of changes of one tick that are sent singly; instead of more, everybody gets a snapshot, which is then
+"""Maximum number of changes that are sent singly at one time; instead of more, everybody gets a snapshot, which is then
 smaller."""
 
 SPARE_RECORD_PIECES: Final = 8
@@ -262,7 +263,8 @@ MAX_HOST_KEYS_KEPT: Final = 500
 forgotten first."""
 
 MAX_UNFINISHED_TABLES_KEPT: Final = 8
-"""Maximum number of unfinished tables kept for one port, or for solo play; older ones are given up."""
+"""Maximum number of unfinished tables that the journal keeps for one port, or for solo play; older ones are
+abandoned."""
 
 MAX_ACTIONS_REPLAYED_FOR_LIST: Final = 3_000
 """A list says how far an unfinished match has come only if the match has at most this number of actions; replaying more
@@ -460,14 +462,17 @@ With padding and TLS that is at most 2 kB a second.
 """
 
 MIN_HALL_UPDATE_BYTES_FOR_TABLES: Final = 128
-"""Minimum part of `MAX_HALL_UPDATE_BYTES` that is left for changed tables, however much chat there is."""
+"""Minimum number of bytes of `MAX_HALL_UPDATE_BYTES` that are reserved for changed tables, however much chat there
+is."""
 
 DELIVERIES_PER_SECOND: Final = 20_000
-"""Number of recipients of a tick times ticks a second: a thousand people who act without end are updated twenty times a
-second, which takes a sixth of a processor; no table of a few people comes near it."""
+"""Number of recipients of what a table sends at one time (a tick), times ticks a second: a thousand people who act
+without end are updated twenty times a second, which takes a sixth of a processor; no table of a few people comes near
+it."""
 
 DELIVERIES_AT_ONCE: Final = 100_000
-"""Number of recipients of ticks in a burst: a person who acts while nothing else happens never waits."""
+"""Number of recipients of ticks (all that a table sends at one time) in a burst: a person who acts while nothing else
+happens never waits."""
 
 SNAPSHOT_INTERVAL_SECONDS: Final = 1.0
 """Minimum time between two snapshots that one person may ask for: one costs as much as a thousand updates."""
@@ -551,7 +556,8 @@ MAX_FRAME_SECONDS: Final = 20.0
 """Maximum time from a frame's first byte to its last: 16 KiB at modem speed take five."""
 
 READ_PAUSE_SECONDS: Final = 0.05
-"""How long reading pauses while too much waits for the next tick; few disks take longer for one commit."""
+"""How long reading pauses while too many messages wait to be handled (`MAX_INBOX_MESSAGES`); few disks take longer for
+one commit."""
 
 PING_AFTER_SECONDS: Final = 10.0
 """A peer is sent a ping after this time of silence; well below the half minute at which routers forget a connection."""
@@ -582,8 +588,8 @@ MAX_VOID_DEALS: Final = 3
 """Maximum number of deals of one match that may be void; then nobody is asked any more, and the deal proves nothing."""
 
 MAX_DEAL_PARTS_KEPT: Final = 64
-"""Maximum number of its parts in deals that a client keeps over a restart, of all hosts together; the oldest is dropped
-first."""
+"""Maximum number of deals, of all hosts together, for which a client saves over a restart what it added to them; the
+oldest is dropped first."""
 
 MAX_TABLES_REMEMBERED_PER_HOST: Final = 256
 """Maximum number of tables of a host that a client remembers, to recognise a match number that was used before: more
@@ -661,7 +667,8 @@ STORE_ANSWER_SECONDS: Final = 1.0
 """How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
 
 STORE_PREPARE_SECONDS: Final = 20.0
-"""How long the servers of a new club's store may take to make one of its parts: on busy machines they agree slowly."""
+"""How long the servers of a new club's store may take to make one of its streams or buckets: on busy machines they
+agree slowly."""
 
 STORE_LOSS_NOTICE_SECONDS: Final = 2.0
 """After this time without an answer of the store people are told that play waits: sooner it would only flicker."""
@@ -677,10 +684,11 @@ TABLE_MOVE_CHECKS: Final = 20
 """Number of times in `TABLE_MOVE_WAIT_SECONDS` that the host checks where the table is."""
 
 LEASE_SECONDS: Final = 6.0
-"""How long a host that renews its lease no more counts as one that has its tables: three renewals may get lost."""
+"""How long a host that no longer renews its lease is still taken to run its tables: three renewals may get lost."""
 
 LEASE_MARGIN_SECONDS: Final = 1.0
-"""How much earlier a host itself stops to count on its lease: more than two clocks part in the time of a lease."""
+"""A host stops relying on its own lease this much before the lease ends: two clocks differ by less after the time of
+one lease."""
 
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""

@@ -182,9 +182,9 @@ def choose_in_style(view: View, style: BotStyle, temperament: Temperament) -> Ac
 
 
 def announce_or_catch(view: View) -> Action | None:
-    """Return an announcement or a catch that the seat may make out of turn, or None; it never catches a partner.
+    """Return an announcement or a catch that the seat may make out of turn, None if it may make neither.
 
-    See RULINGS 4.4.
+    It never catches a partner (RULINGS 4.4).
     """
     assert view.seat is not None
     for action in legal(view):
@@ -257,7 +257,7 @@ def temperament_bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
 
 
 def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
-    """Return the value of a hand: the points that it can lay, less a part of the points left in it.
+    """Return the value of a hand: the points that it can lay, less a share of the points that stay in it.
 
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
@@ -281,7 +281,8 @@ def _lay_or_discard(seen: BigQueenBotView, style: BotStyle) -> Action:
 
 
 def _choose_next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: int) -> Action | None:
-    """Return the next meld or addition, or None; it takes at most `spare` cards out of the hand.
+    """Return the next meld or addition, None if nothing more is to be laid; it takes at most `spare` cards out of the
+    hand.
 
     `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
     """

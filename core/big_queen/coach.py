@@ -126,7 +126,8 @@ def _try_in_imagined_rounds(
         return match
 
     def try_choice(match: BigQueenMatch, action: Action) -> RoundEnding:
-        """Return what becomes of an action in a match."""
+        """Carry out an action in an imagined match, play it on to the end of the round, and return how the round
+        ended."""
         return ending_after(match, seat, action)
 
     return (yield from try_choices(imagine, actions, number, try_choice, _worth_of))

@@ -126,7 +126,7 @@ def partners_to_answer(seats: int, turn: int, answers: tuple[int, ...]) -> froze
 
 
 def legal(view: View) -> Actions:
-    """Return the legal actions of the seat of a view: the same as `Match.legal`."""
+    """Return the legal actions of the seat of a view, from nothing but what the seat sees."""
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()

@@ -10,7 +10,7 @@ from core.big_queen.bot import play_as_teammate
 from core.big_queen.legal import DRAW_ACTION
 from core.big_queen.strategist import play_as_strategist
 from core.engine.action import Action
-from core.engine.game import Level, level_by_temperament, level_of_bot
+from core.engine.game import Level, level_of_bot, level_of_bot_with_temperaments
 from core.engine.view import View
 
 
@@ -24,8 +24,8 @@ def play_as_unassuming(view: View) -> Action:
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_unassuming),
-        "normal": level_by_temperament(play_as_teammate),
-        "hard": level_by_temperament(play_as_strategist),
+        "normal": level_of_bot_with_temperaments(play_as_teammate),
+        "hard": level_of_bot_with_temperaments(play_as_strategist),
     }
 )
 """Maps the name of each level of play to the level, in Big Queen."""

@@ -90,7 +90,8 @@ class BigQueenMatch(BigQueenState):
         return DRAW_ACTION if phase == "draw" else DEAL_ACTION
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """Carry out an action as `Match.act` does; its cards may be named in any order."""
+        """Carry out an action of a seat and return the changes that it made; the cards of the action may be named in
+        any order."""
         if self.dealer.script:
             self.try_on_copy(seat, action)
         choices = self.choices.get(seat) or self.legal(seat)

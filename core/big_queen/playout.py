@@ -140,7 +140,7 @@ def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
 
 
 def _worth_of_hand(counts: list[int], sets: int) -> int:
-    """Return what a hand is worth: the points that it can lay, less a part of the others.
+    """Return what a hand is worth: the points that it can lay, less a share of the points of its other cards.
 
     `sets` are the ranks of the team's sets, bit r for rank r.
     """
@@ -174,7 +174,8 @@ def _can_go_out(counts: list[int], sets: int) -> bool:
 
 
 def _choose_lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
-    """Return the next meld or addition of a seat that goes on playing, or None; it takes at most `spare` cards."""
+    """Return the next meld or addition of a seat that is not going out, None if there is none; it takes at most `spare`
+    cards."""
     counts, sets = match.counts[seat], match.sets[TEAM_OF_SEAT[seat]]
     for rank in ranks_of_sets(sets):
         if counts[rank]:

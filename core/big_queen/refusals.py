@@ -29,12 +29,13 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     if choices or action.verb in ("yes", "no", "announce", "catch"):
         return refusal_reason(view, choices, action)
     if view.facts["asked"] == ANSWERS_PENDING:
-        return _why_not_while_partners_answer(view)
+        return _why_wait_for_partners(view)
     return ""
 
 
-def _why_not_while_partners_answer(view: View) -> str:
-    """Return why nothing can be done until the partners have answered."""
+def _why_wait_for_partners(view: View) -> str:
+    """Return why the seat can do nothing now: it has asked its partners whether to go out, and they have not
+    answered."""
     if view.seat == view.facts["turn"]:
         return "Your partners have not said yet whether you may go out."
     return "First the partners must say whether this player may go out."
@@ -79,12 +80,12 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
     if SAY_YES_ACTION in choices:
         return "Answer your partner first: yes or no."
     if view.facts["asked"] == ANSWERS_PENDING:
-        return _why_not_while_partners_answer(view)
+        return _why_wait_for_partners(view)
     return NOT_YOUR_TURN_SENTENCE
 
 
 def _find_missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
-    """Return a card of `action` that the hand does not hold (often enough), or None."""
+    """Return a card that `action` needs more often than the hand holds it; None if the hand holds all."""
     rest = list(hand)
     for card in action.cards:
         if card not in rest:
@@ -106,7 +107,7 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
         return why_not_take(hand, chosen) or f"Say which two cards of yours take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
-    return _why_not_keep_too_few(view, len(hand) - 2 + len(pile) - place)
+    return _why_keep_more_cards(view, len(hand) - 2 + len(pile) - place)
 
 
 def why_not_take(hand: Sequence[Card], card: Card) -> str:
@@ -129,7 +130,7 @@ def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -
         return f"Announce with a discard that leaves you one card; this one leaves you {len(hand) - 1}."
     if action[0] == "add":
         return _why_not_add(view, hand, action)
-    return _why_no_set(view, action.cards) or _why_not_keep_too_few(view, len(hand) - 3)
+    return _why_no_set(view, action.cards) or _why_keep_more_cards(view, len(hand) - 3)
 
 
 def _why_no_set(view: View, cards: Sequence[Card]) -> str:
@@ -164,12 +165,13 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
     if rank not in RANKS or not sets_of(view, _team_of_view(view)) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
-    return _why_not_keep_too_few(view, len(hand) - 1)
+    return _why_keep_more_cards(view, len(hand) - 1)
 
 
-def _why_not_keep_too_few(view: View, left: int) -> str:
-    """Return why a seat may not play so that it keeps `left` cards: it must keep enough to discard one."""
-    if left < 1:
+def _why_keep_more_cards(view: View, cards_left: int) -> str:
+    """Return why a seat must keep more than `cards_left` cards in its hand: it needs enough to discard one at the end
+    of its turn."""
+    if cards_left < 1:
         return "That would leave you nothing to discard."
     asked = view.facts["asked"]
     if asked == NOT_ASKED_YET:

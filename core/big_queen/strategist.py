@@ -115,7 +115,7 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
     """Return the take of the highest worth, or the draw if no take is worth more than that.
 
-    Whether to take the first upcard where it is free (option `free_first_upcard`) is decided as `teammate` does.
+    Whether to take the first upcard where it is free (option `free_first_upcard`) is decided by the teammate bot.
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
         return TEAMMATE_STYLE.draw_or_take(seen, choices)

@@ -51,9 +51,10 @@ MAX_MISTAKES: Final = 3
 """Maximum number of mistakes in an analysis: the most costly ones."""
 
 BRIEF_JUDGEMENT_SHARE: Final = 0.4
-"""The share of the whole work, about, that it takes to judge every decision briefly."""
+"""The approximate share of an analysis's computing time that it takes to judge every decision briefly."""
 FULL_JUDGEMENT_SHARE: Final = 0.1
-"""The share of the whole work, about, that it takes to judge the suspected decisions fully."""
+"""The approximate share of an analysis's computing time that it takes to judge again, fully, the decisions that seemed
+mistakes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
 
     `start` is the match before its first action; it is played on by the analysis. `actions` are all its actions as in
     its record, `seat` is the seat whose decisions are judged; without it, or in a game without a coach, none is. Raises
-    `core.RulesError` at an action that the rules do not allow.
+    `core.RulesError` if one of the actions is not allowed by the rules.
 
     Every decision is judged briefly first, and those that seem most costly a second time, fully.
     """
@@ -229,9 +230,9 @@ def _loss_of_choice(taken: Choice, best: Choice) -> Figure:
 
 
 def _mistake_if_clear(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
-    """Return the taken choice as a mistake, or None if it is not clearly worse than the best choice of the advice.
+    """Return the taken choice as a mistake, or None if it is not clearly worse than the coach's best choice.
 
-    `step` and `part` are as in `Mistake`.
+    `step` is the number of actions before the decision, `part` the part of the match in which it was made.
     """
     best = advice.best
     if best is None or taken is best or taken in advice.equally_good or taken.worth is None or best.worth is None:

@@ -21,7 +21,7 @@ _EXTRA_RANDOM_BITS: Final = 64
 
 
 class Chance(Protocol):
-    """A source of random numbers, such as `random.Random`, for bots that play imagined matches."""
+    """A source of random numbers, such as `random.Random`, from which bots draw the cards of imagined matches."""
 
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 to `stop` - 1, all equally likely."""

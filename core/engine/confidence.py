@@ -13,7 +13,7 @@ STUDENT_DEVIATIONS: Final = (
     *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
     *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
 )
-"""The same of Student's t distribution, for 1 to 30 degrees of freedom."""
+"""Half the width of a 95 % interval of Student's t distribution in standard errors, for 1 to 30 degrees of freedom."""
 
 
 class Bounds(NamedTuple):
@@ -49,9 +49,9 @@ def bounds_of_share(hits: float, number: int) -> Bounds:
 
 
 def _deviations(freedom: int) -> float:
-    """Return half the width of a 95 % interval of Student's t with so many degrees of freedom, in standard errors.
+    """Return half the width, in standard errors, of a 95 % interval of Student's t with `freedom` degrees of freedom.
 
-    Beyond the table it is the expansion by powers of 1 / `freedom`.
+    For more than 30 degrees of freedom it is approximated by an expansion in powers of 1 / `freedom`.
     """
     if freedom <= len(STUDENT_DEVIATIONS):
         return STUDENT_DEVIATIONS[freedom - 1]

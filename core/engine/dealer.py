@@ -58,7 +58,10 @@ class Dealer:
 
     @classmethod
     def parse(cls, seed: str, script_text: Iterable[tuple[str, str]] = ()) -> Dealer:
-        """Return the dealer of a record, from its seed as text and its `script_text`; raises `BadOption`."""
+        """Return the dealer of a record, from its seed as text and its `script_text`.
+
+        Raises `BadOption` if either is malformed.
+        """
         number = seed.removeprefix("-")
         whole = len(number) <= 200 and number.isascii() and number.isdigit() and str(int(seed)) == seed
         return cls.scripted(dict(script_text), int(seed) if whole else seed)
@@ -100,7 +103,10 @@ def _read_order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
 
 
 def _read_card_or_number(word: str | int) -> int:
-    """Return the card or number of one word of a prepared order; raises `BadNotation` or `TypeError`."""
+    """Return the card or number of one word of a prepared order.
+
+    Raises `BadNotation` for a text, and `TypeError` for another value, that is neither.
+    """
     if isinstance(word, int):
         return word
     if not isinstance(word, str):

@@ -121,11 +121,11 @@ def level_with_temperaments(level_for: Callable[[Temperament], Level]) -> Level:
     return level_for(PLAIN)._replace(levels_by_temperament=MappingProxyType(others))
 
 
-def level_by_temperament(
+def level_of_bot_with_temperaments(
     bot: Callable[[View, Temperament], Action],
     doubt: Callable[[View, Temperament], float | None] = lambda view, temperament: None,
 ) -> Level:
-    """Return the level that plays as `bot`, which decides at once, by the view and its temperament.
+    """Return the level in which each bot decides as `bot` does: at once, by the view and its own temperament.
 
     `doubt` returns for a view and a temperament how close the two best choices are, from 0 to 1 for equal ones, or None
     where it cannot tell.
@@ -160,7 +160,8 @@ def refuse_memory(view: View) -> Memory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(RuleSet):
-    """A game: its rules (see `RuleSet`), and what people and programs need to play it."""
+    """A game: its rules, which the base class has, and what people and programs need to play it: words, bots, the
+    coach."""
 
     tagline: str
     """The game in one line, for a menu."""

@@ -34,7 +34,7 @@ from core.engine.piles import (
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
 from core.engine.rule_set import FIRST_REVISION, RULES, RuleSet
-from core.engine.sealed_play import SealedPlay
+from core.engine.sealed_play import SealedSeats
 from core.engine.standing import Standing, rank_scores
 from core.engine.view import View
 from core.errors import IllegalAction
@@ -92,7 +92,7 @@ class Match(ABC):
             self.layout: Layout = like.layout
             self.piles: list[list[Card]] = [pile[:] for pile in like.piles]
             self.facts: list[Value] = like.facts[:]
-            self.sealed_play: SealedPlay = like.sealed_play.copy()
+            self.sealed_play: SealedSeats = like.sealed_play.copy()
             self.streams: list[RandomStream] = [stream.copy() for stream in like.streams]
             self.choices: dict[int, tuple[Action, ...]] = like.choices.copy()
             self._waiting = like.waiting
@@ -103,7 +103,7 @@ class Match(ABC):
         self.layout = game.layout(seats, options)
         self.piles = [[] for _ in self.layout.piles]
         self.facts = [None] * len(self.layout.facts)
-        self.sealed_play = SealedPlay()
+        self.sealed_play = SealedSeats()
         self.streams = [dealer.stream(name) for name in self._stream_names()]
         self.choices = {}
         self._waiting = NOBODY_AWAITED
@@ -237,7 +237,7 @@ class Match(ABC):
         return twin
 
     def imagined_match(self, seat: int, memory: Memory, chance: Chance) -> Self:
-        """Return a match that could be this one, as far as `seat` can tell by its view and its memory (`imagine`)."""
+        """Return a match that looks like this one to `seat`, with all that the seat does not know drawn by `chance`."""
         return self.imagine(self.game, self.view(seat), memory, chance)
 
     @classmethod
@@ -271,7 +271,7 @@ class Match(ABC):
         ]
         facts = {**view.facts, **memory.unseen_facts(view, dealt)}
         match.facts = [facts[name] for name in match.layout.fact_names]
-        match.sealed_play = SealedPlay()
+        match.sealed_play = SealedSeats()
         match.streams = [dealer.stream(name) for name in match._stream_names()]
         match.changes, match.actions, match.opening = [], [], ()
         match.choices, match._waiting, match._public_cache = {}, NOBODY_AWAITED, None

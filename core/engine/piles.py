@@ -148,7 +148,7 @@ PHASE_FACT: Final = 0
 """The index of the fact `phase`, with which every layout begins."""
 
 OVER_FACT: Final = 1
-"""The index of the fact `over`, the second one of every layout."""
+"""The index, in every layout, of the fact `over`: whether the match is over."""
 
 
 class Moved(NamedTuple):

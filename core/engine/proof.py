@@ -36,7 +36,7 @@ HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
 """The pattern of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
 
 _MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
-"""The pattern of a mark: six hexadecimal digits in lower case."""
+"""The pattern of a mark, a short hash of the state of the match: six hexadecimal digits in lower case."""
 _WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
 """The pattern of the identifier of a table."""
 _WHOLE_NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
@@ -69,7 +69,8 @@ class Deal:
     secret: str = ""
     """The host's secret, "" until the match is over."""
     parts: tuple[SeatContribution, ...] = ()
-    """The contributions of the seats that have a person, in the order of the seats."""
+    """For each seat that has a person, its contribution to the seed (commitment and secret), in the order of the
+    seats."""
     seal: str = ""
     """The hash of all that was fixed before anybody revealed a secret; "" in the deals of versions 0.1 and 0.2."""
     abandoned: int = 0
@@ -109,7 +110,7 @@ class Proof:
     standings: tuple[Standing, ...]
     """The score and the rank of every seat at the end of the match."""
     stride: int
-    """The number of actions from one mark to the next."""
+    """The number of actions from one of the short hashes in `marks` to the next."""
     marks: tuple[str, ...]
     """Hashes by which a check finds where a record was altered: the first of the match before any action, then one of
     the match after every `stride` actions, six hexadecimal digits each."""

@@ -149,7 +149,7 @@ class RandomStream:
 
     @property
     def state(self) -> str:
-        """The whole state as text; two streams with equal texts will draw the same cards."""
+        """The complete state as text; two streams with equal texts will draw the same cards."""
         top = ",".join(str(int(item)) for item in self._prepared_cards)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
         left = self._draws_left + self._draws_after_prepared

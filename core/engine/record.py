@@ -52,7 +52,7 @@ class Record:
     digest: str
     """The digest after the last action, in hexadecimal."""
     proof: Proof | None = None
-    """The proof that a table has added so that anyone can check the match, or None."""
+    """The proof that a table has added so that anyone can check the match; None if there is none."""
 
     def __str__(self) -> str:
         lines = [RECORD_FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]

@@ -68,7 +68,7 @@ class RuleSet:
     layout: Callable[[int, Options], Layout]
     """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
-    """Returns the legal actions of the seat of a view: the same tuple as `Match.legal`."""
+    """Returns the legal actions of the seat of a view, in a stable order, from nothing but what the seat sees."""
     why_not: Callable[[View, Sequence[Action], Action], str] = no_own_reason
     """Returns in one sentence why the seat of a view, which has these choices (none if it may not act), may not do an
     action; "" where the sentence common to all games fits (`refusal`)."""
@@ -163,7 +163,7 @@ class RuleSet:
     def refusal(self, view: View, action: Action) -> str:
         """Return in one sentence why the seat of `view` may not do `action`, which is not among `legal(view)`.
 
-        It follows from what the seat sees, as `legal` does, so hosts, boards and bots give the same reason.
+        It follows from what the seat sees alone, so hosts, boards and bots give the same reason.
         """
         if view.facts["over"] is True:
             return MATCH_IS_OVER_SENTENCE

@@ -1,8 +1,7 @@
-"""Sealed play: each seat sees its own cards at once, the others see them when all seats are done.
+"""Sealed play: each seat sees its own cards at once, everybody else sees them when all seats have finished the play.
 
-While a seat is sealed, everybody else is shown its piles and facts as they were when the seal began (its
-`Shadow`), and the changes that it makes reach only its owner. `SealedPlay.unseal` releases those changes to the
-others, seat by seat.
+While a seat is sealed, everybody else is shown its piles and facts as they were when the seal began (its `Shadow`), and
+the changes that it makes reach only its owner. `SealedSeats.unseal` releases those changes to the others, seat by seat.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from core.engine.piles import EVERYONE, Change, Fact, FactSet, Place, Value, all
 
 
 class Shadow:
-    """The piles and facts of a sealed seat in the form in which everybody but its owner is shown them, by name."""
+    """What everybody but the player of a seat is shown of it in a sealed play: its piles and facts as they were
+    before."""
 
     __slots__ = ("facts", "piles")
 
@@ -31,7 +31,8 @@ class Shadow:
         pile_contents: Sequence[list[Card]],
         fact_values: Sequence[Value],
     ) -> Self:
-        """Return the piles at these places and the values of these facts as other seats may know them.
+        """Return what other seats may know, and are shown until the end of the play, of the piles at these places and
+        of these facts.
 
         `pile_contents` and `fact_values` are all of the match, by `Place.index` and `Fact.index`. Of a pile that is not
         open to everybody only the number of its cards is kept.
@@ -47,8 +48,11 @@ class Shadow:
         return Shadow(self.piles.copy(), self.facts.copy())
 
 
-class SealedPlay:
-    """The sealed seats of a match: their shadows, and the changes withheld from everybody but the owner."""
+class SealedSeats:
+    """The seats of a match whose play is hidden from all others until everybody has finished the play.
+
+    It keeps for each what the others are shown (`shadows`), and the changes that only the seat itself has been sent.
+    """
 
     __slots__ = ("_withheld", "shadows")
 
@@ -56,31 +60,34 @@ class SealedPlay:
         self.shadows: dict[int, Shadow] = {}
         self._withheld: dict[int, list[Change]] = {}
 
-    def copy(self) -> SealedPlay:
+    def copy(self) -> SealedSeats:
         """Return an independent copy."""
-        twin = SealedPlay()
+        twin = SealedSeats()
         if self.shadows:
             twin.shadows = {seat: shadow.copy() for seat, shadow in self.shadows.items()}
             twin._withheld = {seat: changes[:] for seat, changes in self._withheld.items()}
         return twin
 
     def seal(self, seat: int, shadow: Shadow) -> None:
-        """Show everybody but `seat` this shadow of it until `unseal`."""
+        """Begin to hide the play of `seat`: until `unseal` is called everybody else is shown its piles and facts as in
+        `shadow`."""
         self.shadows[seat] = shadow
         self._withheld[seat] = []
 
     def withhold(self, seat: int, changes: Sequence[Change]) -> list[Change]:
-        """Store the changes of a sealed seat's action until `unseal`, and return them addressed to that seat alone."""
+        """Store the changes of a hidden action until `unseal` is called, and return them addressed to the seat
+        alone."""
         self._withheld[seat] += changes
         return [change._replace(to=seat) for change in changes]
 
     def set_public_fact(self, seat: int, fact: Fact, value: Value) -> Change:
-        """Set the value of a sealed fact that everybody but `seat` is shown; return the change for them."""
+        """Set the value that everybody but `seat` is shown of a fact of this seat; return the change for them."""
         self.shadows[seat].facts[fact.name] = value
         return FactSet(all_but(seat), fact, value)
 
     def unseal(self) -> list[Change]:
-        """End the seal of every seat and return the withheld changes, addressed to everybody but their owner."""
+        """Stop hiding all seats; return the changes stored by `withhold`, each addressed to everybody but the seat that
+        made it."""
         released = [
             change._replace(to=all_but(seat)) for seat in sorted(self._withheld) for change in self._withheld[seat]
         ]

@@ -33,7 +33,7 @@ class Moment(NamedTuple):
     kind: str
     """The kind of the moment: the key of a remark, or `LEAD_MOMENT`."""
     seat: int | None
-    """The seat to which the moment happened, or None."""
+    """The seat to which the moment happened; None if it concerns the whole table."""
     text: str
     """The clause about what the seat did, in the past tense and without a full stop; a whole clause if there is no
     seat."""

@@ -26,10 +26,12 @@ from core.fairness.commitments import DealtMatch, deal_fault, deal_seed
 from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
 
 MARK_BYTES: Final = 3
-"""The length of a mark, of which a record shows the hexadecimal digits."""
+"""The number of bytes of a mark, a short hash by which an altered place in a record is found; a record shows it in
+hexadecimal."""
 
 MAX_MARKS: Final = 4096
-"""Maximum number of marks in a record; a longer match has one for every second action, or every fourth, and so on."""
+"""Maximum number of marks (short hashes of the match so far) in a record: a match with more actions has one for every
+second action, or every fourth, and so on."""
 
 
 def change_text(change: Change) -> str:
@@ -77,16 +79,18 @@ class MarkTrace:
 
     @property
     def latest_mark(self) -> str:
-        """The mark after the latest action."""
+        """The mark after the latest action: six hexadecimal digits of the hash of everything so far."""
         return self._hash.digest()[:MARK_BYTES].hex()
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """All marks so far; the first one is from before any action."""
+        """All marks so far, the first of them from before any action: short hashes of the match, six hexadecimal digits
+        each."""
         return tuple(self._marks.hex(" ", MARK_BYTES).split())
 
     def _save_mark(self) -> None:
-        """Add the mark after the latest action; from more than `MAX_MARKS` drop every second, and double `stride`."""
+        """Add the mark after the latest action; if there are more than `MAX_MARKS`, drop every second and double
+        `stride`."""
         self._marks += self._hash.digest()[:MARK_BYTES]
         if len(self._marks) > MAX_MARKS * MARK_BYTES:
             self._marks = bytearray.fromhex("".join(self.marks[::2]))
@@ -197,9 +201,9 @@ def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
 
 
 def _action_fault(record: Record, proof: Proof, trace: MarkTrace, done: int) -> str:
-    """Return a sentence about a wrong mark after `done` actions.
+    """Return a sentence about a wrong mark (a short hash of the match) in a record after `done` actions.
 
-    Returns "" if that mark is right, or there is none at this number.
+    Returns "" if the mark is correct, or the record has none after that number of actions.
     """
     place = done // proof.stride
     if done % proof.stride or proof.marks[place : place + 1] == (trace.latest_mark,):

@@ -13,7 +13,7 @@ from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
 
 BANNED_CARD_SLOTS: Final = (0, 1)
-"""The indexes of the two places (slots) of shared banned cards."""
+"""The indexes of the two slots: the places in the pile `banned` where a banned card for all seats lies."""
 
 SLOTS_BY_HIT_MARKS: Final = ((), (0,), (1,), BANNED_CARD_SLOTS)
 """Maps the hit marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARK_BITS`), to the slots that are filled

@@ -134,7 +134,7 @@ def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choic
 
 
 def _average_clause(view: View, coming: NextCardFigures) -> str:
-    """Return the mean result of turning the next card, as a part of a sentence."""
+    """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence."""
     mean = round(coming.points, 1)
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 

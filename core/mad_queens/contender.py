@@ -35,7 +35,8 @@ EXPECTED_ROW_SHARE: Final = 0.7
 """The share of the points of its row that a seat is expected to bank while its play goes on."""
 
 NORMAL_MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
-"""The midpoints of eight equally likely parts of the standard normal distribution."""
+"""The midpoints of the eight intervals into which the standard normal distribution is divided so that all are equally
+likely."""
 
 TIE_TOLERANCE: Final = 1e-9
 """Two chances of winning count as equal if their difference is smaller, so that rounding decides nothing."""

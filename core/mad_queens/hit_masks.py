@@ -114,7 +114,8 @@ _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE]
 
 @lru_cache(maxsize=1024)
 def fate_by_card(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
-    """Return the fate of each of the 53 cards while these banned cards are in force.
+    """Return what happens to each of the 53 cards when it is turned while these cards are banned, as a fate constant
+    for each.
 
     Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
     """

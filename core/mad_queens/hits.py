@@ -20,7 +20,7 @@ So a hit on a shared card leaves the temporary cards in place, and the other way
 
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
-    """Mark every banned card in force that `card` hits, one at least, and return the first of them (MQ-5, MQ-30)."""
+    """Mark every card banned for this seat that `card` hits, one at least, and return the first (MQ-5, MQ-30)."""
     marked = match.layout.marked[seat].index
     in_force = match.banned + match.temporaries[seat]
     hit = [place for place, banned in enumerate(in_force) if HITTING_CARDS_BY_BANNED_CARD[banned] >> card & 1]

@@ -52,7 +52,7 @@ def has_revealed(view: View) -> bool:
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return the legal actions of the seat of a view: the same as `Match.legal` (RULINGS 2.3)."""
+    """Return the legal actions of the seat of a view, from nothing but what the seat sees (RULINGS 2.3)."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()

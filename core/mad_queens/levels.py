@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.game import Level, level_by_temperament, level_of_bot
+from core.engine.game import Level, level_of_bot, level_of_bot_with_temperaments
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 from core.mad_queens.bot import doubt_of_careful_bot, may_end_game, play_as_careful, play_as_steady
@@ -82,8 +82,8 @@ def choose_at_match_end(view: View, temperament: Temperament = PLAIN) -> Action 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_bold),
-        "normal": level_by_temperament(play_as_careful, doubt_of_careful_bot),
-        "hard": level_by_temperament(play_as_striving, doubt_of_striving_bot),
+        "normal": level_of_bot_with_temperaments(play_as_careful, doubt_of_careful_bot),
+        "hard": level_of_bot_with_temperaments(play_as_striving, doubt_of_striving_bot),
     }
 )
 """Maps the name of each level of play to the level, in both Mad Queens games."""

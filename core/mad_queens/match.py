@@ -33,7 +33,7 @@ CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 """The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
 
 IMAGINED_ROW_CARDS: Final = 3
-"""The number of cards that a seat is imagined to have turned in a sealed play that it has finished."""
+"""A seat that has finished a play which the others cannot see yet is imagined to have turned this number of cards."""
 
 
 class MadQueensMatch(MadQueensState):
@@ -52,7 +52,8 @@ class MadQueensMatch(MadQueensState):
         self._begin_play()
 
     def _store_piles_and_streams(self) -> None:
-        """Store references to piles and streams, and whether plays are sealed."""
+        """Store references to piles and streams, and whether plays are hidden from the other seats until all have
+        finished."""
         super()._store_piles_and_streams()
         self._sealed = self.options["visibility"] == "sealed"
 
@@ -69,7 +70,8 @@ class MadQueensMatch(MadQueensState):
         return match
 
     def _seal_imagined_plays(self, view: View, memory: MadQueensMemory) -> None:
-        """Hide each seat's play from the others in an imagined match, as the sealed play of the true match does.
+        """Hide each seat's play from the others in an imagined match, as it is hidden in the true match until all have
+        finished.
 
         The seats that have finished their play unseen (`MadQueensMemory.seats_finished_unseen`) play now: they reveal
         up to `IMAGINED_ROW_CARDS` cards, and bank.
@@ -109,7 +111,7 @@ class MadQueensMatch(MadQueensState):
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: end its game if it is away and may, else bank if it may, else reveal.
 
-        Where the player chooses the Queen for the deck, that is the first one aside.
+        Where the player has to choose which Queen goes into the deck, the action is the first of the Queens laid aside.
         """
         choices = self.choices[seat]
         if away and END_ACTION in choices:
@@ -145,7 +147,7 @@ class MadQueensMatch(MadQueensState):
                 self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
 
     def _perform(self, seat: int, action: Action) -> None:
-        """Carry out an action; after the last one of a play, end the play of all seats."""
+        """Carry out an action; when every seat has finished its play, end the play for all of them."""
         verb = action[0]
         if verb == "reveal":
             reveal_card(self, seat)

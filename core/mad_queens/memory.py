@@ -81,12 +81,13 @@ class MadQueensMemory(Memory):
         """
         facts: dict[str, Value] = {}
         for seat in range(view.seats):
-            facts[f"marked/{seat}"] = self._marks_of(view, seat) if seat in self.turned else 0
+            facts[f"marked/{seat}"] = self._hit_marks_of_seat(view, seat) if seat in self.turned else 0
             facts[f"owed/{seat}"] = self.owed[seat]
         return facts | {f"status/{seat}": "playing" for seat in self.seats_finished_unseen(view)}
 
     def seats_finished_unseen(self, view: View) -> list[int]:
-        """Return the other seats that have finished a sealed play, of which `view` shows neither cards nor actions."""
+        """Return the other seats that have finished this play, which is hidden: `view` shows neither their cards nor
+        their actions."""
         if not self._sealed:
             return []
         facts = view.facts
@@ -98,16 +99,19 @@ class MadQueensMemory(Memory):
 
     @property
     def first_view(self) -> View:
-        """The view at the beginning of this play; only for a match with sealed plays."""
+        """The view at the beginning of this play; only for a match in which plays are hidden from the others until all
+        have finished."""
         return self._view if self._play_is_new else self._first_view
 
     @property
     def own_changes(self) -> Sequence[Change]:
-        """The changes that the seat has made in this play; only for a match with sealed plays."""
+        """The changes that the seat has made in this play; only for a match in which plays are hidden from the
+        others."""
         return () if self._play_is_new else self._own_changes
 
     def _record_own_change(self, change: Change) -> None:
-        """Remember a change of a sealed play that the seat has made itself; `_view` is still the view before it."""
+        """Remember a change that the seat has made itself in a play hidden from the others; `_view` is still the view
+        before it."""
         if isinstance(change, FactSet):
             name = change.fact.name
             if name == "play":
@@ -149,8 +153,9 @@ class MadQueensMemory(Memory):
             case "owed", _ if remark.seat is not None:
                 self.owed[remark.seat] += 1
 
-    def _marks_of(self, view: View, seat: int) -> int:
-        """Return the marks of the banned cards that a seat has hit in this play (RULINGS 2.4, MQ-4, MQ-5, MQ-30)."""
+    def _hit_marks_of_seat(self, view: View, seat: int) -> int:
+        """Return which banned cards a seat has hit in this play, as the bits of `HIT_MARK_BITS` (RULINGS 2.4, MQ-4,
+        MQ-5, MQ-30)."""
         options = view.options
         exact_hits = "exact_hit_replaces" in options
         in_force = (*view.cards("banned"), *view.cards(f"temp/{seat}"))
@@ -179,7 +184,8 @@ def _is_fact_of_seat(change: FactSet, seat: int) -> bool:
 
 
 def _cards_of_banned_deck(view: View) -> Iterable[Card]:
-    """Return the cards of the banned deck: whole packs without the banned cards, those gone, and temporary cards."""
+    """Return the cards of the banned deck: all cards of its packs except the banned cards, those that are gone, and the
+    temporary cards."""
     shown = Counter((*view.cards("banned"), *view.cards("banned-gone")))
     for seat in range(view.seats):
         shown.update(view.cards(f"temp/{seat}"))

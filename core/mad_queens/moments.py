@@ -73,7 +73,7 @@ def _row_moment(remark: Remark, run: tuple[int, str]) -> tuple[float, str] | Non
 
 
 def _queen_moment(remark: Remark) -> tuple[float, str] | None:
-    """Return (weight, text) of a remark about a Queen; None for another one."""
+    """Return (weight, text) of a remark about a Queen; None for a remark about anything else."""
     match remark.key, remark.particulars:
         case "price", (queen, int(price), _):
             return price + 2.0, f"met {queen} and paid {count(price, 'card')}"

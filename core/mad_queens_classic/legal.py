@@ -8,7 +8,8 @@ from core.mad_queens.legal import REVEAL_CHOICE, actions_after_reveal
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return the legal actions of the seat of a view: the same as `Match.legal` (RULINGS 3, "Legal actions")."""
+    """Return the legal actions of the seat of a view, from nothing but what the seat sees (RULINGS 3, "Legal
+    actions")."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()

@@ -11,7 +11,7 @@ from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, trick_chance_clause, trick_chance_figure
-from core.trick_taking.lookahead import chance_by_view
+from core.trick_taking.lookahead import make_chance_for_view
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
@@ -21,7 +21,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     """
     actions = game.legal(view)
     endings = yield from imagined_endings_by_choice(
-        BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view), brief=brief
+        BEES_LOOKAHEAD, game, view, memory, actions, make_chance_for_view(view), brief=brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)

@@ -13,7 +13,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = PLAYS_BY_SUIT_AND_MASK
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return the legal actions of the seat of a view: the same as `Match.legal`."""
+    """Return the legal actions of the seat of a view, from nothing but what the seat sees."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()

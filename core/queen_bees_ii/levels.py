@@ -10,7 +10,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.game import Game, Level, Thought, level_by_temperament, level_of_bot, level_with_temperaments
+from core.engine.game import Game, Level, Thought, level_of_bot, level_of_bot_with_temperaments, level_with_temperaments
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -35,8 +35,8 @@ def play_as_greedy(view: View) -> Action:
     return min(choices, key=lambda action: powers[SUIT_BY_CARD[action.cards[0]]][action.cards[0]])
 
 
-def thought_by_temperament(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
-    """Return the function `Level.think` for a temperament.
+def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+    """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play after which imagined matches bring the most tricks.
     """
@@ -134,9 +134,9 @@ BEES_LOOKAHEAD: Final = Lookahead(
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_greedy),
-        "normal": level_by_temperament(play_as_steady, doubt_of_steady_bot),
+        "normal": level_of_bot_with_temperaments(play_as_steady, doubt_of_steady_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(thought_by_temperament(one), doubt=partial(doubt_of_steady_bot, temperament=one))
+            lambda one: Level(make_think(one), doubt=partial(doubt_of_steady_bot, temperament=one))
         ),
     }
 )

@@ -268,7 +268,7 @@ class DungeonBotView:
         return 12 + 30 * needed / (left + 1)
 
     def _value_for_others(self, queens: float, coming: float) -> float:
-        """Return the value for this seat of the trick taken by another player: a part of that player's loss.
+        """Return the value for this seat of the trick taken by another player: a share of what the other player loses.
 
         `queens` is the number of Queens in the trick, `coming` how many more are expected.
         """
@@ -282,9 +282,10 @@ class DungeonBotView:
         return -value / max(1, self.view.seats - 1) - lost
 
     def _likely_taker(self) -> int | None:
-        """Return the player who probably takes the trick if this seat does not, or None.
+        """Return the player who probably takes the trick if this seat does not; None if that cannot be said.
 
-        If this seat plays the last card, that is the player of the strongest card so far; else it is the dealer.
+        If this seat plays the last card, that is the player of the strongest card so far; else the dealer, who needs
+        tricks, or None if this seat is the dealer.
         """
         if self.trick and not self.players_to_come:
             return self._current_winner()

@@ -28,7 +28,7 @@ from core.trick_taking.coach import (
     trick_chance_figure,
     whole_percent,
 )
-from core.trick_taking.lookahead import chance_by_view
+from core.trick_taking.lookahead import make_chance_for_view
 
 DUNGEON_LABEL: Final = "dungeon"
 """The label (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
@@ -64,7 +64,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
     endings = yield from imagined_endings_by_choice(
-        DUNGEON_LOOKAHEAD, game, seen, memory, actions, chance_by_view(view), brief=brief
+        DUNGEON_LOOKAHEAD, game, seen, memory, actions, make_chance_for_view(view), brief=brief
     )
     worths = [[ending.worth for ending in found] for found in endings]
     leads = [[ending.lead for ending in found] for found in endings]

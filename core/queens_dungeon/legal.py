@@ -113,7 +113,7 @@ def out_of_turn_actions(
 
 
 def legal(view: View) -> Actions:
-    """Return the legal actions of the seat of a view: the same as `Match.legal` (RULINGS 5.2)."""
+    """Return the legal actions of the seat of a view, from nothing but what the seat sees (RULINGS 5.2)."""
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, Thought, level_by_temperament, level_of_bot, level_with_temperaments
+from core.engine.game import Game, Level, Thought, level_of_bot, level_of_bot_with_temperaments, level_with_temperaments
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
@@ -66,11 +66,12 @@ def play_as_greedy(view: View) -> Action:
     return min(losing, key=lambda action: HEIGHT_BY_RANK[action.cards[0] % 13])
 
 
-def thought_by_temperament(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
-    """Return the function `Level.think` for a temperament.
+def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+    """Return the function that works out the decisions of the level hard for bots of this temperament.
 
     It decides for the play or new trump after which the seat's lead is greatest at the end of imagined hands. In the
-    honour mode the bot plays right, and imagines that everybody does. Other decisions are those of `warden`.
+    honour mode, where players can break the rules, the bot plays by them and imagines that everybody does. Other
+    decisions are those of `warden`.
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
         usual=partial(play_as_warden, temperament=temperament),
@@ -184,9 +185,9 @@ DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, play_as_warden, _choose
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "easy": level_of_bot(play_as_greedy),
-        "normal": level_by_temperament(play_as_warden, doubt_of_warden_bot),
+        "normal": level_of_bot_with_temperaments(play_as_warden, doubt_of_warden_bot),
         "hard": level_with_temperaments(
-            lambda one: Level(thought_by_temperament(one), doubt=partial(doubt_of_warden_bot, temperament=one))
+            lambda one: Level(make_think(one), doubt=partial(doubt_of_warden_bot, temperament=one))
         ),
     }
 )

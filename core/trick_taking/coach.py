@@ -74,7 +74,8 @@ def imagined_endings_by_choice(
     number = number or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 
     def play_out(match: MatchT, seat: int, action: Action) -> HandEnding:
-        """Return what becomes of an action."""
+        """Carry out an action in an imagined match, play it on to the end of the hand, and return how the hand
+        ended."""
         return _play_out(match, seat, action, lookahead)
 
     return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, number, chance, play_out))
@@ -144,5 +145,5 @@ def trick_chance_clause(best: Choice) -> str:
 
 
 def whole_percent(chance: float) -> int:
-    """Return a probability from samples as a whole number of percent, from 1 to 99."""
+    """Return an estimated probability in percent, rounded to a whole number from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

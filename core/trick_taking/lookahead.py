@@ -56,13 +56,13 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return a generator that decides for the choice after which imagined matches end best.
 
-        It yields as `try_in_imagined_matches` does.
+        The generator yields after each imagined match and after each try of a choice in it.
         """
         if len(choices) == 1:
             return choices[0]
         fitting = self.max_actions // (len(choices) * cards_in_hands(view))
         number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
-        chance = chance_by_view(view)
+        chance = make_chance_for_view(view)
         worths = yield from self.try_in_imagined_matches(game, view, memory, choices, number, chance, self._worth_after)
         bonuses = [self.bonus(view, choice) for choice in choices]
         return choices[self.index_of_best(choices.index(self.usual(view)), worths, bonuses)]
@@ -77,9 +77,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         chance: Chance,
         play_out: Callable[[MatchT, int, Action], Result],
     ) -> Generator[None, None, list[list[Result]]]:
-        """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`.
+        """Try each choice of the seat of `view` in the same `number` of matches imagined by `chance`.
 
-        See `core.engine.comparison.try_choices`.
+        `play_out` carries out a choice and returns its result. Returns for each choice the list of its results, one for
+        each match. Yields after each match that is imagined and after each try.
         """
         seat = view.seat
         assert seat is not None
@@ -91,7 +92,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             return match
 
         def try_choice(match: MatchT, action: Action) -> Result:
-            """Return what becomes of an action in a match."""
+            """Carry out an action in an imagined match, play it on, and return the result."""
             return play_out(match, seat, action)
 
         return (yield from try_choices(imagine, choices, number, try_choice))
@@ -119,8 +120,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return self.worth(match, seat)
 
 
-def chance_by_view(view: View) -> Chance:
-    """Return a source of chance that follows from a view alone: equal views give equal random numbers."""
+def make_chance_for_view(view: View) -> Chance:
+    """Return a source of random numbers that depends on a view alone: equal views give equal random numbers."""
     return SeededChance(f"{view.facts!r} {view.piles!r}")
 
 

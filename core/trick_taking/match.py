@@ -178,7 +178,8 @@ class TrickMatch(Match, Generic[LayoutT]):
     # Playing
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """Carry out an action as `Match.act` does; playing a card, the most frequent action, has a fast path."""
+        """Carry out an action of a seat and return the changes that it made; playing a card, the most frequent action,
+        has a fast path."""
         if self.dealer.script:
             self.try_on_copy(seat, action)
         choices = self.choices.get(seat, NO_ACTIONS)

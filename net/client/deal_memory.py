@@ -74,23 +74,26 @@ class HostDeals:
             del self._latest_match[next(iter(self._latest_match))]
 
     def add_reveal(self, part: DealPart) -> None:
-        """Count the deal of `part`, whose secret is revealed now; set the number of the part, and save it."""
+        """Count the deal in which `part` is, because its secret is revealed now; set the number of the part, and save
+        it."""
         self._set_number(part)
         self._saved_parts.save(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
 
     def restore_part(self, part: DealPart, seat: int) -> bool:
-        """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
+        """Complete a part in a deal by what an earlier process saved of this seat's part in it; return whether anything
+        was saved."""
         restored = self._saved_parts.restore(part, self._key, seat)
         if restored:
             self._set_number(part)
         return restored
 
     def remove_part(self, part: DealPart) -> None:
-        """Delete a saved part, because its match is over."""
+        """Delete what is saved of a part in a deal, because its match is over."""
         self._saved_parts.remove(part)
 
     def _set_number(self, part: DealPart) -> None:
-        """Set `part.number`: the next number for a seal that is new, else the number that this seal has already."""
+        """Set `part.number`, the number of the deal: the next number if its seal is new, else the one that this seal
+        has already."""
         if part.seal not in self._numbers:
             self._recount_table_deals()
             self.revealed += self._ended_tables.deals + 1

@@ -1,4 +1,5 @@
-"""`DealPart`: the part of one client in one deal, or what the host has sent it about a deal in which it has none.
+"""`DealPart`: the part of one client in one deal (its commitment and secret), or what the host has sent it about a deal
+to which it adds nothing.
 
 The steps of a deal and what they prove: `core.fairness`. This module decides what a client answers to each of them, and
 remembers it for the verdict.
@@ -19,17 +20,19 @@ CONTRADICTION_SENTENCE: Final = "The host has said two different things about th
 ONLY_WATCHED_CLAUSE: Final = "spectators have no part in the deal"
 """A clause which says why the deal proves nothing to a client: it only watches."""
 NO_PART_CLAUSE: Final = "this program had no part in the deal"
-"""A clause which says why the deal proves nothing to a client: it has no part in the deal, as one that came later."""
+"""A clause which says why the deal proves nothing to a client: it added no secret to the deal, for example because it
+came later."""
 STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
 """A clause which says why the deal proves nothing to a person: their program was started again and knows no part of
 theirs."""
 OTHER_PART_CLAUSE: Final = "the deal has another part for your seat than this program's"
-"""A clause which says why a program keeps its secret: the sealed list has another commitment for its seat."""
+"""A clause which says why a program keeps its secret: the final list of commitments has another one for its seat."""
 OTHER_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
-"""A clause which says why a program keeps its secret: the sealed list has other seats, or another number of abandoned
-deals, than it was shown."""
+"""A clause which says why a program keeps its secret: the host's final list of commitments has other seats, or another
+number of abandoned deals, than the program was shown."""
 OTHER_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
-"""A clause which says why a program keeps its secret: the sealed list is malformed, or the seal is not its hash."""
+"""A clause which says why a program keeps its secret: the host's final list of commitments is malformed, or the seal is
+not its hash."""
 OTHER_SEAT_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
 """A clause which says why the deal proves nothing to a client: the host has changed its seat since."""
 EARLIER_MATCH_CLAUSE: Final = "the host went back to an earlier match"
@@ -87,11 +90,11 @@ class DealPart:
         return self.is_of_same_match(message, table_id) and self.host == message.host
 
     def commit(self, seat: int, secret: str) -> None:
-        """Take part from a seat, with a fresh secret in hexadecimal."""
+        """Take part in the deal from this seat with `secret`, a fresh one in hexadecimal."""
         self.seat, self.secret = seat, secret
 
     def commit_message(self) -> Commit | None:
-        """Return the commitment to send; None without a part."""
+        """Return the message with this client's commitment; None if the client takes no part in the deal."""
         return Commit(self.dealt_match.match, self.host, self._commitment) if self.secret else None
 
     @property
@@ -101,10 +104,11 @@ class DealPart:
         return commitment(self.dealt_match, seat_label(self.seat), self.secret)
 
     def accept_seal(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> Reveal | None:
-        """Check the sealed list of the parts; return the secret to send, or None if it must be kept.
+        """Check the host's final list of commitments; return the message that reveals the secret, or None if it must be
+        kept.
 
-        `seats` are those of the table as the host has shown them. Another seal than before is a `lie`; what is wrong
-        with the list becomes `missing`.
+        `seats` are those of the table as the host has shown them. If the host sends another seal than before, that is
+        recorded as its `lie`; what is wrong with the list becomes `missing`.
         """
         if self.seal and self.seal != message.seal:
             self.lie = CONTRADICTION_SENTENCE
@@ -118,7 +122,8 @@ class DealPart:
         return Reveal(self.dealt_match.match, self.host, self.secret)
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
-        """Return a clause which says why the secret must be kept after this sealed list, or ""."""
+        """Return a clause which says why the secret must be kept after this final list of commitments; "" if it may be
+        revealed."""
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
@@ -135,7 +140,8 @@ class DealPart:
         return ""
 
     def accept_settled(self, message: DealProgress) -> None:
-        """Store the seal under which the host says that the seed is settled; another one than before is a `lie`."""
+        """Store the seal from which, by this message, the seed follows; if it differs from an earlier one, that is the
+        host's `lie`."""
         if self.seal and self.seal != message.seal:
             self.lie = CONTRADICTION_SENTENCE
         self.seal = self.seal or message.seal

@@ -127,7 +127,7 @@ class ObservationCheck:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the whole observation was found in the replay."""
+        """Whether everything that the client was shown has been found in the replay of the record."""
         return self.has_begun and not self.failed and self._checkpoint == len(self._observation.checkpoints)
 
 
@@ -175,7 +175,8 @@ class Evidence:
             observation.process = process if observation.process is None else observation.process
 
     def add_changes(self, changes: Sequence[Change]) -> None:
-        """Add changes that the client was shown, after those of the latest snapshot; ignored before the first one."""
+        """Add changes that the client was shown after the latest snapshot; nothing is added before the first
+        snapshot."""
         if self.observations and changes:
             self.observations[-1].add_changes(changes)
 

@@ -278,7 +278,8 @@ class HallClient:
         self._report_rows()
 
     def _add_piece(self, piece: RecordPiece) -> None:
-        """Keep a piece of the record that is fetched, and ask for the next one, or report the whole."""
+        """Add a piece to the record that is fetched; ask for the next piece, or after the last one report the
+        record."""
         if piece.match != self._fetching or piece.at != len(self._fetched):
             return
         self._fetched += piece.data
@@ -311,7 +312,10 @@ class RemoteHallClient(HostLink, HallClient):
         HallClient.__init__(self, name, code if host.trust is None else host.trust.secret, token)
 
     async def enter(self) -> None:
-        """Connect, and wait until the hall has let this person in; raises `NetError`."""
+        """Connect, and wait until the hall has let this person in.
+
+        Raises `NetError` if it cannot be reached or refuses them.
+        """
         await self._enter(MAX_JOIN_SECONDS)
 
     async def close(self) -> None:
@@ -326,7 +330,7 @@ class RemoteHallClient(HostLink, HallClient):
         return self.hello_message()
 
     def message_received(self, message: ServerMessage) -> None:
-        """Carry out what a message of the hall says, as `HallClient` does.
+        """Carry out what a message of the hall says, and report its effects as events.
 
         Raises `ReachedOtherHost` if people are to come to the hall of another host.
         """
@@ -352,7 +356,8 @@ async def enter_hall(host: HostSpec, name: str, code: str = "", *, token: str = 
     """Come into the hall of the club at a host, and return the client of the person called `name`.
 
     `code` is the code of the club, for a host without `trust`, and `token` that of an earlier `HallClient`, or of
-    `net.errors.ReachedClub`. Raises as `net.client.remote.join` does.
+    `net.errors.ReachedClub`. Raises `net.errors.HostGone` if nothing answers, another `NetError` if the club refuses
+    the person, or is not the expected one.
     """
     check_port(host.port)
     client = RemoteHallClient(host, name, code, token=token)

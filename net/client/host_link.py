@@ -107,9 +107,10 @@ class HostLink:
     # Called by the subclass
 
     async def _enter(self, seconds: float) -> None:
-        """Connect, send the hello and wait until a host has let this person in, within `seconds`; raises `NetError`.
+        """Connect, send the hello and wait until a host has let this person in, within `seconds`.
 
-        It goes on at the host that runs the table, if that is another one.
+        It goes on at the host that runs the table, if that is another one. Raises `NetError` if no host can be reached
+        or the host refuses them.
         """
         for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: MAX_HOSTS_FOLLOWED - 2]):
             await asyncio.sleep(pause)  # while a table changes hosts, they may send people back and forth
@@ -123,7 +124,10 @@ class HostLink:
         raise HostGone(HOST_UNREACHABLE_SENTENCE)
 
     async def _enter_here(self, seconds: float) -> None:
-        """Connect to the present address, and wait until the host there has let this person in; raises `NetError`."""
+        """Connect to the present address, and wait until the host there has let this person in.
+
+        Raises `NetError` if it cannot be reached or refuses them.
+        """
         address, port = self._address
         self._admission = admission = self._loop.create_future()
         is_let_in = False

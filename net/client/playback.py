@@ -106,7 +106,10 @@ class Playback:
         return self._visible_changes(self.match.opening)
 
     def step_forward(self) -> MatchChanged | None:
-        """Do the next action and return its visible changes and view; None at the end. Raises `core.RulesError`."""
+        """Do the next action and return its visible changes and view; None at the end.
+
+        Raises `core.RulesError` if the rules do not allow the action.
+        """
         if self.actions_done == self.total_actions:
             return None
         seat, text = self.record.actions[self.actions_done]

@@ -56,7 +56,10 @@ class RemoteClient(HostLink, ClientSession):
         self._host_restarted = False
 
     async def join_table(self) -> None:
-        """Connect, send the hello and wait until the host has admitted this person; raises `NetError`."""
+        """Connect, send the hello and wait until the host has admitted this person.
+
+        Raises `NetError` if it cannot be reached or refuses them.
+        """
         await self._enter(MAX_JOIN_SECONDS)
 
     def time(self) -> float:

@@ -23,7 +23,7 @@ DEAL_PARTS_FILE: Final = "deals.json"
 
 
 class SavedDealPart(Struct, frozen=True):
-    """A part in a deal in the form in which the file stores it."""
+    """What the file stores of this program's part in one deal, to check the match after a restart."""
 
     host_key: str
     """The text that identifies the host: the fingerprint of its key or its address, in a club with the number of the
@@ -53,7 +53,8 @@ class SavedDealParts:
         self._parts: list[SavedDealPart] = []
 
     def save(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
-        """Save a part in place of all parts in earlier deals of its host, which are counted as abandoned instead.
+        """Save this program's part in a deal, in place of those in earlier deals of the host, which are counted as
+        abandoned.
 
         `host_key` identifies the host: the fingerprint of its key or its address, in a club with the number of the
         table. `abandoned_before` is how many deals before this one were abandoned, as this program has counted them.
@@ -84,7 +85,7 @@ class SavedDealParts:
         return False
 
     def remove(self, part: DealPart) -> None:
-        """Delete what is saved of a part, because its match has been seen to its end."""
+        """Delete what is saved of a part in a deal, because its match has been seen to its end."""
         of_part = (part.dealt_match.table_id, part.dealt_match.match, part.seat)
         parts = self._load_all()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
@@ -92,7 +93,8 @@ class SavedDealParts:
             self._save_all(others)
 
     def _load_all(self) -> list[SavedDealPart]:
-        """Return the parts, the newest first; none if the file cannot be read or one of them is invalid."""
+        """Return the saved parts in deals, the newest first; none if the file cannot be read or one of them is
+        invalid."""
         if self._path is None:
             return self._parts
         with suppress(TypeError):
@@ -102,7 +104,7 @@ class SavedDealParts:
         return []
 
     def _save_all(self, parts: list[SavedDealPart]) -> None:
-        """Replace all parts in the file."""
+        """Write the file anew, with these parts in deals."""
         if self._path is None:
             self._parts = parts
         else:

@@ -143,7 +143,7 @@ class FairnessVerifier:
             evidence.part = part
 
     def _restore_part(self, part: DealPart, seat: int | None) -> None:
-        """Restore the part that an earlier client of this program had in a deal that is settled.
+        """Restore the part that an earlier process of this program had in a deal whose secrets have all been revealed.
 
         Without a saved part, a person who has come back to their seat in the middle of the match has no proof any more.
         """
@@ -152,7 +152,8 @@ class FairnessVerifier:
             part.missing = STARTED_AGAIN_CLAUSE
 
     def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
-        """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
+        """Send the commitment to a fresh secret or, if the host asks again for the same deal, the one that was sent
+        before.
 
         `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
         for an earlier match. A host that asks again after the seal has lied.

@@ -192,7 +192,8 @@ class Administration:
     def _send_away(self, name: str, now: float) -> str:
         """Send the person of this name away from the hall and all tables, and return the answer.
 
-        They cannot come back with the same token. Raises `ImpossibleRequest`.
+        They cannot come back with the same token. Raises `ImpossibleRequest` if nobody has this name, or the person
+        runs the club.
         """
         other = self._people.find_by_name(name)
         if other is None:
@@ -227,7 +228,7 @@ class Administration:
     def _stop_as_ordered(self, minutes: str, now: float) -> str:
         """Stop the club within this number of minutes, as a person has written it; return the answer.
 
-        Raises `ImpossibleRequest`.
+        Raises `ImpossibleRequest` if that is no number of minutes, or more than `MAX_STOP_MINUTES`.
         """
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= MAX_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {MAX_STOP_MINUTES} at most.")
@@ -275,7 +276,7 @@ class Administration:
 
     @property
     def wake_at(self) -> float | None:
-        """The time, in seconds, at which `update` is to be called again, or None."""
+        """The time, in seconds, at which `update` is to be called again; None if the club is not closing."""
         return self.due_at if self.is_closing and not self._has_ended else None
 
     @property

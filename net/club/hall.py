@@ -241,7 +241,8 @@ class Hall:
         return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, orders)
 
     def _handle_input(self, item: HallInput) -> None:
-        """Carry out one input of the tick; input of a connection that has ended is ignored."""
+        """Carry out one input, such as a message or the loss of a connection; input of a connection that has ended is
+        ignored."""
         connected = self._people.connected
         match item:
             case MessageReceived(connection, message) if connection in connected:
@@ -312,7 +313,7 @@ class Hall:
             self._administration.send_away(person)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:
-        """Return why the sender of a first message may not come in, or None."""
+        """Return the error that says why the sender of a first message may not come in; None if they may."""
         if not isinstance(message, Hello):
             return Malformed(HELLO_FIRST_SENTENCE)
         known = self._people.id_of(message.tokens)
@@ -492,7 +493,7 @@ class Hall:
         self._drops.append(ConnectionToEnd(connection, error))
 
     def _wake_at(self) -> float | None:
-        """Return the real time at which something is due next, or None."""
+        """Return the real time at which something is due next; None if nothing is."""
         connected = self._people.connected.values()
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if self._has_something_to_send:

@@ -87,8 +87,8 @@ class TableLifecycle:
     def order_table(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
         """Order the table to be opened that a person has `wanted`.
 
-        Raises `ImpossibleRequest` above a bound, `core.BadOption` for seats or options that the game does not have, and
-        `net.errors.BadCode` for a text that cannot be a code.
+        Raises `ImpossibleRequest` if the club or the person has too many tables already, `core.BadOption` for seats or
+        options that the game does not have, and `net.errors.BadCode` for a text that cannot be a code.
         """
         seats = wanted.seats or game.usual_seats
         game.settings(seats, wanted.options)

@@ -31,7 +31,7 @@ class TableList:
         return iter(self._rows.values())
 
     def get(self, number: int) -> TableRow | None:
-        """Return the row of the table with this number, or None."""
+        """Return the row of the table with this number; None if the list has no such table."""
         return self._rows.get(number)
 
     def put(self, row: TableRow) -> None:

@@ -115,6 +115,7 @@ HallInput: TypeAlias = (
 
 
 class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: that of a tick of a table, and `orders` for the process that runs the club."""
+    """The result of a tick of a hall: what to send, which connections to end, and `orders` for the process that runs
+    the club."""
 
     orders: tuple[HallOrder, ...] = ()

@@ -13,7 +13,8 @@ GUEST_KEYS: Final = "guest"
 
 
 class ClusterGuestTokens:
-    """The tokens of the guests of a club in its store, each under a hash of who the guest is, and of the place.
+    """The tokens of the guests of a club in its store, each under a hash of who the guest is and where it is valid: in
+    the hall or at which table.
 
     `hall_token` returns the token in the hall of a guest who is recognised by a key or a cookie; it is the same at
     every host, so that the guest is one person in the whole club.

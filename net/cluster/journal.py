@@ -43,9 +43,9 @@ class TableOwner(Protocol):
     """The host of tables as their journals use it: it knows which tables it runs (`ClusterDirectory`)."""
 
     def generation(self) -> int:
-        """Return a number that stays the same as long as no other host can take this one for gone.
+        """Return a number that stays the same as long as no other host may think that this host is gone.
 
-        It is 0 while another host can.
+        It is 0 while another host may think so.
         """
 
     async def may_follow(self, number: int, writer: str) -> bool:
@@ -66,7 +66,7 @@ class ClusterTableJournal:
     """The journal of one table in the store, as its host writes it.
 
     `number` is the table's number in the club; `saved` is its state when this host took it over, None for a new table.
-    `owner` is told when another host takes the table over.
+    `owner`, the object for the host that runs the tables, is called when another host takes the table over.
     """
 
     def __init__(self, store: Store, log: TableLog, number: int, saved: SavedTable | None, owner: TableOwner) -> None:
@@ -84,7 +84,7 @@ class ClusterTableJournal:
         self._waiting: Callable[[NetError | None], None] | None = None
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of one tick; `then` is called with None when they are safe, or with the error.
+        """Write the entries of one tick, together; `then` is called with None when they are safe, or with the error.
 
         The first entries of a new table are safe when the table has a record, too: publish it first. Without entries
         the journal only finds out whether this host still has the table. While the store cannot be reached, the commit
@@ -121,7 +121,8 @@ class ClusterTableJournal:
         task.add_done_callback(self._work.discard)
 
     def _end_commit(self, error: NetError | None) -> None:
-        """Call the function that waits for the end of a commit, if there is one, with its error or None."""
+        """Call the function that waits for the end of a commit, if there is one: with the error, or None if it
+        succeeded."""
         then, self._waiting = self._waiting, None
         if then is not None:
             then(error)
@@ -253,7 +254,7 @@ class ClusterJournal:
 
 
 def read_saved_table(ticks: Sequence[bytes]) -> SavedTable | None:
-    """Return the state of a table that these packed ticks add up to; None without any.
+    """Return the state of a table after all entries in these packed ticks; None without any.
 
     Raises `JournalDamaged` if the bytes are damaged.
     """

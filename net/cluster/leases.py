@@ -77,7 +77,7 @@ class Leases:
     def generation(self, now: float) -> int:
         """Return a number that stays the same as long as no other host can have taken this one for gone.
 
-        This generation of the lease is 0 while the lease does not hold, and another number once it holds again.
+        It is 0 while this host's lease has run out, and another number once the lease is valid again.
         """
         return self._generation if now < self._held_until else 0
 

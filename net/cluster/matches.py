@@ -36,7 +36,7 @@ from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
 MATCH_KEY_WORD: Final = "match"
-"""The first word of the keys of whole matches."""
+"""The first word of the keys under which the store has finished matches."""
 RESULT_KEY_WORD: Final = "result"
 """The first word of the keys of what the hall shows of matches."""
 
@@ -71,7 +71,8 @@ async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, re
 
 
 async def _write_match(store: Store, place: str, data: bytes) -> None:
-    """Write a whole match, unless it is written already; one that is too long for an entry is written as a log is."""
+    """Write a finished match, unless it is written already; one that is too long for one entry is written as a sequence
+    of entries."""
     key = f"{MATCH_KEY_WORD}.{place}"
     if len(data) <= STORE_ENTRY_BYTES:
         await _write_once(store, key, data)
@@ -187,14 +188,15 @@ class ClusterMatches:
         Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
         """
         known = self._known.get(match)
-        ticks = () if known is None else await self._ticks_of(f"{MATCH_KEY_WORD}.{known.place}")
+        ticks = () if known is None else await self._read_ticks(f"{MATCH_KEY_WORD}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
         if saved is None or saved.match is None or saved.match.closed is None:
             return ""
         return saved.match.closed.record
 
-    async def _ticks_of(self, key: str) -> Sequence[bytes]:
-        """Return the packed entries of a whole match.
+    async def _read_ticks(self, key: str) -> Sequence[bytes]:
+        """Return the packed journal entries of a finished match, a byte string for each tick (what was written at one
+        time).
 
         Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
         """

@@ -95,7 +95,8 @@ class ClusterPeople:
         return self._known[id].person
 
     async def _write(self, people: Sequence[KnownPerson]) -> None:
-        """Write each of these people of whom the store does not say the same yet, or has said it long ago.
+        """Write each of these people whose entry in the store is missing, different, or older than
+        `PERSON_RENEWAL_SECONDS`.
 
         Raises `StoreUnreachable` if the store does not answer.
         """
@@ -131,7 +132,7 @@ async def write_person(store: Store, person: KnownPerson, now: float) -> PersonR
 
 
 async def _reserve_name(store: Store, name: str, id: str) -> bool:
-    """Return whether a name belongs to the person with this identifier, as nobody had it.
+    """Give a name to the person with this identifier if it is free; return whether it is theirs now.
 
     Raises `StoreUnreachable` if the store does not answer.
     """

@@ -34,10 +34,12 @@ DAMAGED_ENTRY_SENTENCE: Final = "An entry of the journal in the club's store is 
 
 
 class LogEntry(Struct, frozen=True, array_like=True):
-    """An entry of a log, which `follows` the entry with this number (0: the log begins with it).
+    """An entry of the log of a table; `follows` is the number of the entry before it in the log, 0 for the first.
 
-    `mark` says who has written it; `data` is a packed tick, empty for a claim. An entry that is `whole` has in its
-    `data` everything that stands before it in the log. If there is `more`, the tick goes on in the next entry.
+    `mark` identifies the entry by its writer and a number; `data` is a packed tick, all that the table wrote at one
+    time; it is empty for a claim, by which a host takes the table. The `data` of an entry that is `whole` is the
+    complete state of the table, so the entries before it are not needed. If there is `more`, the tick goes on in the
+    next entry.
     """
 
     follows: int
@@ -55,8 +57,8 @@ class LogEntry(Struct, frozen=True, array_like=True):
 class TableLog:
     """The log of the table with this `key`, written by `writer`, a name that no other process and no other log has.
 
-    Call `claim` or `create` first. Only one method may run at a time. `sequence` is the number of the last entry of the
-    chain.
+    Call `claim` or `create` first. Only one method may run at a time. `sequence` is the number of the last entry that
+    counts.
     """
 
     def __init__(self, store: Store, key: str, writer: str) -> None:
@@ -97,9 +99,11 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
-        """Write a tick, and return when it is safe and part of the chain, however long the store cannot be reached.
+        """Write a tick, and return when it is safe and counts as part of the log, however long the store cannot be
+        reached.
 
-        `data` and `whole` are those of `LogEntry`. Raises `TableTaken` if another host has taken the table over.
+        `data` is the packed tick; `whole` says that it is the complete state of the table. Raises `TableTaken` if
+        another host has taken the table over.
         """
         last = max(0, len(data) - 1) // STORE_ENTRY_BYTES
         for place in range(last + 1):
@@ -109,7 +113,8 @@ class TableLog:
                 self._last_whole = self.sequence
 
     async def _append_piece(self, piece: bytes, *, whole: bool, more: bool) -> None:
-        """Write one entry, as `append` writes all entries of a tick."""
+        """Write one entry and return when it is safe: `piece` is one tick or, if `more` pieces follow, the beginning or
+        middle of one."""
         mark, entry = self._new_entry(piece, whole, more)
         while True:
             counts = await self._try_to_append(mark, entry)
@@ -120,13 +125,15 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     def _new_entry(self, data: bytes, whole: bool = False, more: bool = False) -> tuple[str, bytes]:
-        """Return the mark of a new entry that follows the last one known, and the entry as it is written."""
+        """Return the mark by which a new entry is recognised, and the encoded entry, which follows the last known
+        one."""
         self._written += 1
         mark = f"{self.writer} {self._written}"
         return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole, more))
 
     async def _try_to_append(self, mark: str, entry: bytes) -> bool | None:
-        """Send an entry to the store, and return whether it is part of the chain; None if that is not known yet."""
+        """Send an entry to the store, and return whether it counts as part of the log; None if that is not known
+        yet."""
         with suppress(EntryRefused, StoreUnreachable):
             await self._store.append(self._key, entry, self._expected)
         successor = await self._ask_until_answer(self._find_next_entry)
@@ -139,10 +146,10 @@ class TableLog:
         return True
 
     async def _find_next_entry(self) -> tuple[StoreEntry, LogEntry] | None:
-        """Return the next entry of the chain after the last one known, None if there is none yet.
+        """Return the next entry that counts after the last known one, None if there is none yet.
 
-        If the chain goes on from an entry that this writer does not know, it is the first one that follows there.
-        Raises `StoreUnreachable` if the store does not answer.
+        That is the first entry written after it that does not follow an earlier one. Raises `StoreUnreachable` if the
+        store does not answer.
         """
         after = self.sequence
         while True:
@@ -155,7 +162,7 @@ class TableLog:
             after = self._expected = stored.sequence  # it does not count
 
     async def read(self) -> tuple[bytes, ...]:
-        """Return the packed ticks in the chain, at least up to the last entry that this writer knows of."""
+        """Return the packed ticks of all entries that count, at least up to the last one that this writer knows of."""
         while True:
             chain = entries_that_count(await self._ask_until_answer(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
@@ -163,7 +170,7 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
-        """Remove all entries before the last one that is `whole`; this writer must have written it last.
+        """Remove all entries before the last one that has the complete state; this writer must have written it last.
 
         Raises `StoreUnreachable` if the store does not answer.
         """
@@ -195,7 +202,7 @@ def entries_that_count(entries: Sequence[StoreEntry]) -> list[tuple[StoreEntry, 
 
 
 def ticks_in_chain(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
-    """Return the packed ticks in a chain: the one of the last `whole` entry, and those after it.
+    """Return the packed ticks of a log from the last entry that has the complete state (`whole`) to the end.
 
     A tick whose last piece was not written is left out.
     """

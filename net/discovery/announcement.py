@@ -52,7 +52,8 @@ class OwnAnnouncement(AnnouncedTable):
 
     @property
     def mark(self) -> str:
-        """Six digits in the names of the service, which no other host has, and this one also after a restart."""
+        """Six digits in the names under which this host announces its tables; no other host has them, and they survive
+        a restart."""
         return sha256(f"{self.host} {self.id}".encode()).hexdigest()[:6]
 
     @property
@@ -145,5 +146,5 @@ def read_announcement(
 
 
 def _parse_number(word: str) -> int | None:
-    """Return the whole number that a word of at most four digits stands for, or None."""
+    """Return the number that a word of at most four digits stands for; None if the word is anything else."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None

@@ -285,7 +285,8 @@ TableBrowserFactory: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 
 
 def _sort_key_of_table(found: FoundTable) -> tuple[object, ...]:
-    """Return the key that sorts tables as `TableBrowser.tables` says, apart from known hosts."""
+    """Return the sort key of a found table: tables that this program can join first; among equals those with a free
+    seat between matches; among equals by the owner's name."""
     return (
         bool(found.why_not_joinable),
         found.free == 0 or found.phase == "playing",

@@ -49,7 +49,8 @@ async def import_club(
 
     The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
     programs know it again; and of the tokens of this machine's guests, which are kept under hashes, those of the club
-    and its tables. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
+    and its tables. It may be called again after an interruption. Raises `ImportRefused` if the club cannot be moved, or
+    another `NetError` if journal or store cannot be used.
     """
     if not local.has_club(port):
         raise ImportRefused(NO_CLUB_AT_PORT_SENTENCE.format(port))

@@ -74,7 +74,8 @@ class ClubStorage(Protocol):
     async def common_code(self, code: str, *, drawn: bool) -> str:
         """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
 
-        One that was `drawn` may be replaced by that of other hosts. Raises `NetError`.
+        A code that was `drawn` at random may be replaced by that of other hosts; raises `NetError` if one that a person
+        chose differs from it, or the store cannot be used.
         """
 
     def people(self, port: int) -> ClubPeople | None:
@@ -142,5 +143,5 @@ class LocalStorage:
         """Return None: there is one host."""
 
     def results(self) -> ClubResults:
-        """Return the results of the evening, from the journal; see `ClubStorage.results`."""
+        """Return the results of the evening, the recent matches that the hall shows, from the journal."""
         return ClubResults(self._tables)

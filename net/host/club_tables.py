@@ -121,7 +121,10 @@ class ClubTables:
         return number in self._suspended
 
     async def recover(self) -> None:
-        """Find the tables that were not closed when the club ended; raises `NetError`."""
+        """Find the tables that were not closed when the club ended.
+
+        Raises `NetError` if the journal or store cannot be used.
+        """
         await self.register.start(self)
         self._bound_suspended()
         self.recovered = len(self._suspended)
@@ -140,8 +143,8 @@ class ClubTables:
     async def open(self, order: OpenOrder, founder: str) -> ClubTable:
         """Open a table as it was ordered; it will belong to the person with the key `founder`.
 
-        It is handed over at once if another host has less to do.
-        Raises `core.BadOption` or `NetError`.
+        It is handed over at once if another host has less to do. Raises `core.BadOption` for options that the game does
+        not have, `NetError` if the journal or store cannot be used.
         """
         code = (order.code or new_secret(secrets.token_bytes(4))) if order.private else ""
         spec = make_table_spec(

@@ -54,8 +54,9 @@ class ClusterStorage:
     async def common_code(self, code: str, *, drawn: bool) -> str:
         """Return the code of the club, which the store keeps from now on as long as this host is there.
 
-        Raises `net.cluster.code.CodeDiffers` or `StoreUnreachable`; see
-        `net.host.club_storage.ClubStorage.common_code`.
+        `code` is the one that is wanted here; if it was `drawn` at random, that of other hosts replaces it. Raises
+        `net.cluster.code.CodeDiffers` if a chosen code is not that of the other hosts,
+        `net.cluster.store.StoreUnreachable` if the store does not answer.
         """
         code = await common_code(self._store, code, drawn=drawn)
         await self.close()
@@ -84,8 +85,7 @@ class ClusterStorage:
         return ClusterGuestTokens(self._store, hall_token)
 
     def results(self) -> ClubResults:
-        """Return the results of the evening, from the matches of all hosts; see
-        `net.host.club_storage.ClubStorage.results`."""
+        """Return the results of the evening, the recent matches that the hall shows, from all hosts of the club."""
         return ClubResults(ClusterMatches(self._store, time.time))
 
 

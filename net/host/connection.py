@@ -193,7 +193,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Send the messages of one tick, in one write; the first ones authenticate the connection."""
+        """Send these messages in one write; the first messages that a host sends authenticate the connection."""
         if not self._is_authenticated:
             self._is_authenticated = True
             self._admission.authenticate(self)
@@ -269,7 +269,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._reject(sentence)
 
     def _enter(self, route: Route) -> None:
-        """Connect to where a hello goes, and forward it; a second hello goes where the first one did."""
+        """Connect to where a hello goes, and forward it; a second hello on the same connection goes to the same table
+        or hall."""
         if not self._is_open:
             return
         if self._route is None:
@@ -337,7 +338,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._route.runner.post_input(ConnectionLost(connection_id, silence))
 
     def _close_sending_half(self) -> None:
-        """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""
+        """Close the sending half of the connection; until the client closes its half, it counts as unauthenticated."""
         evicted = self._admission.demote(self)
         if evicted is not None:
             evicted.abort()

@@ -46,7 +46,8 @@ class ConnectionServer:
         raise NotImplementedError
 
     def whole_code(self, secret: str) -> str:
-        """Return the code to invite others, from its secret part, with the fingerprint of the host's key."""
+        """Return the complete code to invite others: `secret`, its secret part, behind a part of the fingerprint of the
+        host's key."""
         if not secret or self.certificate is None:
             return secret
         return write_code(self.certificate.fingerprint, secret)

@@ -31,7 +31,7 @@ It is the number of smaller collections before a full one.
 """
 
 _thresholds_by_club: list[tuple[int, int, int]] = []
-"""For each open club of this process, the thresholds of the collector before the first one was opened."""
+"""For each open club of this process, the thresholds of the garbage collector from before any club was opened."""
 
 
 async def collect_garbage_at_intervals(seconds: float = COLLECTION_SECONDS) -> None:

@@ -19,7 +19,7 @@ class HallRunner(TickRunner[HallInput]):
         self._carry_out = carry_out
 
     def _perform_result(self, result: TickResult) -> None:
-        """Perform a tick, and pass on its orders."""
+        """Send what the hall has decided, end connections, and pass its orders on to the club."""
         super()._perform_result(result)
         if isinstance(result, HallResult):
             for order in result.orders:

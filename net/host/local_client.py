@@ -16,10 +16,12 @@ from net.host.table_runner import TableRunner
 from net.protocol.messages import Bye, ServerMessage
 
 OWN_VERIFIER: Final = VerifierSpec(secrets.token_bytes)
-"""How the client of a person takes part in deals whose own program this is."""
+"""The verifier settings of a person who runs this program themselves: the client takes part in deals and checks
+them."""
 
 GUEST_VERIFIER: Final = VerifierSpec(secrets.token_bytes, believes_host=True)
-"""How the client of a guest takes part in deals: to a person without a program it can prove nothing."""
+"""The verifier settings of a guest's client, which runs in the host's process: it takes part in deals, but can prove
+nothing to the guest."""
 
 
 class LocalClient(LocalLink, ClientSession):

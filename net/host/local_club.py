@@ -35,10 +35,10 @@ async def enter_local_hall(
     """Come into the hall of a club of this process, and return the client of the person called `name`.
 
     `code` is the code of the club, `token` that of an earlier client, `address` the IP address of the person. Raises
-    `NetError`.
+    `NetError` if the club refuses the person or is closing.
     """
     hello = Hello(PROTOCOL_VERSION, name, code, token=token)
-    route = await _direction(club, hello)
+    route = await _find_route(club, hello)
     assert not isinstance(route, TableElsewhere)
     await _check_code(route, hello, address)
     client = LocalHallClient(route.runner, name, code, token=route.hello.token, origin=origin_of_address(address))
@@ -70,7 +70,7 @@ async def join_local_club_table(
     tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
     person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=number)
     hello = structs.replace(person, token=token or hall.token).hello()
-    route = await _direction(club, hello)
+    route = await _find_route(club, hello)
     client: LocalClient | RemoteClient
     if isinstance(route, TableElsewhere):
         client = _remote_client(club, route.address, person)
@@ -113,8 +113,11 @@ def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
 
 
-async def _direction(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
-    """Return where the sender of a hello goes; raises `Rejected`."""
+async def _find_route(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
+    """Return the table, hall or other host to which the sender of a hello is to be connected.
+
+    Raises `Rejected` if there is none.
+    """
     found = club.route_here(hello)
     route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
@@ -123,7 +126,7 @@ async def _direction(club: ClubServer, hello: Hello) -> Route | TableElsewhere:
 
 
 async def _check_code(route: Route, hello: Hello, address: str) -> None:
-    """Return after the time that a wrong code costs at this address; raises `Rejected` above a bound."""
+    """Return after the time that a wrong code costs at this address; raises `Rejected` after too many wrong codes."""
     match route.code_attempts.check_hello(address, hello.code, hello.tokens, asyncio.get_running_loop().time()):
         case CodeRefused(sentence):
             raise Rejected(sentence)

@@ -1,6 +1,7 @@
 """`LocalLink`: the connection of a client to what runs in its own process, a table or the hall of a club.
 
-It is the part that `LocalClient` and `LocalHallClient` have in common, as `net.client.host_link` is on the network.
+It is the part that `LocalClient` and `LocalHallClient` have in common, and does for them what `net.client.host_link`
+does for clients on the network.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class LocalLink:
     # Called by the runner (`net.protocol.frames.Outbox`)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Hand over the messages of one tick in a later turn of the loop: a listener's error cannot harm the runner."""
+        """Hand over the messages that were sent together in a later turn of the event loop: a listener's error cannot
+        harm the runner."""
         self._loop.call_soon(self._process_messages, messages)
 
     def end_connection(self, error: NetError) -> None:

@@ -49,7 +49,7 @@ class StoreProbe(HostLink):
 
 
 async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None, host_key: str) -> str:
-    """Ask the hosts at these addresses, and return that of the first one that can write in the store, or ""."""
+    """Ask the hosts at these addresses; return the address of the first that can write in the store, "" if none can."""
     for address in addresses:
         with suppress(ValueError):  # an address in the store that cannot be read
             if await StoreProbe(HostSpec(*split_address(address), trust), host_key).ask():

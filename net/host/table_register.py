@@ -49,7 +49,10 @@ class TableRegister(TableDirectory, Protocol):
         """Whether a table that no host runs is kept, so that tables can be suspended."""
 
     async def start(self, tables: TableHost) -> None:
-        """Publish the tables that are kept, and call `tables` from now on with the tables to run; raises `NetError`."""
+        """Publish the tables that are kept, and call `tables` from now on with the tables to run.
+
+        Raises `NetError` if the journal or store cannot be used.
+        """
 
     def watch_hosts(self, changed: Callable[[tuple[str, ...]], None], play_waits: Callable[[bool], None]) -> None:
         """Call `changed` now, and after each change, with the addresses of all hosts, if there can be several.
@@ -62,7 +65,10 @@ class TableRegister(TableDirectory, Protocol):
         """Call `received` from now on with what the hall of another host passes on."""
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
-        """Return the number and the journal of a new table, `private` if it asks for a code; raises `NetError`."""
+        """Return the number and the journal of a new table, `private` if it asks for a code.
+
+        Raises `NetError` if the journal or store cannot be used.
+        """
 
     async def open_table(self, number: int) -> KeptJournal | None:
         """Return the journal of a kept table, which this host runs from now on, or None if it is closed.
@@ -71,7 +77,10 @@ class TableRegister(TableDirectory, Protocol):
         """
 
     async def discard_table(self, number: int) -> None:
-        """Remove a kept table that no host runs, with its unfinished match; raises `NetError`."""
+        """Remove a kept table that no host runs, with its unfinished match.
+
+        Raises `NetError` if the journal or store cannot be used.
+        """
 
     def end_take_over(self, number: int) -> None:
         """Record that taking a table over, which `take_over` has asked for, has ended, in success or not."""

@@ -56,7 +56,7 @@ class JournalSink(Protocol):
     """The journal of one table, as the runner uses it."""
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of one tick; `then` is called on the event loop later, with None or with the error."""
+        """Write these entries together; `then` is called on the event loop later, with None or with the error."""
 
     async def close(self, over: bool) -> None:
         """Write all entries and close; `over`: the table has ended and will not be recovered."""
@@ -148,7 +148,7 @@ class TickRunner(Generic[MachineInput]):
             self._outboxes[connection].deliver_messages([message], frames)
 
     def post_input(self, item: MachineInput | Input) -> None:
-        """Add an input to the next tick."""
+        """Add an input to those that the table handles next, in one tick."""
         self._inbox.append(item)
         self._schedule_tick()
 
@@ -175,7 +175,7 @@ class TickRunner(Generic[MachineInput]):
                 await journal.close(over=over() and not self.failed.done())
 
     async def flush(self) -> None:
-        """Run a tick now, and return when what it writes is committed, or play has stopped."""
+        """Let the table handle its inputs now, and return when what it writes is committed, or play has stopped."""
         await self._wait_for_commit()
         if not self._stopped:
             if self._next_tick is not None:
@@ -190,9 +190,10 @@ class TickRunner(Generic[MachineInput]):
             await self._committed.wait()
 
     async def abandon(self) -> None:
-        """End without a word, because another host has the table or is to have it, and close the journal.
+        """End without sending anything more, because another host has the table or is to have it, and close the
+        journal.
 
-        What is not committed yet is told to nobody.
+        What is not committed yet is never sent.
         """
         if self._failure is None:
             self._failure = TableTaken()
@@ -207,14 +208,16 @@ class TickRunner(Generic[MachineInput]):
     # Ticks
 
     def _schedule_tick(self) -> None:
-        """Schedule a tick, unless one is scheduled already or the last one is not committed yet."""
+        """Schedule the next tick (the handling of all inputs so far), unless one is scheduled or the last one is not
+        committed yet."""
         if self._next_tick is None and self._uncommitted is None and not self._stopped:
             pause = self._tick_delay()
             loop = self._loop
             self._next_tick = loop.call_later(pause, self._run_tick) if pause else loop.call_soon(self._run_tick)
 
     def _tick_delay(self) -> float:
-        """Return the delay of the next tick in seconds: 0 unless very many messages were sent recently."""
+        """Return in how many seconds the waiting inputs are to be handled: 0 unless very many messages were sent
+        recently."""
         recipients, self._recipients = self._recipients, 0
         return self._delivery_rate.overdraw(recipients, self._loop.time())
 
@@ -258,7 +261,7 @@ class TickRunner(Generic[MachineInput]):
     # Failures
 
     def _stop_ticks(self) -> None:
-        """Cancel the next tick and the alarm, and send nothing more on any connection."""
+        """Handle no more inputs, cancel the alarm, and send nothing more on any connection."""
         self._stopped = True
         for handle in (self._next_tick, self._alarm_timer):
             if handle is not None:
@@ -298,7 +301,8 @@ class TickRunner(Generic[MachineInput]):
     # Results
 
     def _perform_result(self, result: TickResult) -> None:
-        """Perform a tick whose journal entries have been committed: sends, then drops, then the alarm."""
+        """Do what the table has decided, once its journal entries are committed: send messages, end connections, set
+        the alarm."""
         messages: dict[ConnectionId, list[ServerMessage]] = {}
         for send in result.sends:
             for connection in send.connections:
@@ -319,7 +323,8 @@ class TickRunner(Generic[MachineInput]):
         self.on_tick()
 
     def _set_alarm(self, when: float | None) -> None:
-        """Run a tick at the loop's time `when`, even without inputs; it replaces the earlier alarm. None: no alarm."""
+        """Call the table at the loop's time `when`, even without inputs, in place of the earlier alarm; None: no
+        alarm."""
         if self._alarm_timer is not None:
             self._alarm_timer.cancel()
             self._alarm_timer = None
@@ -327,7 +332,7 @@ class TickRunner(Generic[MachineInput]):
             self._alarm_timer = self._loop.call_at(when, self._post_alarm)
 
     def _post_alarm(self) -> None:
-        """Schedule a tick without input, because the time of the alarm has come."""
+        """Schedule a call of the table without input, because the time of the alarm has come."""
         self._alarm_timer = None
         self._alarm_is_due = True
         self._schedule_tick()

@@ -15,8 +15,7 @@ from zlib import crc32
 import msgspec
 
 CHECKSUM_COLUMN: Final = "checksum"
-"""The name of the column with the checksum, the last one of a row; NULL in a row that a version before 0.3 has
-written."""
+"""The name of the last column of a row, its checksum; NULL in a row that a version before 0.3 has written."""
 
 _COVERED_ROWS_BY_TABLE: Final = {
     "tables": (("id, slot, opened, closed, own", "tables", "id"),),

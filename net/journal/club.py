@@ -37,7 +37,8 @@ class ClubJournal:
 
     `slot` is the text by which the journal finds the tables of the club again, after a restart, by its port
     (`club_slot`). `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. Close the
-    journal of every table before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
+    journal of every table before this one. All methods raise `JournalDamaged` if the file is damaged, `JournalUnusable`
+    if it cannot be read or written.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], slot: str, durable: bool = False) -> None:
@@ -127,13 +128,17 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
 
 
 def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, int]:
-    """Return the number of a match's table in the club of a slot, and the number of the match at that table."""
+    """Return the number, in its club, of the table at which a match was played, and the number of the match at the
+    table. `slot` is the text by which the journal finds the tables of the club."""
     [(place, number)] = file.rows("SELECT place, number FROM matches WHERE id = ?", (match,))
     return numbers_in_file(file, slot).index(place) + 1, int(number)
 
 
 def _last_number(file: JournalDatabase, slot: str) -> int:
-    """Return how many tables the club of a slot has had, which is the number of the newest one."""
+    """Return how many tables a club has had, which is the number of the newest one.
+
+    `slot` is the text by which the journal finds the tables of the club.
+    """
     return len(numbers_in_file(file, slot))
 
 

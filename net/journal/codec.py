@@ -27,7 +27,7 @@ from net.journal.entries import (
 )
 
 CHECKSUM_BYTES: Final = 4
-"""The length of the CRC-32 before the entries of a tick."""
+"""The number of bytes of the CRC-32 before the entries of a tick (all that a table writes at one time)."""
 
 ENTRY_CLASS_BY_STORED_KIND: Final[Mapping[str, type[Any]]] = {
     "TableKept": TableEntry,
@@ -45,11 +45,11 @@ _STORED_KIND_BY_ENTRY_CLASS: Final[Mapping[type[Any], str]] = {
 }
 """Maps each class of entries to the name that stands for it in the file."""
 _ENTRY_ENCODER: Final = msgspec.msgpack.Encoder()
-"""The encoder of the entries of a tick as MessagePack."""
+"""The encoder of the entries of a tick (all that a table writes at one time) as MessagePack."""
 
 
 def pack_tick(entries: Sequence[Entry]) -> bytes:
-    """Return the entries of one tick as bytes, with their checksum."""
+    """Return the entries of one tick, all that a table writes at one time, as bytes with a checksum."""
     body = _ENTRY_ENCODER.encode([(_STORED_KIND_BY_ENTRY_CLASS[type(entry)], entry) for entry in entries])
     return crc32(body).to_bytes(CHECKSUM_BYTES, "big") + body
 
@@ -75,6 +75,9 @@ def has_right_checksum(data: object) -> bool:
 
 
 def _read_entry(kind: str, fields: object) -> Entry:
-    """Return the entry of a stored kind with these fields; raises `KeyError` or `msgspec.ValidationError`."""
+    """Return the entry of a stored kind with these fields.
+
+    Raises `KeyError` for an unknown kind, `msgspec.ValidationError` for unsuitable fields.
+    """
     entry: Entry = msgspec.convert(fields, ENTRY_CLASS_BY_STORED_KIND[kind])
     return entry

@@ -136,7 +136,8 @@ class JournalDatabase:
     def transaction(self) -> Iterator[None]:
         """Context manager: execute all statements of its block or none; after it the operating system has them.
 
-        Raises `JournalUnusable` or `JournalDamaged`, and what the block raises.
+        Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written, and what the
+        block raises.
         """
         with translate_sqlite_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -157,7 +158,8 @@ class JournalDatabase:
             return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
-        """Write the entries of one tick of a table, in a transaction of its own unless one is open.
+        """Write the entries of one tick of a table (all that it writes at one time), in a transaction of its own unless
+        one is open.
 
         `table` is the number of the table in the journal, `tick` the number of the tick.
         """
@@ -166,7 +168,7 @@ class JournalDatabase:
         self.tick_bytes += len(content)
 
     def delete_ticks(self, table: int) -> None:
-        """Delete all ticks of the table with the number `table`."""
+        """Delete all entries of the table with the number `table`, stored as ticks: what was written at one time."""
         span = (table << TICK_NUMBER_BITS, (table + 1) << TICK_NUMBER_BITS)
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
@@ -399,7 +401,8 @@ _REASON_CLAUSE_BY_SQLITE_CODE: Final = {
 
 @contextmanager
 def translate_sqlite_errors(path: Path) -> Iterator[None]:
-    """Context manager: raise errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`."""
+    """Context manager: raise `JournalDamaged` for an error of SQLite about a damaged file, `JournalUnusable` for any
+    other error of SQLite or the file system."""
     try:
         yield
     except UnicodeDecodeError as error:

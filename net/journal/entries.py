@@ -179,7 +179,7 @@ MatchBoundaryEntry: TypeAlias = MatchBeganEntry | MatchEndedEntry | MatchAborted
 """Entries that begin or end a match; the list of matches changes with them."""
 
 MatchEntry: TypeAlias = MatchBoundaryEntry | ActionEntry
-"""Entries about a match; each has its number as `match`."""
+"""Any entry about a match; its field `match` is the number of the match at the table."""
 
 Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry
 """Any entry of the journal."""
@@ -208,7 +208,7 @@ class SavedTable(Struct, frozen=True):
 
 
 def add_up_to_saved_table(entries: Iterable[Entry]) -> SavedTable | None:
-    """Return the state that all entries of one table, in order, add up to; None without a `TableEntry` among them."""
+    """Return the state of a table after all its entries, in order; None without a `TableEntry` among them."""
     table: TableEntry | None = None
     people: dict[str, PersonEntry] = {}
     began: MatchBeganEntry | None = None
@@ -237,7 +237,7 @@ def add_up_to_saved_table(entries: Iterable[Entry]) -> SavedTable | None:
 
 
 def fold_saved_table(saved: SavedTable) -> tuple[Entry, ...]:
-    """Return the fewest entries that add up to a saved table, the actions of its match included."""
+    """Return the fewest entries from which a saved table can be restored, the actions of its match included."""
     played = saved.match
     if played is None:
         return (saved.table, *saved.people)

@@ -172,7 +172,8 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
 
 def previous_best_score(path: Path, game: str) -> int | None:
-    """Return the best score in a game's matches with one seat before the latest such match, or None.
+    """Return the best score in a game's matches with one seat before the latest such match; None if there was none
+    before.
 
     Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """

@@ -55,7 +55,8 @@ SYSTEM_LOCKS_FILE: Final = Path("/proc/locks")
 
 
 MARK_OFFSET: Final = 1
-"""The position in bytes at which the mark begins: Windows locks the first byte of the file against reading."""
+"""The position in bytes at which the mark, how far a table was written, begins in the lock file: Windows locks the
+first byte of the file against reading."""
 
 _MARK_PATTERN: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTALL)
 """The pattern of a mark: its CRC-32, the numbers of the committed and the synced tick, and the run of the system."""
@@ -115,7 +116,7 @@ class JournalLock:
         """Write how far the table has been written.
 
         `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk.
-        Does nothing after `release`. Raises `OSError`.
+        Does nothing after `release`. Raises `OSError` if the lock file cannot be written.
         """
         content = f"{committed:020} {synced:020} {name_of_boot()}"
         if self._file >= 0:
@@ -138,7 +139,8 @@ class JournalLock:
 def is_locked(path: Path) -> bool:
     """Return whether a process has locked the file at `path`.
 
-    Where the system does not show its locks (macOS), the lock is taken for a moment to find out. Raises `OSError`.
+    Where the system does not show its locks (macOS), the lock is taken for a moment to find out. Raises `OSError` if
+    the lock file cannot be opened.
     """
     if not path.exists():
         return False
@@ -155,7 +157,8 @@ def is_locked(path: Path) -> bool:
 
 
 def read_mark(path: Path) -> TableMark | None:
-    """Return the mark in the lock file at `path`, or None if there is none, or it is damaged."""
+    """Return the mark in the lock file at `path`: how far the table was written; None if there is none, or it is
+    damaged."""
     with suppress(OSError), open(path, "rb") as file:
         file.seek(MARK_OFFSET)
         found = _MARK_PATTERN.fullmatch("." + file.read(200).decode("ascii", "replace"))

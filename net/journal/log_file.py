@@ -52,7 +52,10 @@ class OpenIndexFiles:
         self._files: dict[Path, int] = {}
 
     def read(self, path: Path) -> bytes:
-        """Return the beginning of the shared-memory file of the database at `path`; raises `OSError`."""
+        """Return the beginning of the shared-memory file of the database at `path`.
+
+        Raises `OSError` if it cannot be read.
+        """
         index = Path(f"{path}-shm")
         if os.name != "posix":  # elsewhere locks belong to a descriptor, and an open file cannot be deleted
             return index.read_bytes()[: _INDEX_STRUCT.size]
@@ -82,7 +85,7 @@ def has_unread_commits(path: Path, page: int) -> bool:
     database.
 
     `page` is the page size of the database in bytes. While another process writes, commits that have just come can look
-    like that. Raises `OSError`.
+    like that. Raises `OSError` if the log cannot be read.
     """
     if log_length(path) <= LOG_HEADER_BYTES:
         return False

@@ -29,14 +29,14 @@ from net.journal.writer import JournalWriter, OnCommitDone
 from net.limits import MAX_ACTIONS_REPLAYED_FOR_LIST, MAX_UNFINISHED_TABLES_KEPT
 
 SOLO_SLOT: Final = "alone"
-"""The slot of solo matches."""
+"""The slot of solo matches: the text by which the journal finds them again."""
 
 _HOSTED_SLOT_PREFIX: Final = "port "
-"""The beginning of the slot of a table that is hosted at a port."""
+"""The beginning of the slot (the text by which the journal finds a table again) of a table hosted at a port."""
 _CLUB_SLOT_PREFIX: Final = "club "
-"""The beginning of the slot of a club's tables."""
+"""The beginning of the slot of a club's tables, the text by which the journal finds them again."""
 _PRIVATE_SLOT_SUFFIX: Final = ", private"
-"""The end of the slot of a club's tables that ask for a code."""
+"""The end of the slot (the text by which the journal finds tables again) of a club's tables that ask for a code."""
 
 
 def hosted_slot(port: int) -> str:
@@ -50,7 +50,10 @@ def club_slot(port: int) -> str:
 
 
 def private_slot(slot: str) -> str:
-    """Return the slot of those tables of the club with this `slot` that ask for a code."""
+    """Return the slot, the text by which the journal finds tables again, of those tables of a club that ask for a code.
+
+    `slot` is that of the club's other tables.
+    """
     return f"{slot}{_PRIVATE_SLOT_SUFFIX}"
 
 
@@ -139,8 +142,8 @@ class TableJournal:
     async def close(self, over: bool) -> None:
         """Release the table and close the file.
 
-        A table that is `over` is abandoned; any other can be opened again. Raises nothing: a table that could not be
-        abandoned counts as unfinished.
+        A table that is `over` is marked as closed; any other can be opened again. Raises nothing: a table that could
+        not be abandoned counts as unfinished.
         """
         try:
             if over:
@@ -182,10 +185,11 @@ async def open_table_journal(
 
 
 def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
-    """Return the tables of a slot with an unfinished match that nobody is playing, the latest first.
+    """Return the tables with an unfinished match that nobody is playing, the latest first.
 
-    None stands for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist
-    has none. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+    Only those of the `slot` are looked for, the text for solo matches or for what is hosted at one port. None stands
+    for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist has none.
+    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     if is_empty(path):
         return ()
@@ -202,7 +206,8 @@ def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[Unfinis
 
 
 def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) -> Iterator[UnfinishedTable]:
-    """Yield those of the tables, given as (number, slot), with an unfinished match that nobody is playing."""
+    """Yield the tables with an unfinished match that nobody is playing, among `tables`: (number, slot) pairs, where the
+    slot says for what the table was opened: solo play or a port."""
     for number, slot in tables:
         if _is_table_locked(file, number):
             continue
@@ -290,7 +295,7 @@ def abandon_table(file: JournalDatabase, number: int, now: float) -> None:
 def _open_table(
     file: JournalDatabase, slot: str, wanted: Callable[[SavedTable], bool], only: int | None, now: float
 ) -> OpenedTable:
-    """Return the latest table of a slot for which `wanted` returns True, locked, or a new one.
+    """Return the latest table of a slot for which `wanted` returns True, locked, or a new one if there is none.
 
     With a number `only`, that table alone is considered. Tables that cannot go on are abandoned.
     """
@@ -334,32 +339,35 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
 
 
 def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) -> OpenedTable:
-    """Return a new table of the club of a slot, locked, `private` if it asks for a code.
+    """Return a new table of a club, locked, `private` if it asks for a code.
 
-    Raises `JournalUnusable` if the file cannot be read or written.
+    `slot` is the text by which the journal finds the tables of the club. Raises `JournalUnusable` if the file cannot be
+    read or written.
     """
     opened = add_table(file, private_slot(slot) if private else slot, now)
     return structs.replace(opened, in_club=len(numbers_in_file(file, slot)))
 
 
 def numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
-    """Return the numbers in the file of all tables that the club of a slot has had; in the club they count from 1."""
+    """Return the numbers in the file of all tables that a club has had, in the order of their numbers in the club, from
+    1. `slot` is the text by which the journal finds the tables of the club."""
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id"
     return [int(number) for (number,) in file.rows(query, (slot, private_slot(slot)))]
 
 
 def _number_in_file(file: JournalDatabase, slot: str, in_club: int) -> int | None:
-    """Return the number in the file of a table of the club of a slot, None if the club has had no such table."""
+    """Return the number in the file of the table with the number `in_club` of a club; None if the club has had no such
+    table. `slot` is the text by which the journal finds the tables of the club."""
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id LIMIT 1 OFFSET ?"
     found = file.rows(query, (slot, private_slot(slot), in_club - 1)) if in_club > 0 else []
     return int(found[0][0]) if found else None
 
 
 def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
-    """Return all tables of the club of a slot that are not closed, the earliest opened first; none of them is locked.
+    """Return all tables of a club that are not closed, the earliest opened first; none of them is locked.
 
-    A table in which nothing was written is closed instead. Raises `JournalDamaged` if the file is damaged,
-    `JournalUnusable` if it cannot be read or written.
+    `slot` is the text by which the journal finds the tables of the club. A table in which nothing was written is closed
+    instead. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     complete_finished_matches(file)
     in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
@@ -374,7 +382,10 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
 
 
 def discard_club_table(file: JournalDatabase, slot: str, in_club: int, now: float) -> None:
-    """Close a table of the club of a slot for good, unless another process plays it."""
+    """Close the table with the number `in_club` of a club for good, unless another process plays it.
+
+    `slot` is the text by which the journal finds the tables of the club.
+    """
     number = _number_in_file(file, slot, in_club)
     if number is not None:
         discard_table(file, number, now)
@@ -387,9 +398,10 @@ def _count_free_seats(saved: SavedTable) -> int:
 
 
 def open_kept_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
-    """Return a table of the club of a slot, locked, or None if it is closed or another process runs it.
+    """Return the table with the number `in_club` of a club, locked; None if it is closed or another process runs it.
 
-    Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
+    `slot` is the text by which the journal finds the tables of the club. Raises `JournalDamaged` if the file is
+    damaged, `JournalUnusable` if it cannot be read or written.
     """
     number = _number_in_file(file, slot, in_club)
     lock = None if number is None else _lock_table(file, number)
@@ -419,7 +431,10 @@ def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
 
 
 def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
-    """Return (number in the file, host token) of the tables of these slots that are not closed, the latest first."""
+    """Return (number in the file, host token) of the tables that are not closed, the latest first.
+
+    `slots` are the texts by which the journal finds the tables: of solo play, of one port, or of a club.
+    """
     places = ", ".join("?" * len(slots))
     query = f"SELECT id, own FROM tables WHERE slot IN ({places}) AND closed IS NULL ORDER BY opened DESC, id DESC"
     return [(int(number), str(host_token)) for number, host_token in file.rows(query, slots)]
@@ -442,10 +457,10 @@ def _is_table_locked(file: JournalDatabase, number: int) -> bool:
 
 
 def _port_of(slot: str) -> int:
-    """Return the port of the slot of hosted tables (`hosted_slot`)."""
+    """Return the port in a `slot` of hosted tables, such as ``port 7777``."""
     return int(slot.removeprefix(_HOSTED_SLOT_PREFIX))
 
 
 def _saved_table_from_ticks(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
-    """Return the state of the table that these ticks, as (number, entries), add up to; None for no ticks."""
+    """Return the state of the table after all entries of these ticks, given as (number, entries); None for no ticks."""
     return add_up_to_saved_table(chain.from_iterable(entries for _, entries in ticks))

@@ -80,7 +80,8 @@ class JournalWriter:
     def commit(
         self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
     ) -> None:
-        """Write one tick of a table; `then` is called on the event loop later, with None or the error.
+        """Write one tick of a table (all that it writes at one time); `then` is called on the event loop later, with
+        None or the error.
 
         `table` is the number of the table in the journal, `tick` the number of the tick. The mark in the table's `lock`
         then says that the tick has been written. Call it only after a `run_job`.
@@ -214,7 +215,8 @@ class LogSyncer:
         return self._synced_ticks.get(table, 0)
 
     def record_commit(self, table: int, tick: int) -> None:
-        """Mark the log as dirty; the writing thread must call it after each commit, with table and tick."""
+        """Record that the log has a commit that is not on the disk yet; the writing thread must call it after each
+        commit."""
         self._commits += 1
         self._last_ticks[table] = tick
         self._dirty.set()

@@ -11,7 +11,7 @@ class DealStage(Enum):
     COMMIT = "commit"
     """The host waits for the commitments of people."""
     REVEAL = "reveal"
-    """The list of commitments is sealed, and the host waits for secrets."""
+    """The list of commitments is final, and the host waits for the secrets that belong to them."""
     SETTLED = "settled"
     """All secrets are there, and the seed follows from them."""
     VOID = "void"

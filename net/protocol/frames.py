@@ -10,7 +10,8 @@ from net.protocol.messages import ServerMessage, encode_message
 
 
 class FrameCache:
-    """A cache of encoded messages for one tick: each message is encoded once, however many people receive it.
+    """A cache of encoded messages that are sent at one time: each message is encoded once, however many people receive
+    it.
 
     Make a new one for every tick: messages are recognised by identity, so they must live as long as this object.
     """
@@ -32,7 +33,7 @@ class Outbox(Protocol):
     """The receiver of a table's messages to one person: a TCP connection, or a client in the same process."""
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Send the messages of one tick; `frames` holds their bytes."""
+        """Send these messages, in order; `frames` is the cache of their encoded bytes."""
 
     def end_connection(self, error: NetError) -> None:
         """Close the connection because of `error`, after everything that was delivered has been sent."""

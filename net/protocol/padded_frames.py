@@ -20,7 +20,8 @@ _PADDING_BY_SIZE: Final = tuple(map(_padding_of_size, range(256)))
 
 
 def with_padding(data: bytes, multiple: int) -> bytes:
-    """Return `data`, whole frames, with padding up to the next multiple of `multiple` bytes (at most 256)."""
+    """Return `data`, one or more complete frames, with padding up to the next multiple of `multiple` bytes (at most
+    256)."""
     return data + _PADDING_BY_SIZE[-len(data) % multiple]
 
 

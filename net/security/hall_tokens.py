@@ -75,9 +75,9 @@ class HallTokens:
         return hmac.new(self._secret, b"club", sha256).hexdigest()[:32]
 
     def _address_proof(self, address: str) -> str:
-        """Return the part of the token with an address that only hosts of the club can make."""
+        """Return the signature in a token that binds it to an address; only hosts of the club can make it."""
         return hmac.new(self._secret, f"address {address}".encode(), sha256).hexdigest()[:32]
 
     def _proof_of_person(self, person: str) -> str:
-        """Return the part of a person's token that only this club can make."""
+        """Return the signature in a person's token; only this club can make it."""
         return hmac.new(self._secret, f"person {person}".encode(), sha256).hexdigest()[:32]

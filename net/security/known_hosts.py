@@ -82,7 +82,7 @@ class HostTrust:
 
     @property
     def whole_code(self) -> str:
-        """The whole code for others, which also proves the trusted host; empty if this person gave no code."""
+        """The complete code for others, which also proves the trusted host; empty if this person gave no code."""
         return write_code(self.fingerprint, self.secret) if self.secret else ""
 
     def check_key(self, where: str, fingerprint: str) -> None:

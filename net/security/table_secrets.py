@@ -58,7 +58,7 @@ class TableSecrets:
         return self._derive_digits("table")
 
     def match_seed(self, match: int) -> int | str:
-        """Return the seed of a match, counted from 1, where the first one was given."""
+        """Return the seed of a match, counted from 1, at a table whose first match got a chosen seed."""
         assert self.given_seed is not None
         return self.given_seed if match == 1 else f"{self.given_seed}.{match}"
 

@@ -22,7 +22,7 @@ from net.table.tick import ConnectionId, TickOutput
 
 
 class Broadcast:
-    """Decides which message each person is sent, and adds it to the output of the tick."""
+    """Decides which message each person is sent, and adds it to what the table sends next."""
 
     __slots__ = ("_clocks_shown", "_notices", "_output", "_owner_sent", "_state", "_table_sent", "_table_sent_at")
 
@@ -186,7 +186,7 @@ class Broadcast:
         self._clocks_shown = public is not None or any(person.clock_shown is not None for person in connected)
         groups: dict[Clock | None, list[Person]] = {}
         for person in self.listeners():
-            own = None if runner is None or person.seat is None else runner.decision_clock.clock_of(person.seat)
+            own = None if runner is None or person.seat is None else runner.decision_clock.own_clock(person.seat)
             clock = own or public
             if clock is not person.clock_shown and clock != person.clock_shown:
                 person.clock_shown = clock
@@ -208,7 +208,8 @@ class Broadcast:
 
 
 def _without_people(table: TableInfo) -> tuple[object, ...]:
-    """Return what `SeatsChanged` does not carry of a table state, to see whether the whole state must be sent again.
+    """Return what `SeatsChanged` does not carry of a table's state: if it has changed, the complete state must be sent
+    again.
 
     These are all fields of `TableInfo` that `SeatsChanged` does not have, and the number of seats.
     """

@@ -124,7 +124,7 @@ class CatchUp:
             broadcast.send_to_people(people, deal)
 
     def _send_welcome(self, person: Person) -> None:
-        """Send a person the welcome that ends the handshake; somebody who got no seat is told why."""
+        """Send a person the welcome that ends the handshake; a person who got no seat gets a notice that says why."""
         secrets = self._state.secrets
         welcome = Welcome(person.token, secrets.table_id, person.last_action_id, secrets.process)
         self._broadcast.send(person, welcome)

@@ -67,7 +67,8 @@ class ChangeLog:
                 self._begin_block()
 
     def _begin_block(self) -> None:
-        """Compress the last block and begin another one; drop the first one if the others have enough changes."""
+        """Compress the last block of changes and begin another; drop the oldest block if the others have enough
+        changes."""
         self._blocks.append(zlib.compress(self._last))
         self._begins.append(self._time)
         self._last.clear()

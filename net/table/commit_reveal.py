@@ -142,7 +142,7 @@ class CommitReveal:
 
     @property
     def seed(self) -> str:
-        """The seed, once the deal is settled."""
+        """The seed; only when all secrets have been revealed."""
         return deal_seed(self.deal)
 
     def message(self) -> DealProgress:

@@ -23,7 +23,8 @@ class ClockedDecision(NamedTuple):
     clock: Clock | None
     """The clock that the person is shown; None after the decision has been put off."""
     shadow: Shadow | None
-    """The earlier piles and facts of the seat that everybody else is shown in a sealed play; None in other plays."""
+    """The piles and facts of the seat from before a hidden play, which everybody else is shown; None if the play is
+    open."""
 
 
 class DecisionClock:
@@ -97,8 +98,8 @@ class DecisionClock:
 
     # What is shown
 
-    def clock_of(self, seat: int) -> Clock | None:
-        """Return the clock of a person's own decision, or None."""
+    def own_clock(self, seat: int) -> Clock | None:
+        """Return the clock of the decision that the person in this seat has to make; None if none runs for them."""
         decision = self._due.get(seat)
         return None if decision is None else decision.clock
 

@@ -203,7 +203,8 @@ class MatchRunner:
         return snapshot
 
     def end_tick(self) -> None:
-        """Drop what was computed to show the match in this tick: most tables need none of it in the next one."""
+        """Drop the cached values by which the match was shown to people: most tables need none of them the next
+        time."""
         self._snapshot = None
         self.match.forget_views()
 

@@ -1,4 +1,5 @@
-"""The start of a match: its seed is settled by commit-reveal, the cards are dealt, and everybody is sent the match."""
+"""The start of a match: host and people fix its seed together (commit-reveal), the cards are dealt, and everybody is
+sent the match."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ DEALT_AGAIN_CLAUSE: Final = "committed to a part in the deal and did not show it
 
 
 class MatchStart:
-    """Starts matches and settles their seeds."""
+    """Starts matches: runs the deal by which host and people fix the seed together, then begins the match with it."""
 
     __slots__ = ("_broadcast", "_output", "_state")
 
@@ -125,7 +126,8 @@ class MatchStart:
             deal = self._state.deal if self._state.deal is not deal else None
 
     def _send_sealed_list(self, deal: CommitReveal) -> None:
-        """Count the deal as open, and send everybody the sealed list, to which people answer with their secrets."""
+        """Count the deal as open, and send everybody the final list of commitments, to which people answer with their
+        secrets."""
         self._state.open_deals += 1
         self._state.changed = True
         self._broadcast.send_everybody(deal.message())

@@ -23,7 +23,7 @@ from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
 
 QUESTION_SETTLED_SENTENCE: Final = "That question has been settled."
-"""The refusal of an answer to a question that nobody is asked any more."""
+"""The refusal of an answer to a question that is no longer open: it has been answered or withdrawn."""
 NOTHING_REFUSED: Final[frozenset[tuple[str, str]]] = frozenset()
 """The refusals of a table at which the owner has refused nobody."""
 

@@ -26,5 +26,6 @@ def share_equal_value(value: SharedValue) -> SharedValue:
 
 
 def _types_of_parts(value: object) -> object:
-    """Return the type of `value`, with those of its parts: a card and its number are equal, and so are 1 and True."""
+    """Return the type of `value` and of its items, because values of different types can be equal: a card and its
+    number, 1 and True."""
     return (type(value), *map(_types_of_parts, value)) if isinstance(value, tuple) else type(value)

@@ -43,7 +43,7 @@ class TablePhase(Enum):
     """No match: people choose seats and settings, and look at the result of the last match."""
 
     DEALING = "dealing"
-    """A match has been started, and its seed is being settled by commit-reveal."""
+    """A match has been started, and host and people are fixing its seed together by commit-reveal."""
 
     PLAYING = "playing"
     """A match is being played."""
@@ -176,7 +176,8 @@ class TableState:
         self._phase = phase
 
     def begin_deal(self, deal: CommitReveal) -> None:
-        """Begin to settle the seed of the next match by commit-reveal, perhaps again after an earlier deal."""
+        """Begin the commit-reveal by which host and people fix the seed of the next match, perhaps again after an
+        earlier deal."""
         self._enter_phase(TablePhase.DEALING)
         self.deal = deal
 

@@ -184,12 +184,12 @@ class Table:
         return self.state.address
 
     def open_to_browsers(self, port: int, encrypted: bool) -> None:
-        """Tell everybody at the next tick at which port the page for browsers is, and whether it is HTTPS."""
+        """Tell everybody, with the next messages, at which port the page for browsers is, and whether it is HTTPS."""
         self.state.web_port, self.state.web_encrypted = port, encrypted
         self.state.changed = True
 
     def write_at_once(self) -> None:
-        """Write the table into the journal at the next tick, though nobody has joined it yet."""
+        """Write the table into the journal with the next entries, though nobody has joined it yet."""
         self.state.changed = True
 
     @property
@@ -259,7 +259,8 @@ class Table:
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:
-        """Pass an input of the tick to the part that carries it out; that of an ended connection is ignored."""
+        """Pass an input, such as a message, to the object that carries it out; input of an ended connection is
+        ignored."""
         state = self.state
         connected = state.people.connected
         match item:

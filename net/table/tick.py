@@ -115,7 +115,7 @@ Input: TypeAlias = (
     | PersonSentAway
     | HostClosing
 )
-"""Any input that a table can be given in a tick."""
+"""Any input that a table can be given: a message, the loss of a connection, and so on."""
 
 
 # Output
@@ -150,7 +150,10 @@ class TickResult(Struct, frozen=True):
 
 
 class TickOutput:
-    """Collects the output of the tick that is being handled. All parts of a table use the same object."""
+    """Collects what the table writes and sends while it handles its inputs.
+
+    All parts of a table use the same object.
+    """
 
     __slots__ = ("_drops", "_journal", "_sends")
 
@@ -168,16 +171,17 @@ class TickOutput:
         self._sends.append(MessageToSend(connections, message))
 
     def end_connection(self, connection: ConnectionId, error: NetError) -> None:
-        """End a connection after this tick's messages."""
+        """End a connection after the messages that are being sent now."""
         self._drops.append(ConnectionToEnd(connection, error))
 
     @property
     def dropped(self) -> frozenset[ConnectionId]:
-        """The connections that end with this tick."""
+        """The connections that are ended once the messages so far have been sent."""
         return frozenset(drop.connection for drop in self._drops) if self._drops else NO_CONNECTIONS
 
     def take_result(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
-        """Return the result of the tick, with `snapshot` first in its journal, and discard what was collected."""
+        """Return everything that was collected as a result, with `snapshot` first among its journal entries, and begin
+        anew."""
         result = TickResult((*snapshot, *self._journal), tuple(self._sends), tuple(self._drops), wake_at)
         self.discard_all()
         return result

@@ -122,7 +122,8 @@ class UpdateStream:
         ]
 
     def _count_changes(self, changes: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
-        """Count these changes in all versions, store them, and return them as `redact_for_audiences` does."""
+        """Count these changes in the version of each audience, store them, and return what each audience may see of
+        them."""
         redacted_changes = redact_for_audiences(changes)
         public = len(redacted_changes[None])
         self._public_version += public

@@ -70,7 +70,8 @@ def _plain_ip_address(address: str) -> str:
 
 
 def network_of_address(address: str) -> str:
-    """Return the network of an address: 64 bits of an IPv6 address, also of a local one; else the same as `origin`."""
+    """Return the network of an address: 64 bits of an IPv6 address, also of a local one; an IPv4 address is its own
+    network."""
     own = origin_of_address(address)
     try:
         ip = ip_address(own)
@@ -227,7 +228,7 @@ class Admission(Generic[ConnectionT]):
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
     def _add_unauthenticated(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> ConnectionT | None:
-        """Give a connection an unauthenticated slot; return a connection that must be closed to make room, or None."""
+        """Count a connection as unauthenticated; if that makes too many, return one that must be closed, else None."""
         self._origin_of[connection] = source
         self._unauthenticated[connection] = source
         source.unauthenticated[connection] = None
@@ -239,7 +240,7 @@ class Admission(Generic[ConnectionT]):
         return None
 
     def _free_slot(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> None:
-        """Free the slot of an unauthenticated connection."""
+        """Stop counting a connection as unauthenticated."""
         del self._unauthenticated[connection]
         del source.unauthenticated[connection]
         same_network = self._unauthenticated_of_network[source.network]

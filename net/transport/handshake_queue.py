@@ -16,7 +16,7 @@ from net.limits import MAX_HANDSHAKE_SECONDS_AT_ONCE
 
 
 class HandshakeQueue:
-    """Calls functions that begin a handshake, each in its turn: those of the lowest rank first, else the oldest."""
+    """A queue of functions that begin a handshake: calls those of the lowest rank first, of equal ranks the oldest."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop

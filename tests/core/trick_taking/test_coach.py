@@ -16,7 +16,7 @@ from core.engine.computation import run_to_end
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, MATCH_WIN_POINTS
 from core.trick_taking.coach import HandEnding, imagined_endings_by_choice, remark_share_figure
-from core.trick_taking.lookahead import chance_by_view
+from core.trick_taking.lookahead import make_chance_for_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, parametrize, some_of
 
@@ -167,7 +167,7 @@ def test_each_step_of_the_coach_imagines_a_match_or_tries_a_choice_and_never_bot
         done.append("try")
 
     player.memory.__class__ = NotedMemory
-    chance = chance_by_view(view)
+    chance = make_chance_for_view(view)
     for _ in BEES_LOOKAHEAD.try_in_imagined_matches(player.game, view, player.memory, choices, 3, chance, noted_try):
         assert len(done) == 1
         done.clear()
@@ -193,7 +193,7 @@ def test_coach_of_queens_dungeon_gives_the_lead_in_points_even_if_the_hand_may_e
         if view.facts["phase"] == "call" or len(choices) == 1 or len(view.cards(f"hand/{player.seat}")) > 8:
             continue
         thought = imagined_endings_by_choice(
-            DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, chance_by_view(view)
+            DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, make_chance_for_view(view)
         )
         while True:
             try:
