@@ -46,12 +46,12 @@ MAX_HOST_FRAME_BYTES: Final = 1_048_576
 times that."""
 
 CLIENT_PADDING_MULTIPLE_BYTES: Final = 64
-"""The number of bytes to a multiple of which what a client sends at once is padded: every action of a hidden decision
-fits in."""
+"""Everything that a client sends at once is padded to a multiple of this number of bytes: every action of a hidden
+decision fits in one."""
 
 HOST_PADDING_MULTIPLE_BYTES: Final = 256
-"""The number of bytes to a multiple of which what a host sends at once is padded: every answer to an action of a sealed
-play fits in.
+"""Everything that a host sends at once is padded to a multiple of this number of bytes: every answer to an action in a
+hidden play fits in one.
 
 The padding takes at most 5 MB a second of a host whose crowd acts without end (`DELIVERIES_PER_SECOND`).
 """
@@ -446,13 +446,14 @@ cost a million messages.
 """
 
 HALL_UPDATE_SECONDS: Final = 0.5
-"""The interval at which what has changed in a hall is sent, gathered: nobody reads a list faster."""
+"""The interval at which all changes in a hall are sent together: nobody reads a list faster."""
 
 CLUB_RESULTS_INTERVAL_SECONDS: Final = 1.0
 """Minimum time between two readings of its journal by which a club finds matches that have ended."""
 
 CLUB_RESULTS_OVERLAP_SECONDS: Final = 60.0
-"""How long before the last match that it knows a club searches for others: a clock may have been set back a little."""
+"""A club searches for new results from this time before the end of the last match that it knows: a clock may have been
+set back a little."""
 
 MAX_HALL_UPDATE_BYTES: Final = 640
 """Maximum number of bytes of changed tables and chat that one person is sent in one `HALL_UPDATE_SECONDS`; the rest
@@ -511,13 +512,16 @@ COLLECTION_SECONDS: Final = 10.0
 """The interval of garbage collections in a club, which examine what is new: 20,000 objects of 1,000 tables."""
 
 FULL_COLLECTION_ROUNDS: Final = 60
-"""How many of these collections come before one that examines all objects, if that is due: ten minutes."""
+"""After this number of collections of new objects (`COLLECTION_SECONDS`) one may follow that examines all objects: ten
+minutes."""
 
 QUICK_COLLECTION_OBJECTS: Final = 120_000
-"""Objects of a process up to which a full collection is short enough to come in any case: less than 0.1 s."""
+"""A full garbage collection takes place when it is due if the process has at most this number of objects: it takes less
+than 0.1 s."""
 
 FULL_COLLECTION_OBJECTS: Final = 500_000
-"""By how many objects a process has grown when a full collection comes however long it is: garbage of up to 100 MB."""
+"""A full garbage collection takes place, however long it lasts, if the process has grown by more than this number of
+objects since the last one: garbage of up to 100 MB."""
 
 NAME_SECONDS: Final = 5.0
 """How long somebody who comes into a club of several hosts waits for a name if the store does not answer: half of
@@ -634,7 +638,8 @@ PROBE_SECONDS: Final = 5.0
 """The interval at which announced tables are probed for an answer."""
 
 LIST_SECONDS: Final = 0.1
-"""How long changes of the list of tables are gathered: many tables answer at the same time, and nobody reads faster."""
+"""How long changes of the list of tables found on the network are collected before they are shown together: many tables
+answer at the same time, and nobody reads faster."""
 
 PROBE_ANSWER_SECONDS: Final = 1.0
 """How long one address may take to answer a probe; on a local network an answer takes a hundredth of that."""
@@ -671,7 +676,8 @@ STORE_PREPARE_SECONDS: Final = 20.0
 agree slowly."""
 
 STORE_LOSS_NOTICE_SECONDS: Final = 2.0
-"""After this time without an answer of the store people are told that play waits: sooner it would only flicker."""
+"""People are told that play waits if the store has not answered for this time; with less the message would only
+flicker."""
 
 STORE_SILENCE_SECONDS: Final = 1.5
 """Maximum time that a watch of the store may receive nothing, not even a heartbeat, before it begins again."""

@@ -125,12 +125,12 @@ class BigQueenBotView:
         )
 
     def points_laid(self, team: int) -> int:
-        """Return the points in a team's play area."""
+        """Return the points of the cards that a team has laid in this round."""
         ranks = (f"meld/{TEAM_NAMES[team]}/{RANKS[rank]}" for rank in NATURAL_RANKS)
         return sum(POINTS_BY_CARD[card] for name in ranks for card in self.view.cards(name))
 
     def score(self, team: int) -> int:
-        """Return a team's score."""
+        """Return a team's score in the match."""
         score = self.view.facts[f"score/{TEAM_NAMES[team]}"]
         assert isinstance(score, int)
         return score

@@ -50,7 +50,7 @@ MIN_ROUND_DIFFERENCE: Final = 5
 
 
 class RoundEnding(NamedTuple):
-    """The result of a choice in one imagined round."""
+    """The end of one imagined round in which a choice was tried."""
 
     worth: float
     """The worth of the end of the round for the team."""
@@ -120,7 +120,7 @@ def _try_in_imagined_rounds(
     number = BRIEF_ADVICE_ROUNDS if brief else max(MIN_ADVICE_ROUNDS, min(MAX_ADVICE_ROUNDS, affordable))
 
     def imagine() -> BigQueenMatch:
-        """Return another match that may be the true one."""
+        """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at random."""
         match = game.imagined_match(view, memory, chance)
         assert isinstance(match, BigQueenMatch)
         return match

@@ -205,7 +205,7 @@ def seats_of_team(seats: int, team: int) -> frozenset[int]:
 
 
 def team_letter(seat: int) -> str:
-    """Return the letter of a seat's team."""
+    """Return the letter by which a seat's team is named: A or B."""
     return TEAM_NAMES[TEAM_OF_SEAT[seat]]
 
 

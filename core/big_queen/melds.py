@@ -69,7 +69,8 @@ def canonical_action(action: Action) -> Action:
 
 
 def counts_by_rank(cards: Iterable[Card]) -> list[int]:
-    """Return the thirteen counts of some cards."""
+    """Return the thirteen counts of some cards, one for each rank: a number that holds how many cards of each suit
+    there are."""
     counts = [0] * 13
     for card in cards:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]

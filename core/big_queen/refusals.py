@@ -150,7 +150,7 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
 
 
 def _team_of_view(view: View) -> int:
-    """Return the team of the seat of a view."""
+    """Return the number of the team to which the seat of a view belongs."""
     assert view.seat is not None
     return team_of(view.seat, view.options)
 

@@ -41,7 +41,7 @@ class TakeWeights(NamedTuple):
     """
 
     draw_from_stock: float
-    """The worth of a draw."""
+    """The worth of drawing a card from the stock instead of taking from the discard pile."""
     each_point: float
     """The worth of each point of the naturals that are laid at once."""
     new_set: float
@@ -72,14 +72,14 @@ TAKE_WEIGHTS: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
-"""The weights of takes: index 0 as a rule, index 1 while an opponent is nearly out."""
+"""The weights of taking from the discard pile: index 0 as a rule, index 1 while an opponent is nearly out."""
 
 
 class KeepWeights(NamedTuple):
     """The worth of a card that is kept in the hand, in points of the round's result."""
 
     each_point: float
-    """The worth of each point of a natural."""
+    """The worth of each point of a card that is no two."""
     each_card_of_same_rank: float
     """The worth of a natural for each other card of its rank in the hand."""
     matching_discard: float
@@ -94,7 +94,7 @@ class KeepWeights(NamedTuple):
     big_queen_in_company: float
     """The worth of the Queen of spades beside another Queen."""
     two: float
-    """The worth of a two."""
+    """The worth of a two that is kept."""
 
 
 KEEP_WEIGHTS: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))

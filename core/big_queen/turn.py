@@ -33,7 +33,7 @@ MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 
 
 def _perform_deal(match: BigQueenState, seat: int, action: Action) -> None:
-    """Deal the round."""
+    """Carry out the action `deal`: roll the dice and deal the cards of the round."""
     deal_round(match, seat)
 
 

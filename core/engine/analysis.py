@@ -82,7 +82,7 @@ class Analysis:
     steps: tuple[int, ...]
     """The numbers of actions after which the scores were noted, in order: from 0 to the number of all actions."""
     scores: tuple[tuple[int, ...], ...]
-    """For each of `steps`, the score of each seat then."""
+    """For each of `steps`, the score of each seat after that number of actions."""
     remarks: tuple[Remark, ...]
     """All remarks of the match, in order."""
     decisions: int

@@ -34,13 +34,14 @@ not normally distributed."""
 
 
 class Figure(NamedTuple):
-    """A number about a choice."""
+    """A number about a choice that the coach gives, such as the chance that a card is caught, with its label, unit and
+    bounds."""
 
     label: str
     """The meaning of the number, in a word or two for a player, to stand before the number or around a ``{}``:
     ``caught``, ``{} in hand``."""
     value: float
-    """The number itself."""
+    """The number that the figure shows, in its unit."""
     error: float = 0
     """0 if the number is exact; else the true value lies within `value` ± `error` with the probability `CONFIDENCE`."""
     unit: str = CHANCE_UNIT
@@ -63,7 +64,7 @@ class Choice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The advice for a decision."""
+    """The coach's advice for one decision: the choices with their figures, and the best of them."""
 
     choices: tuple[Choice, ...]
     """A choice for each legal action of the seat, in the order of these actions."""

@@ -21,7 +21,7 @@ def course_steps(actions: int, most: int = MAX_COURSE_PARTS) -> tuple[int, ...]:
 
 
 def current_scores(match: Match) -> tuple[int, ...]:
-    """Return the score of each seat now."""
+    """Return the score of each seat in the present state of a match."""
     return tuple(match.score(seat) for seat in range(match.seats))
 
 

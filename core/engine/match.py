@@ -318,7 +318,7 @@ class Match(ABC):
 
     @abstractmethod
     def score(self, seat: int) -> int:
-        """Return the score of a seat now."""
+        """Return the score of a seat in the present state of the match."""
 
     def _store_piles_and_streams(self) -> None:  # noqa: B027
         """Store references to the piles and streams that a game uses often; called for a new match and every copy."""

@@ -21,7 +21,8 @@ from core.engine.view import View
 
 
 class Pool:
-    """Unseen cards, and in how many places of each hidden pile they lie: as many places as cards."""
+    """A set of unseen cards that lie in known hidden piles, and for each of these piles the number of cards in it that
+    come from the set."""
 
     __slots__ = ("cards", "places")
 
@@ -118,10 +119,10 @@ class Memory:
         """
 
     def _note_remark(self, remark: Remark) -> None:
-        """Remember what a remark says."""
+        """Remember what follows from a line of the log for the cards of the seats."""
 
     def _note_move(self, move: Moved) -> None:
-        """Remember where cards went."""
+        """Remember from which pile to which other pile cards were moved."""
         source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
         if isinstance(move.cards, int):
             if move.source is BOX:
@@ -215,7 +216,7 @@ class Memory:
         return self._add_pool(Pool(cards, dict(places)))
 
     def _add_pool(self, pool: Pool) -> Pool:
-        """Add a pool to the piles in which it has places; return it."""
+        """Record a pool of unseen cards for each pile that holds some of them; return it."""
         if pool.places:
             self.pools.append(pool)
         for name in pool.places:

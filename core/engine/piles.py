@@ -20,7 +20,7 @@ from core.engine.cards import Card
 EVERYONE: Final = -1
 """The audience of all seats and all spectators."""
 NOBODY: Final = -2
-"""The audience without anybody."""
+"""The audience of what nobody is shown."""
 
 Audience: TypeAlias = int
 """A number that says who may know something: a seat's number, `EVERYONE`, `NOBODY`, or `all_but` a seat."""
@@ -185,7 +185,7 @@ class Moved(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A pile was shuffled."""
+    """Change: a pile was shuffled."""
 
     to: Audience
     """The audience that the change is addressed to."""
@@ -202,7 +202,7 @@ class Shuffled(NamedTuple):
 
 
 class FactSet(NamedTuple):
-    """A fact was given a value."""
+    """Change: a fact was given a value."""
 
     to: Audience
     """The audience that the change is addressed to."""
@@ -242,7 +242,7 @@ class Remark(NamedTuple):
 
 
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
-"""Any change of a match."""
+"""Any recorded modification of a match: cards moved, a pile shuffled, a fact set, or a line for the log."""
 
 new_change: Final = tuple.__new__
 """Creates a change from its class and the tuple of its fields, twice as fast as calling the class."""

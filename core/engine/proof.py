@@ -65,7 +65,7 @@ class Deal:
     match: int
     """The number of the match at the table."""
     host: str
-    """The host's commitment."""
+    """The host's commitment: the hash of its secret, published before anybody else committed."""
     secret: str = ""
     """The host's secret, "" until the match is over."""
     parts: tuple[SeatContribution, ...] = ()
@@ -108,7 +108,7 @@ class Proof:
     deal: Deal | None
     """The origin of the seed; None where the seed was given."""
     standings: tuple[Standing, ...]
-    """The score and the rank of every seat at the end of the match."""
+    """The score and rank of every seat at the end of the match."""
     stride: int
     """The number of actions from one of the short hashes in `marks` to the next."""
     marks: tuple[str, ...]

@@ -22,7 +22,7 @@ from core.errors import BadOption
 Item = TypeVar("Item")
 
 _DRAWS_PER_BLOCK: Final = 16
-"""The number of draws that a stream makes from one hash."""
+"""The number of cards that a stream draws by one hash."""
 
 
 class RandomStream:

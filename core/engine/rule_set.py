@@ -25,7 +25,7 @@ the first.
 """
 
 FIRST_REVISION: Final = 1
-"""The revision of a match whose record names none."""
+"""The number of the revision of the rules by which a match was played whose record names no revision."""
 SECOND_REVISION: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 

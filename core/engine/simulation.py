@@ -20,30 +20,30 @@ class SeatTally:
     bot: str
     matches: int
     points: int
-    """The sum of its scores."""
+    """The sum of the seat's scores in all matches."""
     squares: int
-    """The sum of the squares of its scores."""
+    """The sum of the squares of the seat's scores in all matches."""
     wins: float
-    """Its wins, of which one that n seats share counts 1/n."""
+    """The number of the seat's wins; a win that n seats share counts 1/n."""
 
     @property
     def points_a_match(self) -> float:
-        """Its mean score."""
+        """The seat's mean score in a match."""
         return self.points / self.matches
 
     @property
     def bounds_of_points(self) -> Bounds | None:
-        """The bounds of its mean score; None after a single match."""
+        """The bounds between which the seat's true mean score lies with 95 % probability; None after a single match."""
         return bounds_of_mean(self.points, self.squares, self.matches)
 
     @property
     def win_share(self) -> float:
-        """Which share of the matches it won."""
+        """The share of the matches that the seat has won."""
         return self.wins / self.matches
 
     @property
     def bounds_of_wins(self) -> Bounds:
-        """The bounds of its share of wins."""
+        """The bounds between which the seat's true share of wins lies with 95 % probability."""
         return bounds_of_share(self.wins, self.matches)
 
 

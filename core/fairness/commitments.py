@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from core.engine.proof import MISSING_HASH, Deal
 
 SECRET_BYTES: Final = 32
-"""Length of a secret in bytes."""
+"""Number of random bytes in a secret that a host or person adds to the seed of a deal."""
 
 HOST_LABEL: Final = "host"
 """The name of the host in the texts that are hashed."""

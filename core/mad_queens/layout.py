@@ -61,31 +61,31 @@ class MadQueensLayout(Layout):
     )
 
     deck: tuple[Place, ...]
-    """Each seat's deck."""
+    """For each seat, its deck."""
     shown: tuple[Place, ...]
     """Each seat's row: the cards turned in the present play."""
     bank: tuple[Place, ...]
-    """Each seat's bank."""
+    """For each seat, the pile of the cards that it has banked."""
     aside: tuple[Place, ...]
-    """Each seat's Queens that are not yet in its deck."""
+    """For each seat, the pile of the Queens that are laid aside and not yet in its deck."""
     gone: tuple[Place, ...]
-    """Each seat's cards that are out of play."""
+    """For each seat, the pile of the cards that are out of play."""
     temp: tuple[Place, ...]
-    """Each seat's own temporary banned cards."""
+    """For each seat, the pile of banned cards that count for this seat alone and for a time."""
     status: tuple[Fact, ...]
-    """Each seat's status in the present play."""
+    """For each seat, the fact with its status in the present play, such as ``playing``."""
     score: tuple[Fact, ...]
-    """Each seat's score."""
+    """For each seat, the fact with its score."""
     doubled: tuple[Fact, ...]
-    """Each seat's number of cards of the bank that count double."""
+    """For each seat, the fact with the number of cards in its bank that count double."""
     exact: tuple[Fact, ...]
-    """Each seat's cards of the bank that count double."""
+    """For each seat, the fact with the cards in its bank that count double."""
     hits: tuple[Fact, ...]
-    """Each seat's number of exact hits of this play."""
+    """For each seat, the fact with the number of its exact hits in this play."""
     spent: tuple[Fact, ...]
-    """Each seat's number of Queens that it has turned."""
+    """For each seat, the fact with the number of Queens that it has turned."""
     cause: tuple[Fact, ...]
-    """The cause of the end of each seat's game."""
+    """For each seat, the fact with the cause for which its game has ended."""
     marked: tuple[Fact, ...]
     """The banned cards that each seat has hit in this play, as bits (`core.mad_queens.hits.HIT_MARK_BITS`)."""
     owed: tuple[Fact, ...]

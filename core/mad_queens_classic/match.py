@@ -53,7 +53,7 @@ class ClassicMatch(MadQueensState):
         return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
     def _compute_derived_state(self) -> None:
-        """Work out what the seat on turn may do."""
+        """Compute from the facts which actions the seat on turn may do."""
         turn = self.facts[self.layout.turn.index]
         if not self.over and isinstance(turn, int):
             self.wait_for({turn: self.game.legal(self.view(turn))})

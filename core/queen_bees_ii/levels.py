@@ -46,7 +46,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
-        """Return a thought about a play."""
+        """Work out the play of the view's seat; yields after pieces of work and returns the action."""
         return lookahead.think(game, view, memory, legal(view))
 
     return think

@@ -19,7 +19,7 @@ _LOWEST_TRUMP_STRENGTH: Final = len(RANKS) + 1
 
 
 class Trumps(NamedTuple):
-    """The trumps of a deal."""
+    """The trumps of a deal, in the forms in which rules and bots need them."""
 
     ranks: TrumpRanks
     """The ranks of the trumps, the highest first."""

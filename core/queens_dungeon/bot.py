@@ -209,7 +209,7 @@ class DungeonBotView:
         return last  # type: ignore[return-value]
 
     def right_plays(self, plays: list[Action]) -> list[Action]:
-        """Return the plays that are not wrong: in the honour mode the bot does not renege."""
+        """Return the plays that the rules allow: in the honour mode, where players may break them, the bot does not."""
         if not self.trick:
             return plays
         right = plays_to_follow(

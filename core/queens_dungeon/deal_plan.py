@@ -14,10 +14,10 @@ from core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """How every hand of a match is dealt."""
+    """The numbers and cards by which every hand of a match is dealt, for its number of players."""
 
     removed: tuple[Card, ...]
-    """The cards that are not used."""
+    """The cards that are taken out of the pack so that all hands get equally many."""
     hand: int
     """The number of cards that each hand gets."""
     quota: int

@@ -14,7 +14,7 @@ from core.engine.cards import CARDS, QUEENS, Card
 from core.trick_taking import PLAY_BY_CARD, PLAYS_BY_SUIT_AND_MASK, strengths_by_card
 
 HandMasks: TypeAlias = list[int]
-"""The five masks of a hand."""
+"""The five bit masks of a hand: for each suit the cards that are no Queens, then the Queens."""
 
 RANK_ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as indexes of `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS
@@ -54,7 +54,7 @@ _PACKED_BIT_BY_CARD: Final = tuple(
 
 
 def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
-    """Return the five masks of a hand."""
+    """Return the five bit masks of a hand: for each suit the cards that are no Queens, then the Queens."""
     hand = sum([_PACKED_BIT_BY_CARD[card] for card in cards])
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 

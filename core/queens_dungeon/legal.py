@@ -30,7 +30,7 @@ OWN_UP_ACTION: Final = Action(("own-up",))
 ACCUSE_ACTION_BY_SEAT: Final = tuple(Action(("accuse", seat)) for seat in range(8))
 """For each seat the action that accuses it of a wrong card."""
 TIME_ACTION: Final = Action(("time",))
-"""The action of the table when the time limit is over."""
+"""The action by which the table announces that the time limit of the match is over."""
 
 KEEP_OR_EXCHANGE_CHOICES: Final = (KEEP_ACTION, EXCHANGE_ACTION)
 """The legal actions of a dealer who may exchange the hand for the spare hand."""

@@ -79,7 +79,7 @@ def make_think(temperament: Temperament) -> Callable[[Game, View, Memory], Thoug
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
-        """Return the thought about the decision of the view's seat."""
+        """Work out the decision of the view's seat; yields after pieces of work and returns the action."""
         if view.facts["phase"] not in (PLAY_PHASE, "change"):
             return play_as_warden(view, temperament)
         if view.options["reneging"] == "honour":

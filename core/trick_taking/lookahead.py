@@ -37,7 +37,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     """How a level of a trick game decides by lookahead: its policy, how it values results, and its limits."""
 
     matches: type[MatchT]
-    """The class of the game's matches."""
+    """The class of the matches of the game, a subclass of `TrickMatch`."""
     usual: Bot
     """The bot whose action is chosen unless another one is clearly better."""
     policy: Callable[[MatchT, int], Action]
@@ -86,7 +86,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         assert seat is not None
 
         def imagine() -> MatchT:
-            """Return another match that may be the true one."""
+            """Return another match that the seat cannot tell from the true one: the hidden cards are drawn at
+            random."""
             match = game.imagined_match(view, memory, chance)
             assert isinstance(match, self.matches)
             return match

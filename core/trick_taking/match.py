@@ -131,7 +131,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     # Dealing
 
     def left_of(self, seat: int) -> int:
-        """Return the seat to the left of a seat (G-1)."""
+        """Return the next seat clockwise among all seats (G-1)."""
         return (seat + 1) % self.seats
 
     def gather_cards(self, pack: Sequence[Card], *places: Place) -> None:

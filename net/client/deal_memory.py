@@ -24,7 +24,7 @@ class EndedTables:
         self.deals = 0
 
     def add(self, deals: int) -> None:
-        """Count deals, or with a negative number take them back."""
+        """Add `deals` to the number of deals at tables that the club has ended; a negative number is subtracted."""
         self.deals = max(0, self.deals + deals)
 
 

@@ -140,7 +140,7 @@ class HallClient:
         raise NotImplementedError
 
     def _send(self, message: ClientMessage) -> None:
-        """Send a message to the hall, unless there is no connection."""
+        """Send a message to the hall; it is dropped while there is no connection."""
         raise NotImplementedError
 
     def _finish_admission(self) -> None:
@@ -220,7 +220,7 @@ class HallClient:
     # Called by the subclass
 
     def hello_message(self) -> Hello:
-        """Return the hello on a new connection."""
+        """Return the first message to the hall on a new connection."""
         return Hello(PROTOCOL_VERSION, clean_text(self.name, MAX_NAME_CELLS), self._code, token=self.token)
 
     def message_received(self, message: ServerMessage) -> None:

@@ -97,7 +97,7 @@ class HostLink:
         """Report that the host has admitted the person again."""
 
     def _host_lost_sentence(self) -> str:
-        """Return the sentence for a host that was not found again."""
+        """Return the sentence that tells the person that the host could not be reached again."""
         return HOST_UNREACHABLE_SENTENCE
 
     def _goodbye_message(self) -> Bye:
@@ -165,7 +165,7 @@ class HostLink:
         self._abandon_connection()
 
     def _send(self, message: ClientMessage) -> None:
-        """Send a message to the host, unless there is no connection."""
+        """Send a message to the host; it is dropped while there is no connection."""
         if self._connection is not None:
             self._connection.send(message)
 

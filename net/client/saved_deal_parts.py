@@ -35,9 +35,9 @@ class SavedDealPart(Struct, frozen=True):
     seat: int
     """The seat of this program's person in the deal."""
     host: str
-    """The host's commitment."""
+    """The host's commitment, which identifies the deal: the hash of the secret that the host adds to the seed."""
     seal: str
-    """The seal under which the secret was revealed."""
+    """The hash of all that was fixed before the program revealed its secret (the seal of the deal)."""
     abandoned_before: int
     """The number of deals that were abandoned before this one, by this program's count."""
 

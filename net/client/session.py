@@ -61,7 +61,7 @@ from net.protocol.sanitize import clean_text
 from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 NO_MATCH_NUMBER: Final = -1
-"""The number that stands for no match."""
+"""The number that a client stores in place of a match number where there is no match."""
 
 
 def ignore_report(report: object) -> None:

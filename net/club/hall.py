@@ -373,7 +373,7 @@ class Hall:
             self._send(person, self._windows.enter(person.connection, message, self.people))
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
-        """Order the table to be opened that a person asks for."""
+        """Order a table to be opened as a person has asked, or refuse that."""
         if self.is_closing:
             raise ImpossibleRequest(CLUB_IS_CLOSING_SENTENCE)
         game = games.get(message.game)
@@ -422,13 +422,13 @@ class Hall:
     # The results of the evening
 
     def _order_results(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
-        """Have a question about the results of the evening answered."""
+        """Order the answer to a question about the results of the evening, unless the person asks too often."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest(LOOKED_TOO_OFTEN_SENTENCE)
         self._order_look_up(person, message)
 
     def _fetch_record(self, person: HallPerson, message: RequestRecord) -> None:
-        """Have a piece of the record of a match fetched."""
+        """Order a piece of the record of a match to be read, unless the person asks too often."""
         if not person.piece_rate.spend(1, self._now):
             raise ImpossibleRequest("You have looked at many matches: wait a moment, and try again.")
         if not self._piece_rate.spend(1, self._now):

@@ -178,7 +178,7 @@ class TableLifecycle:
         self._forget_opener(number)
 
     def _forget_opener(self, number: int) -> None:
-        """Count a table no more against the person who has opened it."""
+        """Stop counting a table among those that the person who opened it may have open at the same time."""
         opener = self._opener.pop(number, None)
         if opener is not None:
             self._opened[opener] -= 1

@@ -29,9 +29,9 @@ from net.protocol.messages import TableRow
 RecordT = TypeVar("RecordT", bound=Struct)
 
 TABLE_KEY_WORD: Final = "table"
-"""The first word of the keys of the records of tables."""
+"""The first word of the store keys of tables: ``table.12`` says who runs table 12."""
 HOST_KEY_WORD: Final = "host"
-"""The first word of the keys of the leases of hosts."""
+"""The first word of the store keys of the leases of hosts."""
 
 
 class TableRecord(Struct, frozen=True, array_like=True):
@@ -158,7 +158,8 @@ class ClusterDirectory:
             self._call_closed(number)
 
     def release(self, number: int, host: str = "") -> None:
-        """Record that this host runs a table no more, so that another one takes it over: `host`, or any for ""."""
+        """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
+        ""."""
         self._promised.pop(number, None)
         record = self._own.pop(number, None)
         if record is not None:

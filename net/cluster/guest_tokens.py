@@ -9,7 +9,7 @@ from typing import Final
 from net.cluster.store import Store, StoreUnreachable
 
 GUEST_KEYS: Final = "guest"
-"""The first word of the keys of tokens of guests."""
+"""The first word of the store keys of the tokens of guests."""
 
 
 class ClusterGuestTokens:
@@ -34,6 +34,6 @@ class ClusterGuestTokens:
         return ""
 
     async def keep(self, hashed: str, token: str) -> None:
-        """Keep a token under a hash, unless the store is away."""
+        """Store a token under a hash; nothing is stored while the store cannot be reached."""
         with suppress(StoreUnreachable):
             await self._store.append(f"{GUEST_KEYS}.{hashed}", token.encode())

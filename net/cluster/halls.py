@@ -16,7 +16,7 @@ from net.cluster.store import Store, StoreEntry, StoreUnreachable
 from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
 
 HALL_KEY_WORD: Final = "hall"
-"""The first word of the keys of what halls send to each other."""
+"""The first word of the store keys under which halls of one club write what they send to each other."""
 
 
 class ClusterHalls:

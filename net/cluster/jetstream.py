@@ -64,7 +64,7 @@ NO_PEERS: Final = 10005
 """JetStream's error code for fewer servers than copies; those that have just begun may not know of each other yet."""
 
 HISTORY: Final = 64
-"""The most entries of one key that a bucket of NATS keeps."""
+"""Maximum number of entries of one key that a key-value bucket of NATS can keep."""
 
 MIN_SAFE_NATS_VERSION: Final = (2, 10, 23)
 """The first version of NATS that keeps what it has acknowledged when its servers are killed.

@@ -100,7 +100,7 @@ class Leases:
             self._entries[host] = entry
 
     def is_gone(self, host: str) -> bool:
-        """Return whether a host has not renewed its lease in time. No host takes itself for gone.
+        """Return whether a host has not renewed its lease in time. It is False for this host itself.
 
         A host that is leaving is not gone: it releases its tables itself.
         """

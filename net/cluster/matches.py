@@ -38,7 +38,7 @@ from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 MATCH_KEY_WORD: Final = "match"
 """The first word of the keys under which the store has finished matches."""
 RESULT_KEY_WORD: Final = "result"
-"""The first word of the keys of what the hall shows of matches."""
+"""The first word of the store keys of what the hall shows of finished matches."""
 
 
 async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -> None:

@@ -24,9 +24,9 @@ from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, PERSON_RENEWAL
 from net.protocol.sanitize import name_key, unique_name
 
 PERSON_KEY_WORD: Final = "person"
-"""The first word of the keys of people."""
+"""The first word of the store keys of the people whom the hosts know."""
 NAME_KEYS: Final = "name"
-"""The first word of the keys of names."""
+"""The first word of the store keys that say to whom a name belongs."""
 
 
 class PersonRecord(Struct, frozen=True, array_like=True):

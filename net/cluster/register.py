@@ -114,7 +114,7 @@ class ClusterRegister:
             return True
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether other hosts go on with those of this one.
+        """Take no more tables; return whether other hosts will run those of this host.
 
         While the store is away that is not known, and nothing can be written: the tables are kept as they are.
         """

@@ -31,7 +31,7 @@ class AnnouncedTable:
     seats: int
     """The number of the table's seats."""
     phase: str
-    """``lobby`` or ``playing``."""
+    """The phase of the table: ``lobby`` between two matches, ``playing`` during one."""
     locked: bool
     """Whether the table asks for a code."""
     club: bool = field(default=False, kw_only=True)

@@ -20,7 +20,7 @@ from net.protocol.messages import MatchesShown, RecordPiece, RequestRecord, Show
 
 
 class ClubMatches(Protocol):
-    """The finished matches of a club; its methods raise `NetError`."""
+    """The finished matches of a club; its methods raise `NetError` if the journal or store cannot be read."""
 
     @property
     def now(self) -> float:

@@ -354,7 +354,7 @@ class ClubServer(ConnectionServer):
         self._hall_runner.post_input(ClubStopRequested(minutes))
 
     def save_known_people(self, file: ClubPeople) -> None:
-        """Save from now on, and at the end, who is known in the hall."""
+        """Save the people whom the hall knows in `file`, repeatedly from now on and when the club ends."""
         hall, post = self.hall, self._hall_runner.post_input
         self._people = file
         saving = file.keep_up_to_date(
@@ -435,7 +435,7 @@ class ClubServer(ConnectionServer):
                 self.stopped.set()
 
     async def _open_table(self, order: OpenOrder) -> None:
-        """Open a table, and tell the hall how that went."""
+        """Open a table, and report to the hall that it is open or why not."""
         try:
             table = await self.tables.open(order, key_in_club(order.person))
         except RulesError as error:

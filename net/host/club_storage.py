@@ -59,7 +59,7 @@ class SharedGuestTokens(Protocol):
         """Return the token that is kept under a hash, "" if there is none."""
 
     async def keep(self, hashed: str, token: str) -> None:
-        """Keep a token under a hash."""
+        """Store a guest's token under a hash that tells nobody who the guest is."""
 
 
 class ClubStorage(Protocol):
@@ -140,7 +140,7 @@ class LocalStorage:
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)
 
     def guest_tokens(self, hall_token: Callable[[str], str]) -> None:
-        """Return None: there is one host."""
+        """Return None: tokens need not be shared, as the club has one host."""
 
     def results(self) -> ClubResults:
         """Return the results of the evening, the recent matches that the hall shows, from the journal."""

@@ -113,7 +113,7 @@ class ClubTables:
             table.runner.open_to_browsers(port, encrypted)
 
     def get(self, number: int) -> ClubTable | None:
-        """Return the table with this number if it runs, or else None."""
+        """Return the table with this number; None if it does not run in this process."""
         return self._tables.get(number)
 
     def is_suspended(self, number: int) -> bool:

@@ -86,7 +86,7 @@ class LocalLink:
             self._admission.set_exception(error)
 
     def _send(self, message: ClientMessage) -> None:
-        """Pass a message on, unless the connection has ended."""
+        """Pass a message on to the table or hall; it is dropped if the connection has ended."""
         if self._connection_id is not None:
             self._runner.post_input(MessageReceived(self._connection_id, message, self._origin, self._key))
 

@@ -86,10 +86,11 @@ class TableRegister(TableDirectory, Protocol):
         """Record that taking a table over, which `take_over` has asked for, has ended, in success or not."""
 
     def set_aside(self, row: TableRow) -> None:
-        """Record that the table of this row has failed: this host runs it no more, and it stays in its journal."""
+        """Record that the table of this row has failed: this host no longer runs it, and it stays in its journal."""
 
     def release(self, number: int, host: str = "") -> None:
-        """Record that this host runs a table no more: `host`, or any if it is "", is to go on with it."""
+        """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
+        ""."""
 
     def give_back(self, number: int) -> None:
         """Record that this host cannot run a kept table; it stays in its journal, for a host that can."""
@@ -235,7 +236,7 @@ class LocalRegister:
         return False
 
     async def can_write(self) -> bool:
-        """Return True: the journal says itself when it fails."""
+        """Return True: the journal reports it itself if writing fails."""
         return True
 
     def lose_all(self) -> None:

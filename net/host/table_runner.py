@@ -38,7 +38,7 @@ JOURNAL_FAILED_CLAUSE: Final = "the host can no longer write down what happens"
 TABLE_FAILED_CLAUSE: Final = "the host has made a mistake"
 """A clause which says why play has stopped: the table itself has failed."""
 MATCH_GOES_ON_LATER_SENTENCE: Final = "The match is kept, and goes on when the host is started again."
-"""The sentence after play has stopped, where the match is kept."""
+"""The sentence that people read after play has stopped if the match is kept."""
 JOURNAL_IS_MISSING_SENTENCE: Final = "What was played is lost, unless the file is put back."
 """The sentence after play has stopped because the file of the journal is gone."""
 JOURNAL_IS_DAMAGED_SENTENCE: Final = "The journal is damaged; queens doctor --export copies what can be read."
@@ -283,7 +283,8 @@ class TickRunner(Generic[MachineInput]):
             self._reject_connection(outbox, failure)
 
     def _stop_reason(self, error: NetError) -> HostGone:
-        """Return what the people are told of an error that stops play."""
+        """Return the error that people are sent when `error` stops play: its sentence says whether the match is
+        kept."""
         why = TABLE_FAILED_CLAUSE if isinstance(error, HostGone) else JOURNAL_FAILED_CLAUSE
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         reason = f"Play stops here, because {why}."

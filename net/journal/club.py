@@ -102,7 +102,7 @@ class ClubJournal:
         return await self._writer.run_job(partial(_last_number, slot=self._slot), only_reads=True)
 
     async def close(self) -> None:
-        """Write what waits, and close the file."""
+        """Write all entries that are still waiting, and close the file."""
         await self._writer.close()
 
 
@@ -148,6 +148,6 @@ def _matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMat
 
 
 def _record_text(file: JournalDatabase, match: int) -> str:
-    """Return the record of a finished match, "" if there is none."""
+    """Return the record of the finished match with this number in the history; "" if there is none."""
     found = file.rows("SELECT record FROM matches WHERE id = ? AND ended IS NOT NULL", (match,))
     return stored_text(found[0][0]) if found else ""

@@ -55,7 +55,7 @@ class TableEntry:
     matches: int = 0
     """The number of matches begun."""
     founder: str = field(default="", repr=False)
-    """The token of the person to whom the table belongs, or ""."""
+    """The token of the person to whom the table belongs; "" if it belongs to nobody yet."""
     boots: int = 0
     """The number of times that the table has been restored from the journal."""
     process: str = ""
@@ -134,7 +134,7 @@ class MatchBeganEntry:
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """An action of a seat."""
+    """An action that a seat has done in a match, and who decided it."""
 
     match: int
     seat: int
@@ -144,9 +144,9 @@ class ActionEntry:
     """Who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
     ``table``."""
     person: str = field(default="", repr=False)
-    """The token of the person whose action it is, or ""."""
+    """The token of the person who sent the action; "" if no person did."""
     ask: int = 0
-    """The id of the person's request (`Act`), or 0."""
+    """The id of the message (`Act`) in which the person sent the action; 0 if no person did."""
     at: float = field(default=0.0, compare=False)
     """The time since the beginning of the match in seconds, without pauses."""
 

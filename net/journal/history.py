@@ -30,7 +30,7 @@ class SeatResult(Struct, frozen=True):
     """The bot that played the seat at the end, "" for a person."""
     score: int
     rank: int
-    """The rank, from 1."""
+    """The rank of the seat in the match, counted from 1."""
     by_bot: int = 0
     """The number of the person's `decisions` that a bot made for them."""
     decisions: int = 0

@@ -136,7 +136,7 @@ class TableJournal:
             await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
 
     def may_send(self) -> bool:
-        """Return whether no other process has the table: none can, as the table is locked."""
+        """Return True: the table is locked, so no other process can have taken it."""
         return True
 
     async def close(self, over: bool) -> None:

@@ -13,7 +13,7 @@ class DealStage(Enum):
     REVEAL = "reveal"
     """The list of commitments is final, and the host waits for the secrets that belong to them."""
     SETTLED = "settled"
-    """All secrets are there, and the seed follows from them."""
+    """All secrets have been revealed, so the seed is fixed."""
     VOID = "void"
     """A secret did not arrive in time; clients are not sent this stage but the `COMMIT` of the next deal."""
     GIVEN = "given"

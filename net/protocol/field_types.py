@@ -23,7 +23,7 @@ Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 pile."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]
-"""A duration, or a time that a client has converted from one."""
+"""A duration in seconds, or a time in seconds that a client has computed from a received duration."""
 
 Setting: TypeAlias = bool | int | ShortText
 """The value of an option of a game."""

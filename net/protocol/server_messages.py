@@ -65,8 +65,10 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 
 
 class MatchUpdate(Message, frozen=True, tag=37):
-    """Changes, in order, that bring the copy of one audience to `version`: the number of changes that it has been
-    sent."""
+    """Changes, in order, by which a client brings its copy of a match up to date.
+
+    `version` is the number of changes that its audience (a seat, or the spectators) has then been sent.
+    """
 
     version: WholeNumber
     changes: tuple[WireChange, ...]

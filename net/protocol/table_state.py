@@ -20,7 +20,7 @@ from net.protocol.field_types import Message, Seconds, Settings, ShortText, Whol
 
 
 class SeatInfo(Message, frozen=True):
-    """A seat and who sits in it."""
+    """One seat of a table as everybody may know it: who sits in it, and whether they are present."""
 
     seat: WholeNumber
     name: ShortText = ""
@@ -141,7 +141,7 @@ class TableInfo(Message, frozen=True, tag=34):
     """The names of the spectators, the first few if there are many."""
     phase: ShortText
     matches: WholeNumber
-    """The number of matches begun."""
+    """The number of matches that have begun at the table."""
     address: ShortText
     owner: WholeNumber | None = None
     spectator_count: WholeNumber = 0

@@ -26,13 +26,13 @@ _Item: TypeAlias = tuple[int, int, WireChange]
 """A change in the log: the milliseconds since the change before, the audience that it is for, and what has changed."""
 
 _ENCODER: Final = msgpack.Encoder()
-"""Encodes the items of a log, one after the other."""
+"""The encoder of the items of a log, which writes one after the other."""
 _DECODER: Final = msgpack.Decoder(list[_Item])
-"""Decodes the items of a block, in an array."""
+"""The decoder of the items of a block, which are stored as an array."""
 _ARRAY: Final = b"\xdd"
 """How an array begins in MessagePack; the number of its items follows in four bytes, then the items."""
 _LONG_AGO: Final = -(1 << 62)
-"""A time before that of every change, in milliseconds."""
+"""A time in milliseconds that is earlier than that of any change."""
 
 
 class ChangeLog:

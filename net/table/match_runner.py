@@ -152,7 +152,7 @@ class MatchRunner:
         self._scheduled_at = NOT_SCHEDULED
 
     def clear_bot(self, seat: int) -> None:
-        """Give a seat back to its person."""
+        """Let the person in a seat decide again, instead of the bot."""
         self.bots.remove(seat)
         self._scheduled_at = NOT_SCHEDULED
 
@@ -168,7 +168,8 @@ class MatchRunner:
     # When decisions are due
 
     def wake_at(self) -> float | None:
-        """Return the table time at which something is due: a decision, a delayed action or the time limit; or None."""
+        """Return the table time at which something is due: a decision, a delayed action or the time limit; None if
+        nothing is."""
         times = [*self.bots.wake_times(), *self.decision_clock.wake_times()]
         times += [when for when in (self.delayed.wake_at(), self._time_is_up_at) if when is not None]
         return min(times, default=None)

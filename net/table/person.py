@@ -61,7 +61,8 @@ class Result(NamedTuple):
 
 
 class ResumePoint(NamedTuple):
-    """The last state of a match that a person has received."""
+    """The last state of a match that a person's client has received, from which it can resume after a lost
+    connection."""
 
     match: int
     """The number of the match."""
@@ -113,7 +114,7 @@ class Person(Struct, eq=False):
     last_reply: ServerMessage | None = None
     """The answer to the person's last action message."""
     match_to_finish: int = 0
-    """The match whose end the person has not been sent yet, or 0."""
+    """The number of the match whose end the person has not been sent yet; 0 if there is none."""
     resume_point: ResumePoint | None = None
     """The state of a match that the person's client has, until they are brought up to date."""
     heard_until: tuple[int, int] | None = None

@@ -49,12 +49,12 @@ class Seat(Struct):
 
     @property
     def name(self) -> str:
-        """The name of its person or bot; empty if nobody sits here."""
+        """The name of the person or bot in this seat; empty if nobody sits here."""
         return self.bot_name if self.person is None else self.person.name
 
     @property
     def temperament(self) -> Temperament:
-        """The temperament of its bot; plain without one."""
+        """The temperament of the bot in this seat; `PLAIN` if there is none."""
         return temperament_of(self.bot_name)
 
 
@@ -115,7 +115,7 @@ class Seats:
         return seat < len(self._seats) and bool(self._seats[seat].bot_name)
 
     def first_bot(self) -> int | None:
-        """Return the first seat that a bot has, or None."""
+        """Return the first seat that a bot has; None if no bot has a seat."""
         return next((number for number, seat in enumerate(self._seats) if seat.bot_name), None)
 
     @property

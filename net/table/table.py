@@ -335,7 +335,7 @@ class Table:
                 self._broadcast.send_table()
 
     def _wake_at(self) -> float | None:
-        """Return the real time at which something is due next, or None."""
+        """Return the real time at which something is due next; None if nothing is."""
         state = self.state
         connected = state.people.connected.values()
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
@@ -358,7 +358,7 @@ def _refuse_second_hello(person: Person, message: Hello) -> None:
 
 
 def _refuse_hall_request(person: Person, message: HallRequest) -> None:
-    """Raise `ImpossibleRequest`: this is no hall."""
+    """Raise `ImpossibleRequest`: the request is for the hall of a club, and this is a table."""
     raise ImpossibleRequest("That can be asked in the hall of a club, and this is a table.")
 
 

@@ -79,7 +79,8 @@ class DecisionThinker:
             self._memory = None
 
     def _think(self) -> Thought:
-        """Complete the memory, then compute the decision."""
+        """Bring the seat's memory up to date, then compute its decision; yields after pieces of work and returns the
+        action."""
         if self._memory is None:
             self._memory = yield from self._rebuild_memory()
         return (yield from self._level.think(self._game, self._match.view(self._seat), self._memory))

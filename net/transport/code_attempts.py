@@ -52,7 +52,7 @@ class CodeRefused:
 
 
 CodeDecision: TypeAlias = CodeAdmitted | CodeDelayed | CodeRefused
-"""The decision about a code: the person goes on, the answer waits, or no code is checked."""
+"""The decision about a code that somebody has sent: it is checked at once, after a delay, or not at all."""
 
 
 class CodeAttempts:

@@ -49,7 +49,7 @@ class PlainStream:
     """A byte stream without TLS, for ``--insecure`` and tests: the bytes stay as they are."""
 
     def start(self) -> None:
-        """Do nothing."""
+        """Do nothing: a connection without TLS needs no handshake."""
 
     def unwrap(self, data: bytes) -> bytes:
         return data
