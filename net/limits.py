@@ -81,7 +81,7 @@ MAX_QUEUE_BYTES: Final = 131_072
 
 MAX_SYSTEM_QUEUE_BYTES: Final = 65_536
 """Maximum number of unsent bytes that the operating system keeps beside `MAX_QUEUE_BYTES`: some hundred updates, so
-that the program is seldom told that it can send more."""
+that the system seldom has to report that the program can send more."""
 
 RECORD_PIECE_BYTES: Final = 32_768
 """Length of one piece of a record that a client downloads: a quarter of what makes a connection slow."""
@@ -502,7 +502,7 @@ CODE_REPORT_SECONDS: Final = 600.0
 """Minimum time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
 
 DESERTED_TABLE_SECONDS: Final = 3_600.0
-"""How long a table of a club without people goes on running: a meal does not take longer."""
+"""How long a table of a club keeps running without people: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of

@@ -103,8 +103,8 @@ def index_of_best_choice(
 def equally_good_indices(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
     """Return the indices of the choices that may be as good as the one at index `best`.
 
-    `worths` are as for `index_of_best_choice`. Such a choice was tried in as many matches as the best, and is worth
-    less by no more than the error.
+    `worths` are for each choice what it was worth in the matches in which it was tried. Such a choice was tried in as
+    many matches as the best, and is worth less by no more than the error.
     """
     most = len(worths[best])
     return [

@@ -295,7 +295,8 @@ class Match(ABC):
 
     @property
     def digest(self) -> bytes:
-        """A SHA-256 hash of the whole state (piles, facts, streams); it does not depend on the order of the actions."""
+        """A SHA-256 hash of the complete state (piles, facts, streams); two matches in the same state have the same
+        hash."""
         options = [f"{name}={option.text_of(self.options[name])}" for name, option in self.game.options.items()]
         if self.revision > FIRST_REVISION:
             options.append(f"{RULES}={self.revision}")

@@ -93,7 +93,7 @@ class Fact:
 
 
 BOX: Final = Place("box", NOBODY, -1)
-"""The place that new packs come from; it is in no view and is never empty."""
+"""The place that new packs of cards come from; no view shows it, and it is never empty."""
 
 
 TOP: Final = -1

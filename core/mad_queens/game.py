@@ -71,7 +71,8 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 )
 """All options of Mad Queens, by name.
 
-`visibility` at `sealed` is for tables where every player would wait for the actions of the others (MQ-43).
+With `visibility` at `sealed` the others see a player's cards only when all have finished the play: it is for tables
+where every player would wait for the actions of the others (MQ-43).
 """
 
 MAD_QUEENS_HIGHLIGHTS: Final = (

@@ -13,7 +13,8 @@ from core.mad_queens.queens import add_queen_to_deck
 from core.mad_queens.state import MadQueensState
 
 HIT_MARK_BITS: Final = (1, 2, 4)
-"""The bits that mark which banned cards a seat has hit: slot 0, slot 1, and one bit for all temporary cards (MQ-30).
+"""The bits that mark which banned cards a seat has hit: the first shared card, the second, and one bit for all
+temporary cards (MQ-30).
 
 So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31).
 """

@@ -31,7 +31,7 @@ END_PHRASE_BY_CAUSE: Final = {
 
 
 def end_cause(view: View, seat: int) -> str:
-    """Return in a few words what ended the game of a seat, or "" while it goes on."""
+    """Return in a few words what ended the game of a seat; "" if it has not ended."""
     return END_PHRASE_BY_CAUSE.get(str(view.facts.get(f"cause/{seat}")), "")
 
 

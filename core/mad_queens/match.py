@@ -59,10 +59,11 @@ class MadQueensMatch(MadQueensState):
 
     @classmethod
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
-        """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
+        """Return a match that the seat of `view` cannot tell from the true one: `chance` draws what it does not know.
 
-        What other seats have done in a sealed play cannot be known. A seat that has finished the play is imagined to
-        have revealed up to `IMAGINED_ROW_CARDS` cards and banked; any other seat to have done nothing yet in this play.
+        What other seats have done in a play that is hidden until all have finished it cannot be known. A seat that has
+        finished the play is imagined to have revealed up to `IMAGINED_ROW_CARDS` cards and banked; any other seat to
+        have done nothing yet in this play.
         """
         match = super().imagine(game, view, memory, chance)
         if match._sealed and isinstance(memory, MadQueensMemory):
@@ -119,9 +120,10 @@ class MadQueensMatch(MadQueensState):
         return REVEAL_ACTION if choices in (REVEAL_CHOICE, REVEAL_OR_END_CHOICES) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
-        """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match.
+        """Begin play `number` for every seat whose game has not ended (MQ-44); if there is none, end the match.
 
-        With the option `visibility` at ``sealed`` each of these seats is sealed until the end of the play.
+        With the option `visibility` at ``sealed`` the others do not see what a seat does until all have finished the
+        play.
         """
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}

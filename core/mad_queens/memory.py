@@ -77,7 +77,8 @@ class MadQueensMemory(Memory):
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
         """Return the facts `marked/i` and `owed/i` of all seats, which nobody is shown.
 
-        For a seat that has finished a sealed play also `status/i`, as it was when the play began: ``playing``.
+        For a seat that has finished a play hidden from the others also `status/i`, as it was when the play began:
+        ``playing``.
         """
         facts: dict[str, Value] = {}
         for seat in range(view.seats):

@@ -10,7 +10,7 @@ from core.mad_queens.game_end import DECK_OUT_CAUSE
 
 
 def end_cause(view: View, seat: int) -> str:
-    """Return in a few words what ended the game of a seat, or "" while it goes on; Queens may be left (MC-3)."""
+    """Return in a few words what ended the game of a seat, "" if it has not ended; Queens may be left (MC-3)."""
     return (
         "no card was left to turn"
         if view.facts.get(f"cause/{seat}") == DECK_OUT_CAUSE

@@ -119,7 +119,8 @@ class HostDeals:
         self._ended_tables.add(self._given_up)
 
     def _recount_table_deals(self) -> None:
-        """Count the deals of this table under its own number again: the table goes on after all."""
+        """Count the deals of this table under its own number again: it had been counted as ended, but has been opened
+        again."""
         self._ended_tables.add(-self._given_up)
         self._given_up = 0
 

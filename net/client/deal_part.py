@@ -83,7 +83,7 @@ class DealPart:
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes
         from."""
-        return (self.dealt_match.table_id, self.dealt_match.match) == (table_id, message.match)
+        return (self.dealt_match.table_id, self.dealt_match.match) == (table_id, message.match_number)
 
     def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message`, from the table with the id `table_id`, is about this very deal."""

@@ -21,7 +21,8 @@ class MatchBegan(Struct, frozen=True):
     """Event: a match has begun, or this client has joined during a match."""
 
     view: View
-    """The whole view of this client's audience; it contains the opening and the missed changes already."""
+    """The complete view of this client's seat (or of a spectator); the opening and the missed changes are already in
+    it."""
     names: tuple[str, ...]
     """The names of the seats in this match."""
     opening: tuple[Change, ...]

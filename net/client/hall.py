@@ -280,15 +280,15 @@ class HallClient:
     def _add_piece(self, piece: RecordPiece) -> None:
         """Add a piece to the record that is fetched; ask for the next piece, or after the last one report the
         record."""
-        if piece.match != self._fetching or piece.at != len(self._fetched):
+        if piece.match_number != self._fetching or piece.at != len(self._fetched):
             return
         self._fetched += piece.data
         if piece.data and len(self._fetched) < min(piece.total, MAX_PACKED_RECORD_BYTES):
-            self._send(RequestRecord(piece.match, len(self._fetched)))
+            self._send(RequestRecord(piece.match_number, len(self._fetched)))
             return
         self._fetching, packed = 0, bytes(self._fetched)
         self._fetched.clear()
-        self._listener(RecordFetched(piece.match, packed if len(packed) == piece.total else b""))
+        self._listener(RecordFetched(piece.match_number, packed if len(packed) == piece.total else b""))
 
     def _report_rows(self) -> None:
         """Report the changed list; raises `Malformed` if there are more rows than anybody can ask for."""

@@ -26,7 +26,7 @@ class MatchReplica:
         self._game = game
         self._seats = seats
         self._decoder = ChangeDecoder(game.layout(seats, options))
-        self.match = snapshot.match
+        self.match = snapshot.match_number
         self.version = snapshot.version
         self.names = snapshot.names
         self.opening = self._decoder.decode_changes(snapshot.opening)

@@ -160,7 +160,7 @@ class ClientSession(Client):
         match, step = self._next_decision
         step = step if match == replica.match else 0
         text, pending = str(action), self._pending_act
-        if pending is not None and (pending.match, pending.step, pending.action) == (replica.match, step, text):
+        if pending is not None and (pending.match_number, pending.step, pending.action) == (replica.match, step, text):
             return
         self._last_action_id += 1
         self._pending_act = Act(self._last_action_id, replica.match, step, text, replica.version)
@@ -189,7 +189,7 @@ class ClientSession(Client):
         if replica is None:
             return hello
         return structs.replace(
-            hello, match=replica.match, version=replica.version, seat=replica.view.seat, process=self._process
+            hello, match_number=replica.match, version=replica.version, seat=replica.view.seat, process=self._process
         )
 
     def handle_message(self, message: ServerMessage) -> None:
@@ -313,18 +313,18 @@ class ClientSession(Client):
 
     def _finish_match(self, ended: MatchResult) -> None:
         """Report the result of a match, and start its verification; a second result of the same match is ignored."""
-        if ended.match == self._finished_match:
+        if ended.match_number == self._finished_match:
             return
         if not _is_result_of_match(ended, len(ended.names if self._replica is None else self._replica.names)):
             raise Malformed("The host sent a result that is impossible in this match.")
-        self._finished_match = ended.match
+        self._finished_match = ended.match_number
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean_text(name, MAX_NAME_CELLS) for name in ended.names)
         self.seat_names = names
         bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in ended.bot_decisions}
         self.ended, self.verified = MatchEnded(self.standings, names, bot_decisions), None
         self._emit_event(self.ended)
-        self.verifier.finish_match(ended.match, self.standings)
+        self.verifier.finish_match(ended.match_number, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
         """Report that a match was aborted, and drop the copy of it; a second report of the same match is ignored."""

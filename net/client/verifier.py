@@ -108,7 +108,7 @@ class FairnessVerifier:
         if part is None or not known:
             game = games[table.game]
             dealt_match = DealtMatch(
-                table_id, message.match, game.slug, len(table.seats), game.record_options(table.options)
+                table_id, message.match_number, game.slug, len(table.seats), game.record_options(table.options)
             )
             part = DealPart(dealt_match, message.host, message.abandoned)
             self._begin_part(part, message.stage)
@@ -202,7 +202,7 @@ class FairnessVerifier:
         evidence = self._current
         if evidence is None or act is None or seat is None:
             return
-        if (act.match, act.id, act.step + 1) == (evidence.match, action_id, step):
+        if (act.match_number, act.id, act.step + 1) == (evidence.match, action_id, step):
             evidence.add_own_action(seat, act.step, act.action)
 
     def finish_match(self, match: int, standings: tuple[Standing, ...] | None) -> None:
@@ -231,7 +231,7 @@ class FairnessVerifier:
         If the host has no record, that is reported as the result. A piece out of order is ignored.
         """
         evidence = self._downloading
-        if evidence is None or piece.match != evidence.match:
+        if evidence is None or piece.match_number != evidence.match:
             return
         if not piece.total or piece.total > MAX_PACKED_RECORD_BYTES:
             self._downloading = None

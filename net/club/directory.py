@@ -48,7 +48,7 @@ class TableHost(Protocol):
         """Run the table with this number from now on."""
 
     def lose(self, number: int) -> None:
-        """Run the table with this number no more, because another host does."""
+        """Stop running the table with this number, because another host runs it now."""
 
 
 class MemoryDirectory:

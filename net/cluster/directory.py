@@ -203,7 +203,7 @@ class ClusterDirectory:
     # Who has what
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Return whether the host that wrote the last entry in a table's log runs the table no more.
+        """Return whether the host that wrote the last entry in a table's log has stopped running the table.
 
         That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
         if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.

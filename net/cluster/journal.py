@@ -49,8 +49,8 @@ class TableOwner(Protocol):
         """
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Return whether the host of this `writer`, who wrote the last entry in a table's log, runs the table no
-        more."""
+        """Return whether the host of `writer`, who wrote the last entry in a table's log, has stopped running the
+        table."""
 
     def record_claim(self, number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
@@ -186,7 +186,7 @@ class ClusterTableJournal:
 class ClusterJournal:
     """The journals of a club's tables in its store, for the host called `host`, a name that no other process has.
 
-    `owner` is told which tables this host opens, takes over and loses.
+    `owner`, the object for this host, is called when the host opens a table, takes one over or loses one.
     """
 
     def __init__(self, store: Store, host: str, owner: TableOwner) -> None:

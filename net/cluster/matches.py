@@ -126,7 +126,8 @@ def _club_match_of_table(saved: SavedTable, ended: float) -> ClubMatch:
 
 
 class EveningMatch(Struct, frozen=True):
-    """A match of the evening: what the hall shows of it, and `place`, the part of its keys after their first word."""
+    """A match of the evening: what the hall shows of it, and `place`, by which its keys in the store end: the number of
+    the table and that of the match there, as in ``12.3``."""
 
     place: str
     shown: ClubMatch

@@ -75,10 +75,10 @@ class TableLog:
         await self.append(b"")
 
     async def claim(self, may_follow: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
-        """Take the table over: read its log to the end, write a claim, and return the packed ticks in the chain.
+        """Take the table over: read its log to the end, write a claim, and return its packed ticks.
 
-        `may_follow` is called with the writer of the last entry that was read; it returns whether that writer has the
-        table no more. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
+        `may_follow` is called with the writer of the last entry that was read; it returns whether that writer has given
+        the table up or is gone. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
 
         The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
         does not count. If another entry follows there, the server that was asked did not have it yet, or the owner is

@@ -18,7 +18,10 @@ SERVICE_TYPE: Final = "_queens._tcp.local."
 
 
 async def import_zeroconf() -> None:
-    """Import the library zeroconf in a thread, so that the event loop goes on; raises `ImportError`."""
+    """Import the library zeroconf in a thread, so that the event loop is not blocked.
+
+    Raises `ImportError` if it is missing.
+    """
     await asyncio.get_running_loop().run_in_executor(None, import_module, "zeroconf.asyncio")
     log = logging.getLogger("zeroconf")
     if not log.handlers:

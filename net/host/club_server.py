@@ -86,9 +86,9 @@ NO_TABLE_OPENED_SENTENCE: Final = "No table can be opened now, because the club 
 NO_RESULTS_SENTENCE: Final = "The results of the evening cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS_SENTENCE: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
-"""The announcement that the store cannot be reached, so that no table goes on."""
+"""The announcement to everybody that all matches stand still, because the store cannot be reached."""
 PLAY_GOES_ON_SENTENCE: Final = "Play goes on: the club can save it again."
-"""The announcement that the store can be reached again."""
+"""The announcement to everybody that the matches continue, because the store can be reached again."""
 NOBODY_COMES_IN_SENTENCE: Final = "Nobody new can come into the club now, because it has a problem: try again soon."
 """The answer to a newcomer while the store is away, so that nobody knows which names are free."""
 NO_SUCH_TABLE_SENTENCE: Final = "There is no table {0} in this club; perhaps it has been closed."
@@ -306,7 +306,8 @@ class ClubServer(ConnectionServer):
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
-        """Tell everybody that play waits, because nothing can be written, or that it goes on; at the end nobody."""
+        """Announce that play waits, because nothing can be written, or that it continues; nothing is announced once the
+        club ends."""
         if self._is_closing:
             return
         for play_waits in self._play_subscribers:

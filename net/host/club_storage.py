@@ -46,12 +46,13 @@ class ClubPeople(Protocol):
     ) -> Coroutine[Any, Any, None]:
         """Save the people whenever `version` has changed, until the task is cancelled.
 
-        `noted` is called with each person of whom another host of the club tells.
+        `noted` is called with each person whom another host of the club has saved.
         """
 
 
 class SharedGuestTokens(Protocol):
-    """Keeps the tokens of guests for all hosts of a club, each under a hash of who the guest is, and of the place."""
+    """Keeps the tokens of guests for all hosts of a club, each under a hash of who the guest is and where it is valid:
+    in the hall or at which table."""
 
     hall_token: Callable[[str], str]
 
@@ -63,7 +64,7 @@ class SharedGuestTokens(Protocol):
 
 
 class ClubStorage(Protocol):
-    """The place where a club at a port keeps what outlives its process."""
+    """The storage of a club at a port: its tables, its people and its secret, which it needs again after a restart."""
 
     def register(self, address: str, port: int) -> TableRegister:
         """Return the register of the club's tables; `address` is that by which people come in."""

@@ -257,7 +257,7 @@ class ClubTables:
         return None if table is None else self._start_ending(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
-        """Release a table, so that another host goes on with it: `host`, or any if it is ""."""
+        """Release a table, so that another host takes it over: `host`, or any if that is ""."""
         ending = self._abandon(number)
         if ending is not None:
             await asyncio.wait([ending])
@@ -414,7 +414,8 @@ class ClubTables:
     def _end_table(self, number: int, *, for_good: bool, keeps_lobby: bool = False) -> None:
         """End the runner of a table, and close its journal; returns at once.
 
-        The journal is needed no more if it is `for_good`, and between two matches unless it `keeps_lobby`.
+        The table can be opened again from its journal unless it ends `for_good`; a table between two matches only with
+        `keeps_lobby`.
         """
         self._deserted.pop(number, None)
         runner = self._tables.pop(number).runner
@@ -433,7 +434,7 @@ class ClubTables:
         await self.register.discard_table(number)
 
     async def leave(self, club_ends: bool = False) -> bool:
-        """Take no more tables; return whether those that are here are only left: other hosts go on with them.
+        """Take no more tables; return whether the tables here may simply be left, because other hosts take them over.
 
         With `club_ends` no host does. The tables are left all the same while nothing can be written: then everybody is
         told goodbye at once, and they are kept as they are.

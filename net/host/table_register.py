@@ -123,7 +123,8 @@ class TableRegister(TableDirectory, Protocol):
         """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether those of this host are only left, because other hosts go on with them."""
+        """Take no more tables; return whether the tables of this host may simply be left, because other hosts take them
+        over."""
 
     async def close(self) -> None:
         """Write what has not been written yet, and end."""

@@ -69,7 +69,8 @@ class TableEntry:
     """(match, seat, keyed hashes of identities) of people who have given up a seat in a match
     (`net.table.take_over`)."""
     open_deals: int = 0
-    """The number of deals that have been sealed since a match was last played to its end."""
+    """The number of deals that have got as far as the final list of commitments since a match was last played to its
+    end."""
     bot: str = ""
     """The bot that gets a seat if no other is named; "" in journals of earlier versions."""
 

@@ -80,7 +80,7 @@ def complete_finished_matches(file: JournalDatabase) -> None:
 
 
 def compact_table(file: JournalDatabase, table: int) -> None:
-    """Replace the entries of a table before its latest match by one tick that adds up to the same state.
+    """Replace the entries of a table before its latest match by the fewest that lead to the same state, as one tick.
 
     This keeps the journal small. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read
     or written.
@@ -95,7 +95,8 @@ def compact_table(file: JournalDatabase, table: int) -> None:
 
 
 def fold_table(file: JournalDatabase, table: int) -> None:
-    """Replace all entries of a table by one tick that adds up to the same state, the actions of its match included.
+    """Replace all entries of a table by the fewest that lead to the same state, the actions of its match included, as
+    one tick.
 
     Call it after `complete_finished_matches`. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it
     cannot be read or written.

@@ -20,9 +20,9 @@ class Hello(Message, frozen=True, tag=0):
     that belongs to somebody at the table that it runs now. A person who is not `resumable` cannot come back to their
     seat, because their token is lost with the connection. With `watch` the person wants no seat.
 
-    A client that reconnects also sends what it has of the match: the number of the `match` (0: nothing), the `version`
-    of its copy, the `seat` whose view that is (None: a spectator's), and the `process` of the host that sent it. If the
-    copy is recent enough, the host sends the changes since then, else a snapshot.
+    A client that reconnects also sends what it has of the match: its `match_number` (0: nothing), the `version` of its
+    copy, the `seat` whose view that is (None: a spectator's), and the `process` of the host that sent it. If the copy
+    is recent enough, the host sends the changes since then, else a snapshot.
 
     At a club `club_table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is
     the hall. A host of one table knows no other number than 0.
@@ -36,7 +36,7 @@ class Hello(Message, frozen=True, tag=0):
     code: ShortText = ""
     watch: bool = False
     token: ShortText = ""
-    match: WholeNumber = 0
+    match_number: WholeNumber = 0
     version: WholeNumber = 0
     seat: WholeNumber | None = None
     process: ShortText = ""
@@ -50,20 +50,21 @@ class Hello(Message, frozen=True, tag=0):
         return (self.token, *self.other_tokens) if self.token else self.other_tokens
 
     def __repr__(self) -> str:
-        return f"Hello({self.name!r}, watch={self.watch}, match={self.match}, version={self.version}, seat={self.seat})"
+        match = f"match_number={self.match_number}, version={self.version}, seat={self.seat}"
+        return f"Hello({self.name!r}, watch={self.watch}, {match})"
 
 
 class Act(Message, frozen=True, tag=1):
     """Request to do an action, in its text form, as the answer to one decision.
 
     Answered by `ActionAnswered` or `RequestRefused`, before that perhaps by `ActionDelayed`. `id` counts this person's
-    `Act` messages, from 1. `match` and `step` (how many actions the seat has taken in that match) name the decision, so
-    that neither a duplicate nor a late message can answer another one. `version` is that of the client's copy of the
-    match: the host refuses an answer to a decision that arose in a later version.
+    `Act` messages, from 1. `match_number` and `step` (how many actions the seat has taken in that match) name the
+    decision, so that neither a duplicate nor a late message can answer another one. `version` is that of the client's
+    copy of the match: the host refuses an answer to a decision that arose in a later version.
     """
 
     id: WholeNumber
-    match: WholeNumber
+    match_number: WholeNumber
     step: WholeNumber
     action: ShortText
     version: WholeNumber | None = None
@@ -179,12 +180,13 @@ class SetTerms(Message, frozen=True, tag=19):
 
 
 class Commit(Message, frozen=True, tag=20):
-    """The commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal.
+    """The commitment (hash) of this person's secret for the deal of the match with this number, in hexadecimal
+    (`core.fairness`).
 
-    `host` is the host's commitment, which identifies the deal.
+    `host` is the host's own commitment, which identifies the deal.
     """
 
-    match: WholeNumber
+    match_number: WholeNumber
     host: ShortText
     commitment: ShortText
 
@@ -192,10 +194,10 @@ class Commit(Message, frozen=True, tag=20):
 class Reveal(Message, frozen=True, tag=21):
     """The secret whose commitment was sent with `Commit` for the same deal, in hexadecimal.
 
-    `match` is the number of the match.
+    `match_number` is the number of the match at the table, and `host` the host's commitment, which identifies the deal.
     """
 
-    match: WholeNumber
+    match_number: WholeNumber
     host: ShortText
     secret: ShortText
 
@@ -203,7 +205,7 @@ class Reveal(Message, frozen=True, tag=21):
 class RequestRecord(Message, frozen=True, tag=22):
     """Request for a piece of the packed record of a finished match, from the byte `at` on, to verify it."""
 
-    match: WholeNumber
+    match_number: WholeNumber
     at: WholeNumber
 
 

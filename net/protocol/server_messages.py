@@ -50,11 +50,11 @@ class MatchSnapshot(Message, frozen=True, tag=36):
     the changes while this person was away, if their client does not have the match any more. The view contains the
     changes of both already.
 
-    `match` is the number of the match, `version` the number of changes in the view, counted as in `MatchUpdate`, `game`
-    the slug of the game, and `names` are those of the seats.
+    `match_number` is the number of the match at the table, `version` the number of changes that this audience has been
+    sent, those in the view included, `game` the slug of the game, and `names` are those of the seats.
     """
 
-    match: WholeNumber
+    match_number: WholeNumber
     version: WholeNumber
     game: ShortText
     options: Settings
@@ -81,7 +81,7 @@ class ActionAnswered(Message, frozen=True, tag=38):
     """
 
     id: WholeNumber
-    match: WholeNumber
+    match_number: WholeNumber
     step: WholeNumber
 
 
@@ -97,11 +97,11 @@ class MatchResult(Message, frozen=True, tag=40):
 
     `bot_decisions` has (seat, decisions by a bot, all decisions) for each person for whom a bot has decided.
 
-    `match` is the number of the match. `standings` are the (seat, score, rank), and `names` those of the seats at the
-    end.
+    `match_number` is the number of the match at the table. `standings` are the (seat, score, rank), and `names` those
+    of the seats at the end.
     """
 
-    match: WholeNumber
+    match_number: WholeNumber
     standings: tuple[tuple[WholeNumber, int, WholeNumber], ...]
     names: tuple[ShortText, ...]
     bot_decisions: tuple[tuple[WholeNumber, WholeNumber, WholeNumber], ...] = ()
@@ -140,14 +140,14 @@ class TableNotice(Message, frozen=True, tag=44):
 class MatchAborted(Message, frozen=True, tag=46):
     """The match was aborted, for a `reason` in one sentence: it has no result."""
 
-    match: WholeNumber
+    match_number: WholeNumber
     reason: Line
 
 
 class DealProgress(Message, frozen=True, tag=47):
     """The progress of the deal of a match; `stage` is the value of a `net.protocol.deal_stage.DealStage`."""
 
-    match: WholeNumber
+    match_number: WholeNumber
     stage: ShortText
     host: ShortText = ""
     """The host's commitment, which identifies the deal."""
@@ -167,7 +167,7 @@ class RecordPiece(Message, frozen=True, tag=48):
     `data` is empty if the host has no record of the match any more.
     """
 
-    match: WholeNumber
+    match_number: WholeNumber
     at: WholeNumber
     total: WholeNumber
     data: bytes

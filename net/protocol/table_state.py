@@ -106,9 +106,9 @@ class Clock(Message, frozen=True):
     """The decision clock: `total` seconds, which run out at `until`.
 
     `until` is a time by `Client.table_time`, in a message the seconds that are left; None where it would reveal how far
-    somebody is in a sealed play. If the person who is sent the clock has to decide, it is the clock of that decision.
-    Else it is the clock of `seat`; or, if `seat` is None, several seats have to decide, and it is the clock of the one
-    that may take longest.
+    somebody is in a play that is hidden until all have finished it. If the person who is sent the clock has to decide,
+    it is the clock of that decision. Else it is the clock of `seat`; or, if `seat` is None, several seats have to
+    decide, and it is the clock of the one that may take longest.
     """
 
     total: Seconds

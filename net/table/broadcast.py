@@ -201,7 +201,7 @@ class Broadcast:
 
         From then on they are sent no updates of it. The other people get the outcome from `CatchUp`.
         """
-        following = [person for person in people if person.match_to_finish == outcome.match]
+        following = [person for person in people if person.match_to_finish == outcome.match_number]
         for person in following:
             person.match_to_finish = 0
         self.send_to_people(following, outcome)

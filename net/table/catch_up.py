@@ -54,7 +54,7 @@ class CatchUp:
         person.slow_since = None
         person.clock_shown = None
         person.questions = ()
-        person.resume_point = ResumePoint(hello.match, hello.version, hello.seat, hello.process)
+        person.resume_point = ResumePoint(hello.match_number, hello.version, hello.seat, hello.process)
 
     def request_snapshot(self, person: Person, message: RequestSnapshot) -> None:
         """Mark a person as needing a full snapshot; raises `ImpossibleRequest` if they ask for it too often."""
@@ -178,8 +178,8 @@ class CatchUp:
         for person in people:
             resumed = 0 if person.resume_point is None else person.resume_point.match
             unfinished = {person.match_to_finish, resumed} - {0}
-            if outcome is not None and outcome.match in unfinished:
-                person.match_to_finish = outcome.match
+            if outcome is not None and outcome.match_number in unfinished:
+                person.match_to_finish = outcome.match_number
                 missed.append(person)
             else:
                 person.match_to_finish = 0

@@ -146,7 +146,8 @@ class CommitReveal:
         return deal_seed(self.deal)
 
     def message(self) -> DealProgress:
-        """Return what everybody may know of the deal as it stands; once it is sealed, with the list of commitments."""
+        """Return what everybody may know of the deal now; after the stage of commitments, with the final list of
+        them."""
         deal, message = self.deal, deal_message(self.deal, self.stage)
         if self.stage is not DealStage.REVEAL:
             return message

@@ -106,8 +106,8 @@ class DecisionClock:
     def public_clock(self) -> Clock | None:
         """Return the clock for people who have nothing to decide: that of the decision that may take longest.
 
-        In a sealed play it holds only the time limit, because the rest would reveal how often somebody has decided.
-        None if no clock runs.
+        In a play that is hidden until all have finished it, it holds only the time limit, because the rest would reveal
+        how often somebody has decided. None if no clock runs.
         """
         clocks = [decision.clock for decision in self._due.values() if decision.clock is not None]
         if not clocks:

@@ -100,11 +100,13 @@ class MatchStart:
         """Return the deal that a message is about; None if it is not the present one."""
         deal = self._state.deal
         return (
-            deal if deal is not None and (deal.dealt_match.match, deal.host) == (message.match, message.host) else None
+            deal
+            if deal is not None and (deal.dealt_match.match, deal.host) == (message.match_number, message.host)
+            else None
         )
 
     def advance_deal(self) -> None:
-        """Go to the next stage of the deal if its time has come; begin the match when its seed is settled.
+        """Go to the next stage of the deal if its time has come; begin the match once its seed is fixed.
 
         A deal that is void, or whose seats have changed, is followed by another. Everybody is told who took no part.
         """

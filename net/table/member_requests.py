@@ -50,6 +50,6 @@ class MemberRequests:
 
     def send_record(self, person: Person, message: RequestRecord) -> None:
         """Send a person a piece of the record of the last match, or nothing if they have asked for far too many."""
-        piece = self._records.piece_at(message.match, message.at, person.token)
+        piece = self._records.piece_at(message.match_number, message.at, person.token)
         if piece is not None:
             self._broadcast.send(person, piece)

@@ -52,10 +52,11 @@ ADDRESS_SENT_AWAY_SENTENCE: Final = (
 """The answer to the hello of a newcomer from the address of a banned person."""
 
 FOUNDER_ONLY_REQUESTS: Final = (ReplaceAbsent, HandOver, EndMatch)
-"""The requests that the founder could not undo; an owner in the founder's place may not make them."""
+"""The requests that only the founder may make: an owner who stands in for an absent founder may not, as they cannot be
+undone."""
 
 FOUNDER_GRACE_REQUESTS: Final = (Kick, Configure)
-"""The requests that an owner in the founder's place may not make while the founder's grace period runs."""
+"""The requests that an owner who stands in for an absent founder may not make while the founder's grace period runs."""
 
 OWNER_ONLY_REQUESTS: Final = get_args(OwnerRequest)
 """All requests that only the owner may make."""

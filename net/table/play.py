@@ -71,7 +71,7 @@ class Play:
         if state.paused:
             owner = state.owner
             raise ImpossibleRequest(pause_sentence(None if owner is None or owner is person else owner.name))
-        if (message.match, message.step) != (runner.number, runner.steps[seat]):
+        if (message.match_number, message.step) != (runner.number, runner.steps[seat]):
             raise ImpossibleRequest(ACTION_TOO_LATE_SENTENCE)
         if message.version is not None and message.version < runner.updates.version_when_prompted(seat):
             raise ImpossibleRequest(ACTION_TOO_LATE_SENTENCE)

@@ -193,7 +193,7 @@ class Presence:
                 self._send_step(runner, person)
 
     def mark_idle_people(self, runner: MatchRunner) -> None:
-        """Mark people idle who let the clock decide, as soon as that reveals nothing of a sealed play.
+        """Mark people idle who let the clock decide, as soon as that reveals nothing of a play that is still hidden.
 
         The usual bot stands in for them.
         """

@@ -194,7 +194,7 @@ class TableState:
         self.update_clock()
 
     def resume_match(self) -> None:
-        """Resume the match: the clock of the table goes on from where it stood."""
+        """Resume the match: the clock of the table continues from where it stood."""
         self._enter_phase(TablePhase.PLAYING)
         self.update_clock()
 

@@ -170,7 +170,7 @@ class RecordingPlayer:
         if isinstance(message, ActionAnswered):
             act = self.asked.pop(message.id, None)
             if act is not None:
-                self.acknowledged.append((act.match, act.step, act.action))
+                self.acknowledged.append((act.match_number, act.step, act.action))
         self._received(message)
 
     def handle_event(self, event: Event) -> None:

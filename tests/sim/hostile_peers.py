@@ -69,7 +69,7 @@ class HostilePeer(asyncio.Protocol):
             if isinstance(message, ConnectionFailed):
                 self.simulation.count(f"refused: {message.kind}")
             elif isinstance(message, RecordPiece) and message.data:
-                self.machine.checks.check_sent_record(message.match)
+                self.machine.checks.check_sent_record(message.match_number)
 
     # What it sends
 

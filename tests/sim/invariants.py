@@ -126,7 +126,7 @@ class Invariants:
             self.fail(f"nobody has requested {entry}")
             return
         action = games[self.oracles[entry.match].began.game].parse(act.action)
-        same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
+        same = (act.match_number, act.step, str(action)) == (entry.match, step, entry.action)
         self.simulation.check(same, f"{entry} was done as decision {step}, but {act} was requested")
         self.simulation.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match

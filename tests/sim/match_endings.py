@@ -71,7 +71,7 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
             program._finished_match == replica.match, f"{program.name} does not know that the match is over"
         )
         outcome = table.state.outcome
-        if (outcome is None or outcome.match != replica.match) and checks.simulation.counters[
+        if (outcome is None or outcome.match_number != replica.match) and checks.simulation.counters[
             "unsynced writes were lost"
         ]:
             return  # it saw an end that was lost in a power cut, and the host holds a later match

@@ -92,7 +92,7 @@ class RecordingVerifier:
         self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
         assert isinstance(sent, Commit)
-        assert (sent.match, sent.host) == (match, host)
+        assert (sent.match_number, sent.host) == (match, host)
         return sent.commitment
 
     @property

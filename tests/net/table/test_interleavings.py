@@ -213,11 +213,11 @@ def check_journal(result):
     for message in (send.message for send in result.sends):
         match message:
             case MatchSnapshot() if message.opening:
-                assert message.match in began
+                assert message.match_number in began
             case MatchUpdate() if not caught_up:
                 assert acted or ended
             case MatchResult() | MatchAborted() if not caught_up:
-                assert message.match in ended
+                assert message.match_number in ended
 
 
 GAME_AND_OPTIONS_OF_TABLES = [
