@@ -68,11 +68,11 @@ class TlsMismatch(PeerFault):
 
 
 class Rejected(NetError):
-    """Raised when the table rejects this person: it is full, they are banned, or gave no right code."""
+    """Raised when the table rejects this person: it is full, they are banned, or they gave a wrong code or none."""
 
 
 class CodeRejected(Rejected):
-    """Raised when the table needs a code and none was given, or not the right one."""
+    """Raised when the table needs a code and none, or a wrong one, was given."""
 
 
 class SessionEnded(NetError):

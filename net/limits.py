@@ -150,8 +150,8 @@ MAX_CLUB_TABLES: Final = 1_000
 busy."""
 
 MAX_SUSPENDED_CLUB_TABLES: Final = 1_000
-"""Maximum number of suspended tables of a club, which are in the journal only; of more the oldest is given up, first of
-those without a match."""
+"""Maximum number of suspended tables of a club, which are in the journal only; if there are more, the oldest is closed,
+first of those without a match."""
 
 MAX_TABLES_PER_PERSON: Final = 3
 """Maximum number of tables of a club that one person has opened and that are still open: one to play at, and two by
@@ -355,12 +355,12 @@ NEW_CONNECTIONS_AT_ONCE: Final = 100
 """Number of new connections from one address in a burst: many people behind one router come back after a restart."""
 
 WRONG_CODES_PER_MINUTE: Final = 5
-"""Number of wrong codes from one address in a minute after which no code is checked for the rest of it, even the right
-one."""
+"""Number of wrong codes from one address in a minute after which no code from there is checked for the rest of the
+minute, not even the correct one."""
 
 WRONG_CODES_OF_ALL_PER_MINUTE: Final = 30
-"""Number of wrong codes from all addresses together in a minute after which every answer waits its turn, that to the
-right code, too."""
+"""Number of wrong codes from all addresses together in a minute after which every answer is delayed, also that to the
+correct code."""
 
 MAX_CODE_WAIT_SECONDS: Final = 6.0
 """Maximum wait of an answer for its turn after `WRONG_CODES_OF_ALL_PER_MINUTE`, within `MAX_JOIN_SECONDS`; a longer one

@@ -50,7 +50,8 @@ CATCH_ACTION_BY_SEAT: Final = tuple(Action(("catch", seat)) for seat in range(10
 """For each seat the action that catches it, because it has not announced its last card."""
 
 ASK_CHOICE: Final = (ASK_ACTION,)
-"""The only action beside those with cards that a player on turn may have: to ask for permission to go out."""
+"""The legal actions without cards of a player on turn who may ask: only to ask the partners for permission to go
+out."""
 YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
 """The legal actions of a partner who has been asked for permission."""
 

@@ -79,7 +79,10 @@ def counts_by_rank(cards: Iterable[Card]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
-    """Return the cards that a count of `rank` stands for (see the module), in order, equal cards side by side."""
+    """Return the cards of `rank` that a count stands for: a number with the number of cards of each suit.
+
+    Equal cards lie side by side.
+    """
     return tuple(card for card in _CARDS_BY_RANK[rank] for _ in range(count // COUNT_OF_ONE_CARD[card] & 7))
 
 
@@ -94,7 +97,7 @@ def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]
 CARDS_IN_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
-"""For each count of a rank (see the module) the number of cards that it stands for."""
+"""For each count of a rank, a number that holds how many cards of each suit there are, the sum of these numbers."""
 
 
 @lru_cache(maxsize=1 << 16)

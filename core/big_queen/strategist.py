@@ -92,7 +92,7 @@ class KeepWeights(NamedTuple):
     big_queen: float
     """The worth of the Queen of spades alone."""
     big_queen_in_company: float
-    """The worth of the Queen of spades beside another Queen."""
+    """The worth of the Queen of spades in a hand with another Queen."""
     two: float
     """The worth of a two that is kept."""
 

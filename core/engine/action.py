@@ -42,7 +42,7 @@ class Action(tuple[Word, ...]):
 
 
 Actions: TypeAlias = tuple[Action, ...]
-"""Some actions of a seat, as a rule all legal ones, in a stable order."""
+"""Actions of a seat, usually all its legal actions, in a stable order."""
 
 
 def _read_number(text: str) -> int:

@@ -77,8 +77,8 @@ class Advice(NamedTuple):
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]
-"""A generator that works out advice: it yields after each short piece of work, half a millisecond or less as a rule,
-and returns the advice."""
+"""A generator that works out advice: it yields after each short piece of work, usually half a millisecond or less, and
+returns the advice."""
 
 
 def estimate_mean(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT, step: float = 1) -> Figure:

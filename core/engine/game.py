@@ -101,7 +101,7 @@ class Coach(Protocol):
 def level_of_bot(bot: Bot, doubt: Callable[[View], float | None] = no_known_doubt) -> Level:
     """Return the level that plays as `bot`, which decides at once and by the view alone.
 
-    `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None where it cannot say.
+    `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None if that is not known.
     """
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
@@ -128,7 +128,7 @@ def level_of_bot_with_temperaments(
     """Return the level in which each bot decides as `bot` does: at once, by the view and its own temperament.
 
     `doubt` returns for a view and a temperament how close the two best choices are, from 0 to 1 for equal ones, or None
-    where it cannot tell.
+    if that is not known.
     """
     return level_with_temperaments(lambda one: level_of_bot(lambda view: bot(view, one), lambda view: doubt(view, one)))
 

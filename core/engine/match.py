@@ -325,7 +325,7 @@ class Match(ABC):
         """Store references to the piles and streams that a game uses often; called for a new match and every copy."""
 
     def _compute_derived_state(self) -> None:
-        """Compute from piles and facts all that the match stores beside them, and who can act."""
+        """Compute from piles and facts the other values that the match stores, and who can act."""
         legal = {seat: self.game.legal(self.view(seat)) for seat in range(self.seats)}
         self.wait_for({seat: actions for seat, actions in legal.items() if actions})
 

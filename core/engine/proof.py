@@ -101,7 +101,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that a record carries beside the match so that anyone can check it."""
+    """The part of a record, besides the match itself, by which anyone can check the match and its deal."""
 
     names: tuple[str, ...]
     """The names of the players, by seat."""

@@ -83,8 +83,8 @@ def match_at_start(record: Record) -> Match:
 def replay(record: Record) -> Match:
     """Play a record and return the match as it was after the last action.
 
-    Raises `BadRecord` as `match_at_start` does, if the rules refuse an action, and if the digest of the match is not
-    the recorded one.
+    Raises `BadRecord` if the game, its seats, options or deal do not exist, if the rules refuse an action, or if the
+    digest of the match is not the recorded one.
     """
     match = match_at_start(record)
     done = 0

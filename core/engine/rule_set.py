@@ -103,8 +103,8 @@ class RuleSet:
     def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return the settings of a match: every option with its value, and the revision of the rules as `RULES`.
 
-        The revision is the newest unless `options` names another. Raises `BadOption` as `settings` does, and for an
-        unknown revision.
+        The revision is the newest unless `options` names another. Raises `BadOption` for a number of seats, an option
+        or a value that the game does not have, and for an unknown revision.
         """
         chosen = {name: value for name, value in options.items() if name != RULES}
         revision = self._known_revision(options.get(RULES, self.revision))

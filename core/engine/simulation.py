@@ -53,7 +53,7 @@ def simulate(
     """Play `matches` matches, bot or level ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
 
     Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot that the game does not have, and
-    `BadOption` as `Game.start` does.
+    `BadOption` for seats or options that it does not have.
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
     players = [game.levels[name] if name in game.levels else game.bots[name] for name in names]

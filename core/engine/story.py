@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     """The clause about what the seat did, in the past tense and without a full stop; a whole clause if there is no
     seat."""
     weight: float
-    """How remarkable the moment is beside others of the same game."""
+    """How remarkable the moment is compared with other moments of the same game: the higher, the more."""
 
 
 @dataclass(frozen=True, slots=True)

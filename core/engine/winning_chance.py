@@ -18,7 +18,8 @@ ACTIONS_BETWEEN_YIELDS: Final = 50
 
 
 def winning_chances(game: Game, match: Match, number: int) -> Generator[None, None, tuple[Figure, ...]]:
-    """Return the chance of each seat to win: play a match on to its end `number` times; exact if it is over.
+    """Return the chance of each seat to win a match, estimated by playing it to its end `number` times; exact if it is
+    over.
 
     A win that n seats share, such as those of a team, counts 1/n for each. Yields after each short piece of work. The
     game must have a policy (`Game.next_action`).

@@ -48,8 +48,8 @@ CLEAR_POINTS_DIFFERENCE: Final = 3
 
 
 def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of the bot `warden`: the right play of the highest estimated value, or the best trump, swap or
-    exchange.
+    """Return the action of the bot `warden`: the play of the highest estimated value that the rules allow, or the best
+    trump, swap or exchange.
 
     The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
     """

@@ -1,6 +1,7 @@
 """The coach of Queen's Dungeon: how likely a trick, a third Queen and the quota are, and what each choice is worth.
 
-The figures come from imagined hands. In the honour mode the coach thinks as if everybody played right.
+The figures come from imagined hands. In the honour mode, where players can break the rules, the coach assumes that
+nobody does.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @classmethod
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
-        """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
+        """Return a match that the seat of `view` cannot tell from the true one: `chance` draws what it does not know.
 
         In the honour mode, deals are made by chance and the hand is played again with each, until the result shows the
         seat the same view. Raises `ValueError` if `MAX_IMAGINED_DEALS` deals lead to no such match. If `view` says that
@@ -186,7 +186,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return True
 
     def _compute_derived_state(self) -> None:
-        """Compute what the match stores beside piles and facts, and who can act."""
+        """Compute from piles and facts the other values that the match stores, and who can act."""
         self._read_options()
         self.set_circle(circle_of_players(self.seats, self.fact_number(DEALER_FACT)))
         self.trump, self.powers, self.broken, self.challenged = 0, STRENGTHS_BY_TRUMP_AND_SUIT_LED[0], False, False
@@ -443,7 +443,8 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return WAITING_BY_SEAT[self.fact_number(TURN_FACT)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that is right."""
+        """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that the rules
+        allow."""
         if self.honour:
             action = reneging.honour_mode_default(self, seat)
             if action is not None:

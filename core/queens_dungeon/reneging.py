@@ -209,7 +209,8 @@ def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
 def honour_mode_default(match: DungeonMatch, seat: int) -> Action | None:
     """Return the automatic action of a waiting seat, or None where the honour mode does not change it.
 
-    The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
+    The seat on turn follows with the lowest card that the rules allow. Any other seat does the first of its legal
+    actions.
     """
     if seat != match.facts[TURN_FACT]:
         return match.choices[seat][0]

@@ -1,7 +1,7 @@
 """The results of each choice in a trick game, from imagined matches that are played to the end of the hand.
 
 They are the matches of `core.trick_taking.lookahead`, and played by the same policy: the coach decides as the level
-`hard` does, but takes more time, and also counts what happens on the way.
+`hard` does, but takes more time, and also counts what happens before the end of the hand.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def imagined_endings_by_choice(
 ) -> Generator[None, None, list[list[HandEnding]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    Yields as `Lookahead.try_in_imagined_matches` does. `number` is the number of matches; for 0 it is
-    `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    Yields after each match that is imagined and after each try of a choice in it. `number` is the number of matches;
+    for 0 it is `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
     if brief and not number:

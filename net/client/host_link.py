@@ -91,7 +91,8 @@ class HostLink:
         self._is_lost = True
 
     def _report_attempt(self, seconds_left: float) -> None:
-        """Report an attempt to reach the host again; it is given up after `seconds_left`."""
+        """Report an attempt to reach the host again; the client gives up if it has not succeeded in `seconds_left`
+        seconds."""
 
     def _report_return(self) -> None:
         """Report that the host has admitted the person again."""
@@ -195,7 +196,8 @@ class HostLink:
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
         """Start to reconnect after a connection without a fault; after a fault of the host, give up.
 
-        During `_enter` that fails instead. The end of an abandoned connection is ignored.
+        While the first connection is being made, the error is raised there instead. The end of an abandoned connection
+        is ignored.
         """
         if self._connection is not connection:  # it was abandoned, and another one may be in use
             return

@@ -238,7 +238,8 @@ class ClubServer(ConnectionServer):
         return task
 
     async def _admit(self, hello: Hello, person: str, admit: AdmitPerson) -> Direction:
-        """Return the way to the hall for somebody whom this host does not know, as soon as they have their name."""
+        """Return the route to the hall for a person whom this host does not know, as soon as the club has given them a
+        name."""
         if not person:
             hello = replace(hello, token=self._tokens.new_token(), other_tokens=())
         try:

@@ -460,5 +460,5 @@ class ClubTables:
 
 
 def is_deserted(table: ClubTable) -> bool:
-    """Return whether nobody is at a table or on the way."""
+    """Return whether nobody is at a table, and nobody is just connecting to it."""
     return not table.runner.is_connected

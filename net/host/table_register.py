@@ -111,7 +111,8 @@ class TableRegister(TableDirectory, Protocol):
         """
 
     async def has_table(self, number: int) -> bool:
-        """Return whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
+        """Return whether the club has a table with this number that this host does not know yet, because another host
+        has just opened it."""
 
     async def can_write(self) -> bool:
         """Return whether entries can be written at this moment."""

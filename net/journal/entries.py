@@ -66,8 +66,8 @@ class TableEntry:
     """One text for each thing by which a person whom the owner has banned is known: the token of their seat, or the
     keyed hash of their address or of their SSH key."""
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
-    """(match, seat, keyed hashes of identities) of people who have given up a seat in a match
-    (`net.table.take_over`)."""
+    """(match number, seat, keyed hashes of identities) of people who have left a seat during a match, and so have seen
+    its cards."""
     open_deals: int = 0
     """The number of deals that have got as far as the final list of commitments since a match was last played to its
     end."""

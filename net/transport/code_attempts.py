@@ -37,8 +37,8 @@ class CodeAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class CodeDelayed:
-    """The decision that the answer to a code must wait for this many `seconds`; `right` is whether the code is
-    right."""
+    """The decision that the answer to a code must wait for this number of `seconds`; `right` is whether the code is
+    correct."""
 
     seconds: float
     right: bool = False
