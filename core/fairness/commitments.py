@@ -40,19 +40,19 @@ def seat_label(seat: int) -> str:
 class DealtMatch(NamedTuple):
     """The match that a deal is for: its table, number, game, number of seats, and options other than the defaults.
 
-    `match` is its number at the table. The options include the revision of the rules, as records write it
+    `match_number` counts the matches at the table. The options include the revision of the rules, as records write it
     (`core.engine.rule_set.RuleSet.record_options`).
     """
 
     table_id: str
-    match: int
+    match_number: int
     game: str
     seats: int
     options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         settings = "".join(f" {name}={value}" for name, value in self.options)
-        return f"{self.table_id} {self.match} {self.game} {self.seats}{settings}"
+        return f"{self.table_id} {self.match_number} {self.game} {self.seats}{settings}"
 
 
 def commitment(dealt_match: DealtMatch, party: str, secret: str) -> str:

@@ -83,7 +83,7 @@ class DealPart:
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes
         from."""
-        return (self.dealt_match.table_id, self.dealt_match.match) == (table_id, message.match_number)
+        return (self.dealt_match.table_id, self.dealt_match.match_number) == (table_id, message.match_number)
 
     def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
         """Return whether `message`, from the table with the id `table_id`, is about this very deal."""
@@ -95,7 +95,7 @@ class DealPart:
 
     def commit_message(self) -> Commit | None:
         """Return the message with this client's commitment; None if the client takes no part in the deal."""
-        return Commit(self.dealt_match.match, self.host, self._commitment) if self.secret else None
+        return Commit(self.dealt_match.match_number, self.host, self._commitment) if self.secret else None
 
     @property
     def _commitment(self) -> str:
@@ -119,7 +119,7 @@ class DealPart:
         self.missing = self._list_fault(message, seats)
         if self.missing:
             return None
-        return Reveal(self.dealt_match.match, self.host, self.secret)
+        return Reveal(self.dealt_match.match_number, self.host, self.secret)
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return a clause which says why the secret must be kept after this final list of commitments; "" if it may be
@@ -131,7 +131,7 @@ class DealPart:
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL_CLAUSE
         parts = tuple(SeatContribution(seat, made) for seat, made in listed.items())
-        deal = Deal(self.dealt_match.table_id, self.dealt_match.match, self.host, "", parts, "", self.abandoned)
+        deal = Deal(self.dealt_match.table_id, self.dealt_match.match_number, self.host, "", parts, "", self.abandoned)
         if deal_seal(self.dealt_match, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL_CLAUSE
         own = "" if self.seat is None else listed.get(self.seat, "")

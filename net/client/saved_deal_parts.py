@@ -60,7 +60,7 @@ class SavedDealParts:
         table. `abandoned_before` is how many deals before this one were abandoned, as this program has counted them.
         """
         if part.seat is not None:
-            table, match = part.dealt_match.table_id, part.dealt_match.match
+            table, match = part.dealt_match.table_id, part.dealt_match.match_number
             kept = SavedDealPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
             others = [
                 other
@@ -75,7 +75,7 @@ class SavedDealParts:
         `host_key` identifies the host: the fingerprint of its key or its address, in a club with the number of the
         table.
         """
-        wanted = (host_key, part.dealt_match.table_id, part.dealt_match.match, part.host, seat)
+        wanted = (host_key, part.dealt_match.table_id, part.dealt_match.match_number, part.host, seat)
         for kept in self._load_all():
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
             if found == wanted and HASH_PATTERN.match(kept.seal):
@@ -86,7 +86,7 @@ class SavedDealParts:
 
     def remove(self, part: DealPart) -> None:
         """Delete what is saved of a part in a deal, because its match has been seen to its end."""
-        of_part = (part.dealt_match.table_id, part.dealt_match.match, part.seat)
+        of_part = (part.dealt_match.table_id, part.dealt_match.match_number, part.seat)
         parts = self._load_all()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
         if len(others) < len(parts):

@@ -135,7 +135,7 @@ class FairnessVerifier:
         """
         self._part = part
         evidence = self._current
-        if evidence is None or evidence.match != part.dealt_match.match:
+        if evidence is None or evidence.match != part.dealt_match.match_number:
             return
         if stage == DealStage.COMMIT.value and evidence.observations[-1].process != self._process:
             self._current = None
@@ -158,7 +158,7 @@ class FairnessVerifier:
         `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
         for an earlier match. A host that asks again after the seal has lied.
         """
-        table, match = part.dealt_match.table_id, part.dealt_match.match
+        table, match = part.dealt_match.table_id, part.dealt_match.match_number
         if known and part.seal:
             part.lie = CONTRADICTION_SENTENCE
             return
@@ -184,7 +184,7 @@ class FairnessVerifier:
         if finished is not None and is_checked and not finished.was_seen_from(replica.view.seat):
             return
         if evidence is None or evidence.match != replica.match:
-            of_match = part if part is not None and part.dealt_match.match == replica.match else None
+            of_match = part if part is not None and part.dealt_match.match_number == replica.match else None
             evidence = self._current = Evidence(replica.match, replica.names, of_match)
         evidence.add_snapshot(replica.view, replica.version, self._process)
 

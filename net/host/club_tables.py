@@ -234,7 +234,7 @@ class ClubTables:
         """Run a table that this host is to take over, unless another host has it after all."""
         try:
             with suppress(TableTaken, JournalDamaged):
-                await self._run_kept(number)
+                await self._run_kept_table(number)
         finally:
             self.register.end_take_over(number)
 
@@ -316,9 +316,9 @@ class ClubTables:
 
     async def _run_suspended_table(self, number: int) -> ClubTable | None:
         """Run a table that is suspended; return None if it cannot go on, or is closed meanwhile."""
-        return await self._run_kept(number, lambda: number in self._suspended)
+        return await self._run_kept_table(number, lambda: number in self._suspended)
 
-    async def _run_kept(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
+    async def _run_kept_table(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
         """Run a table that is in the journal, and return it.
 
         None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then. Raises

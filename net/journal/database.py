@@ -310,7 +310,7 @@ def _check_file(path: Path) -> None:
         base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
         application, version, tables = _read_header(base)
         if application != APPLICATION_ID and (application or tables):
-            raise JournalDamaged(_foreign_sentence(path))
+            raise JournalDamaged(_not_a_journal_sentence(path))
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
         if application == APPLICATION_ID and not _is_undamaged(base, path, marks):
@@ -318,7 +318,7 @@ def _check_file(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            raise JournalDamaged(_foreign_sentence(path)) from error
+            raise JournalDamaged(_not_a_journal_sentence(path)) from error
         if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT):
             raise JournalDamaged(_damaged_sentence(path)) from error
         raise
@@ -373,7 +373,7 @@ def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
     return application, version, tables
 
 
-def _foreign_sentence(path: Path) -> str:
+def _not_a_journal_sentence(path: Path) -> str:
     """Return the sentence about a file that is no journal of this program."""
     return f"{path} is not a journal of Mad Queens and is left as it is; move it away."
 

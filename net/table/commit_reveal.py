@@ -137,7 +137,7 @@ class CommitReveal:
             SeatContribution(s, self._commitments.get(s, ""), self._secrets.get(s, ""))
             for s in sorted(self.seating.people)
         )
-        table, match = self.dealt_match.table_id, self.dealt_match.match
+        table, match = self.dealt_match.table_id, self.dealt_match.match_number
         return Deal(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
 
     @property

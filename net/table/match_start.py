@@ -101,7 +101,7 @@ class MatchStart:
         deal = self._state.deal
         return (
             deal
-            if deal is not None and (deal.dealt_match.match, deal.host) == (message.match_number, message.host)
+            if deal is not None and (deal.dealt_match.match_number, deal.host) == (message.match_number, message.host)
             else None
         )
 

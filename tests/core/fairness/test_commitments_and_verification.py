@@ -54,7 +54,7 @@ def make_deal(
         )
     host = secret_of_party(HOST_LABEL)
     host_commitment = commitment(dealt_match, HOST_LABEL, host)
-    deal = Deal(dealt_match.table_id, dealt_match.match, host_commitment, host, tuple(parts), "", abandoned)
+    deal = Deal(dealt_match.table_id, dealt_match.match_number, host_commitment, host, tuple(parts), "", abandoned)
     return replace(deal, seal=deal_seal(dealt_match, names, deal))
 
 
@@ -152,7 +152,7 @@ def test_seal_changes_with_everything_that_it_binds():
     seals = [
         deal_seal(dealt_match, PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(table_id="5b0d"), PERSON_NAMES, deal),
-        deal_seal(dealt_match._replace(match=5), PERSON_NAMES, deal),
+        deal_seal(dealt_match._replace(match_number=5), PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(game="big-queen"), PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(seats=4), PERSON_NAMES, deal),
         deal_seal(dealt_match._replace(options=(("rules", "2"),)), PERSON_NAMES, deal),
@@ -172,7 +172,7 @@ def test_commitment_changes_with_match_table_seat_and_secret():
     dealt_match = DealtMatch("5b0c", 4, "mad-queens", 3)
     others = [
         (dealt_match._replace(table_id="5b0d"), seat_label(1), "ab" * 32),
-        (dealt_match._replace(match=5), seat_label(1), "ab" * 32),
+        (dealt_match._replace(match_number=5), seat_label(1), "ab" * 32),
         (dealt_match._replace(game="big-queen"), seat_label(1), "ab" * 32),
         (dealt_match._replace(seats=4), seat_label(1), "ab" * 32),
         (dealt_match._replace(options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),

@@ -110,7 +110,7 @@ class MadeUpDeal:
         )
         deal = Deal(
             self.dealt_match.table_id,
-            self.dealt_match.match,
+            self.dealt_match.match_number,
             self.host_commitment,
             self.secret,
             parts,
@@ -205,7 +205,9 @@ class LyingHost:
         before = len(self.victim.reveals)
         listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(
-            DealProgress(made.dealt_match.match, "reveal", made.host_commitment, made.abandoned, made.deal.seal, listed)
+            DealProgress(
+                made.dealt_match.match_number, "reveal", made.host_commitment, made.abandoned, made.deal.seal, listed
+            )
         )
         sent = self.victim.reveals[before:]
         if not sent:
@@ -216,7 +218,7 @@ class LyingHost:
     def settle_seed(self, made: MadeUpDeal) -> None:
         """Say that the seed of a deal is settled."""
         self.victim.handle_message(
-            DealProgress(made.dealt_match.match, "settled", made.host_commitment, made.abandoned, made.deal.seal)
+            DealProgress(made.dealt_match.match_number, "settled", made.host_commitment, made.abandoned, made.deal.seal)
         )
 
     def make_fair_deal(self, abandoned: int = 0) -> MadeUpDeal:

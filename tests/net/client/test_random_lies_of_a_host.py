@@ -121,7 +121,7 @@ class RandomHost:
         """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         message = DealProgress(
-            made.dealt_match.match, "reveal", made.host_commitment, made.abandoned, made.deal.seal, parts
+            made.dealt_match.match_number, "reveal", made.host_commitment, made.abandoned, made.deal.seal, parts
         )
         if self.chooses_to_lie():
             message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
@@ -211,9 +211,10 @@ class RandomHost:
             (when, made)
             for when, made, message in self.sent_lists
             if message
-            == DealProgress(made.dealt_match.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
+            == DealProgress(made.dealt_match.match_number, "reveal", made.host, 0, made.deal.seal, message.commitments)
             and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
-            and (made.host_commitment, made.dealt_match.table_id, made.dealt_match.match) == (deal.host, table, match)
+            and (made.host_commitment, made.dealt_match.table_id, made.dealt_match.match_number)
+            == (deal.host, table, match)
             and (deal.table_id, deal.match) == (table, match)
             and made.names == names == record_names
         ]

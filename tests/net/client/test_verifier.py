@@ -59,9 +59,11 @@ def seal_message(
 ) -> DealProgress:
     """Return the message with which a host seals the list of these commitments, of the first seats."""
     parts = tuple(SeatContribution(seat, value) for seat, value in enumerate(commitments))
-    seal = deal_seal(dealt_match, names, Deal(dealt_match.table_id, dealt_match.match, host, "", parts, "", abandoned))
+    seal = deal_seal(
+        dealt_match, names, Deal(dealt_match.table_id, dealt_match.match_number, host, "", parts, "", abandoned)
+    )
     listed = tuple((seat, bytes.fromhex(value)) for seat, value in enumerate(commitments))
-    return DealProgress(dealt_match.match, "reveal", host, abandoned, seal, listed)
+    return DealProgress(dealt_match.match_number, "reveal", host, abandoned, seal, listed)
 
 
 class RecordingVerifier:
@@ -145,7 +147,7 @@ def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, tak
 def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
     for match, host in ((3, HOST_LABEL), (3, "1" * 64), (4, HOST_LABEL), (4, "2" * 64), (5, HOST_LABEL)):
-        dealt_match = DEALT_MATCH._replace(match=match)
+        dealt_match = DEALT_MATCH._replace(match_number=match)
         own = end.begin_deal_and_commit(host, match)
         end.pass_deal_message(seal_message(own, "", host=host, dealt_match=dealt_match))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
@@ -170,7 +172,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: seal_message(own, "1" * 64, "1" * 64),  # a seat that the table does not have
         lambda own: seal_message(own, "1" * 64, names=("Bob", "Ann")),
         lambda own: seal_message(own, "1" * 64, names=("Ann", "Eve")),
-        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(match=4)),
+        lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(match_number=4)),
         lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(table_id="abcd")),
         lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(game="big-queen")),
         lambda own: seal_message(own, "1" * 64, dealt_match=DEALT_MATCH._replace(options=())),
