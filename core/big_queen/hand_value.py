@@ -112,7 +112,7 @@ def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
 
 
 def meld_of_most_points(melds: Sequence[Action]) -> Action:
-    """Return the meld with most points; the first of several."""
+    """Return the meld with most points, the first of these if there are several."""
     return max(melds, key=lambda meld: sum(POINTS_BY_CARD[card] for card in meld.cards))
 
 

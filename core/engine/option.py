@@ -27,7 +27,7 @@ class Option(NamedTuple):
     bounds: tuple[int, int] | None = None
     """The minimum and the maximum of a whole number; None for an option that is on or off, or one of `choices`."""
     label: str = ""
-    """The name of the option for people, in a few words."""
+    """The name of the option as people read it, in a few words."""
     automatic: Callable[[int], int] | None = None
     """Returns the value that 0 stands for, given the number of seats; None if 0 has no special meaning."""
 

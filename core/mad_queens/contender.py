@@ -185,7 +185,7 @@ class RestOfMatch:
         self._chances: dict[float, float] = {}
 
     def chance_with_final_score(self, final: float) -> float:
-        """Return the chance that no rival scores more than `final`; an equal score counts half."""
+        """Return the chance that no rival ends the match with a score above `final`; an equal score counts half."""
         chance = 1.0
         for mean, deviation in self.rivals:
             if deviation:

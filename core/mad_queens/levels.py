@@ -21,7 +21,7 @@ for."""
 
 
 BOLD_ROW_CARDS: Final = 5
-"""The bot `bold` banks when its row has this number of cards; most plays are caught before."""
+"""The bot `bold` banks when its row has this number of cards; in most plays a card is caught before."""
 
 
 def play_as_bold(view: View) -> Action:

@@ -53,7 +53,7 @@ _STRENGTHS_BY_TRUMP_RANK: Final = {
 """Maps each rank to the strengths of its cards as trumps, as one number with a byte for each card; all others have
 0."""
 _ALL_CARDS_MASK: Final = _strengths_as_number(dict.fromkeys(CARDS, 255))
-"""A mask of all cards, as one number with a byte for each card."""
+"""A mask of all cards: one number in which the byte of each card is 255."""
 _OTHER_RANKS_MASK_BY_RANK: Final = {
     name: _strengths_as_number({card: 255 for card in CARDS if card.rank != name}) for name in RANKS
 }

@@ -57,7 +57,7 @@ def play_as_warden(view: View, temperament: Temperament = PLAIN) -> Action:
     plays = [action for action in choices if action.verb == "play"]
     if plays:
         seen = DungeonBotView(view)
-        plays = seen.right_plays(plays)
+        plays = seen.plays_within_rules(plays)
         if CHALLENGE_ACTION in choices and seen.wants_challenge():
             return CHALLENGE_ACTION
         return max(plays, key=lambda action: _value_of_play(seen, action, temperament))
@@ -79,7 +79,8 @@ def doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float |
         return None
     seen = DungeonBotView(view)
     return doubt_between(
-        [_value_of_play(seen, action, temperament) for action in seen.right_plays(plays)], CLEAR_POINTS_DIFFERENCE
+        [_value_of_play(seen, action, temperament) for action in seen.plays_within_rules(plays)],
+        CLEAR_POINTS_DIFFERENCE,
     )
 
 
@@ -208,7 +209,7 @@ class DungeonBotView:
         assert isinstance(last, tuple)
         return last  # type: ignore[return-value]
 
-    def right_plays(self, plays: list[Action]) -> list[Action]:
+    def plays_within_rules(self, plays: list[Action]) -> list[Action]:
         """Return the plays that the rules allow: in the honour mode, where players may break them, the bot does not."""
         if not self.trick:
             return plays

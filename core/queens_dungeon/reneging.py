@@ -78,7 +78,7 @@ def record_laid_card(match: DungeonMatch, seat: int, card: Card) -> None:
     """
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
-    wrong = follows and PLAY_BY_CARD[card] not in right_plays(match, (*match.hands[seat], card))
+    wrong = follows and PLAY_BY_CARD[card] not in plays_within_rules(match, (*match.hands[seat], card))
     if not follows or is_dummys_lead(match.fact_number(LEADER_FACT), len(match.trick) - 1, match.seats, match.revision):
         decide_last_trick(match)
     match.set(layout.bound, None)
@@ -131,7 +131,7 @@ def decide_last_trick(match: DungeonMatch) -> None:
             match.remark("unfounded", accuser, other)
 
 
-def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
+def plays_within_rules(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
     """Return the plays of a hand that follow to the trick without being wrong (QD-45)."""
     return plays_to_follow(
         hand, masks_of_hand(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True
@@ -215,7 +215,7 @@ def honour_mode_default(match: DungeonMatch, seat: int) -> Action | None:
     if seat != match.facts[TURN_FACT]:
         return match.choices[seat][0]
     if match.facts[PHASE_FACT] == PLAY_PHASE and match.trick:
-        return lowest_play(right_plays(match, match.hands[seat]), HEIGHT_BY_RANK)
+        return lowest_play(plays_within_rules(match, match.hands[seat]), HEIGHT_BY_RANK)
     return None
 
 
@@ -253,7 +253,8 @@ def take_wrong_card_back(match: DungeonMatch, seat: int, free: bool) -> bool:
 
 
 def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
-    """Move a card of the trick back to the player's hand; it counts neither as wrong nor as owned up to any more."""
+    """Move a card of the trick back to the player's hand; it is no longer recorded as a wrong card, nor as one that the
+    player has admitted."""
     layout = match.layout
     if player < match.seats:
         match.move(layout.trick, layout.hand[player], (card,))

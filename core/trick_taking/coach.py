@@ -82,7 +82,8 @@ def imagined_endings_by_choice(
 
 
 def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> HandEnding:
-    """Carry out an action and play to the end of the hand by the policy; return the ending."""
+    """Carry out an action, let all seats play to the end of the hand by the policy of `lookahead`, and return the
+    ending."""
     hand, before = match.facts[HAND_NUMBER_FACT], match.score(seat)
     changes = match.act(seat, action)
     said: set[tuple[str, int | None]] = set()

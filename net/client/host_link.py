@@ -87,7 +87,7 @@ class HostLink:
         raise NotImplementedError
 
     def report_host_lost(self, reason: str) -> None:
-        """Report that the host is lost for good, with the reason; subclasses call this one as well."""
+        """Report that the host is lost for good, with the reason; a subclass that overrides it must call this one."""
         self._is_lost = True
 
     def _report_attempt(self, seconds_left: float) -> None:

@@ -54,7 +54,8 @@ def apply_seat_changes(table: TableInfo | None, change: SeatsChanged, now: float
 
 
 def _check_received_seat(seat: SeatInfo, now: float) -> SeatInfo:
-    """Return a seat with its names sanitized, and with a time of the client's clock in place of the seconds left."""
+    """Return a seat with its names sanitized, and with a time of the client's clock in place of the remaining
+    seconds."""
     name, bot, stand_in = _clean_names((seat.name, seat.bot, seat.stand_in))
     return replace(seat, name=name, bot=bot, stand_in=stand_in).with_end_time(now)
 

@@ -320,7 +320,8 @@ class ClubServer(ConnectionServer):
         self._look_for_other_hosts(waits)
 
     def _look_for_other_hosts(self, waits: bool) -> None:
-        """Begin to look for another host at which people can play on, or end that when the store is back."""
+        """Begin to look for another host at which people can play if the store cannot be reached (`waits`), else stop
+        looking."""
         self._elsewhere = ""
         if self._question is not None:
             self._question.cancel()

@@ -42,7 +42,7 @@ from net.table.tick import ManyCodesTried, MatchesForbidden, OrganiserAnnounceme
 from net.transport.code_attempts import CodeAttempts
 
 log = logging.getLogger("queens.club")
-"""The log of what keeps tables from going on, for who runs the club."""
+"""The program log in which the organiser finds errors that stop a table of the club."""
 
 CANNOT_RUN_SENTENCE: Final = "Table {0} cannot go on at this host, and is left to another one: {1}."
 """The line in the log for a table that this host cannot run, with its number and the reason."""

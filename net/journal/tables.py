@@ -326,10 +326,10 @@ def _open_table(
 
 
 def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
-    """Return a new table of a slot, locked; `now` is the time of day in seconds.
+    """Open a new table in the journal and return it, locked; `now` is the time of day in seconds.
 
-    Raises `JournalUnusable` if the file cannot be read or written. A slot is the text for solo matches or for what is
-    hosted at one port.
+    Raises `JournalUnusable` if the file cannot be read or written. `slot` is the text by which the journal finds the
+    table again: that of solo matches, or of what is hosted at one port.
     """
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))

@@ -111,7 +111,7 @@ class ChangeDecoder:
         self._layout = layout
 
     def decode_change(self, wire: WireChange) -> Change:
-        """Return a change from its wire form."""
+        """Return the change that a message carries in wire form."""
         match wire:
             case WireMoved(source, target, cards, at):
                 what = _cards_with_numbers(cards) if isinstance(cards, bytes) else check_card_count(cards)
@@ -124,7 +124,7 @@ class ChangeDecoder:
                 return Shuffled(EVERYONE, self._place_at(place))
 
     def decode_changes(self, wire: Iterable[WireChange]) -> tuple[Change, ...]:
-        """Return changes from their wire form."""
+        """Return the changes that a message carries in wire form."""
         return tuple(map(self.decode_change, wire))
 
     def decode_view(

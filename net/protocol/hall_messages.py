@@ -53,7 +53,8 @@ class TableRow(Message, frozen=True):
         return bool(self.free) and not self.playing and not self.private
 
     def with_update(self, update: RowUpdate) -> TableRow:
-        """Return this row as it is after an update."""
+        """Return this row with the values that an update gives: free seats, people, and whether a match is being
+        played."""
         return replace(self, free=update.free, people=update.people, playing=update.playing)
 
 

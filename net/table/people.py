@@ -71,7 +71,7 @@ class People:
         self.keep_disconnected(person)
 
     def keep_disconnected(self, person: Person) -> None:
-        """Remember a disconnected person; of too many, forget the one without a seat who left first.
+        """Remember a disconnected person; if there are too many, forget the person without a seat who left first.
 
         The founder is never forgotten: strangers who come and go must not take the table from the founder.
         """

@@ -167,7 +167,7 @@ class TickOutput:
         self._journal += entries
 
     def add_message(self, connections: tuple[ConnectionId, ...], message: ServerMessage) -> None:
-        """Add a message, after all that were added before."""
+        """Add a message that will be sent on these connections, after all messages that were added before."""
         self._sends.append(MessageToSend(connections, message))
 
     def end_connection(self, connection: ConnectionId, error: NetError) -> None:
