@@ -712,6 +712,9 @@ that only needs longer to find the store again, after that was away for all, kee
 CUT_OFF_CHECKS: Final = 8
 """Number of times in `CUT_OFF_SECONDS` that the other hosts are asked."""
 
+MIN_COMMIT_WAIT_SECONDS: Final = 1.0
+"""The clocks of a table stand still while a commit waits, if it waits for longer than this: then its store is away."""
+
 STORE_PROBE_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 

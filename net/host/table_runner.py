@@ -24,7 +24,13 @@ from net.errors import (
     TableTaken,
 )
 from net.journal.entries import Entry
-from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES, READ_PAUSE_SECONDS
+from net.limits import (
+    DELIVERIES_AT_ONCE,
+    DELIVERIES_PER_SECOND,
+    MAX_INBOX_MESSAGES,
+    MIN_COMMIT_WAIT_SECONDS,
+    READ_PAUSE_SECONDS,
+)
 from net.protocol.frames import FrameCache, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
@@ -66,7 +72,10 @@ class TickMachine(Protocol[MachineInput]):
     """The interface of what a `TickRunner` runs: a table, or the hall of a club."""
 
     def handle(self, inputs: Sequence[MachineInput | Input], now: float) -> TickResult:
-        """Carry out what has arrived since the last call, at the loop's time `now`, and return the result."""
+        """Carry out what has arrived since the last call, and return the result.
+
+        `now` is the loop's time, without the seconds for which nothing could be written.
+        """
 
 
 class TickRunner(Generic[MachineInput]):
@@ -97,6 +106,8 @@ class TickRunner(Generic[MachineInput]):
         self._next_connection_id = 1
         self._inbox: list[MachineInput | Input] = []
         self._uncommitted: TickResult | None = None
+        self._commit_began = 0.0
+        self._stood_still = 0.0  # seconds for which the machine's time did not run, as nothing could be written
         self._committed: asyncio.Event | None = None  # while somebody waits for the end of a commit
         self._alarm_is_due = False
         self._stopped = False
@@ -230,7 +241,7 @@ class TickRunner(Generic[MachineInput]):
         self._alarm_is_due = False
         inbox, self._inbox = self._inbox, []
         try:
-            result = self._machine.handle(inbox, self._loop.time())
+            result = self._machine.handle(inbox, self._loop.time() - self._stood_still)
         except Exception:
             # The state of the machine is undefined now, and nobody is sent anything of it; the journal is intact.
             kept = "" if self._journal is None else "; what was played is kept"
@@ -240,11 +251,19 @@ class TickRunner(Generic[MachineInput]):
             self._perform_result(result)
             return
         self._uncommitted = result
+        self._commit_began = self._loop.time()
         self._journal.commit(result.journal, self._after_commit)
 
     def _after_commit(self, error: NetError | None) -> None:
-        """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now."""
+        """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now.
+
+        While a commit takes long, because the store of a club cannot be reached, nobody can act. So the machine's time
+        stands still then: no clock decides for somebody who could not.
+        """
         result, self._uncommitted = self._uncommitted, None
+        waited = self._loop.time() - self._commit_began
+        if waited > MIN_COMMIT_WAIT_SECONDS:
+            self._stood_still += waited
         if self._committed is not None:
             self._committed.set()
             self._committed = None
@@ -324,13 +343,12 @@ class TickRunner(Generic[MachineInput]):
         self.on_tick()
 
     def _set_alarm(self, when: float | None) -> None:
-        """Call the table at the loop's time `when`, even without inputs, in place of the earlier alarm; None: no
-        alarm."""
+        """Call the machine at its time `when`, even without inputs, in place of the earlier alarm; None: no alarm."""
         if self._alarm_timer is not None:
             self._alarm_timer.cancel()
             self._alarm_timer = None
         if when is not None:
-            self._alarm_timer = self._loop.call_at(when, self._post_alarm)
+            self._alarm_timer = self._loop.call_at(when + self._stood_still, self._post_alarm)
 
     def _post_alarm(self) -> None:
         """Schedule a call of the table without input, because the time of the alarm has come."""

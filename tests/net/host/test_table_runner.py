@@ -184,6 +184,25 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
     assert table.ticks == [["one?"], ["two"], []]
 
 
+@pytest.mark.parametrize(("waited", "passed"), [(15.0, 0.0), (0.5, 0.5)])
+async def test_time_of_the_table_stands_still_while_its_journal_cannot_be_written(monkeypatch, waited, passed):
+    runner, table, journal, _ = start_runner()
+    loop, shift, times = asyncio.get_running_loop(), [0.0], []
+    real_time, handle = loop.time, table.handle
+    monkeypatch.setattr(loop, "time", lambda: real_time() + shift[0])
+    monkeypatch.setattr(table, "handle", lambda inputs, now: times.append(now) or handle(inputs, now))
+    runner.post_input(MessageReceived(table.connections[0], SendChat("before")))
+    await run_loop_turns()
+    shift[0] += waited  # the store of a club cannot be reached for this long
+    runner.post_input(MessageReceived(table.connections[0], SendChat("meanwhile")))
+    table.alarm = times[-1] + 10.0
+    journal.complete_commit()
+    await run_loop_turns()
+    assert times[-1] - times[-2] == pytest.approx(passed, abs=0.4)
+    journal.complete_commit()
+    assert runner._alarm_timer.when() - loop.time() == pytest.approx(10.0 - passed, abs=0.4)
+
+
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner, table, journal, outboxes = start_runner()
     runner.post_input(MessageReceived(table.connections[0], SendChat("one")))
