@@ -225,11 +225,11 @@ class Settings(Struct):
         self.table = self.tables[choice.game] = choice
 
     def table_of(self, game: str) -> TableChoice | None:
-        """Return the table of the game with this slug that was set up last, or None."""
+        """Return the table of the game with this slug that was set up last; None if there was none."""
         return self.table if self.table.game == game else self.tables.get(game)
 
     def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
-        """Return the set of house rules of this name as its saved name and its choices, or None.
+        """Return the set of house rules of this name as its saved name and its choices; None if no set has this name.
 
         Case does not matter.
         """

@@ -65,11 +65,11 @@ if TYPE_CHECKING:
 
 
 NOTICE_SECONDS: Final = 20.0
-"""A notice at a table is removed after so many seconds, when it is out of date."""
+"""A notice at a table is removed after this many seconds, when it is out of date."""
 
 FIRST_SCREEN_SECONDS: Final = 1.0
-"""Garbage collection is enabled so many seconds after the start, when even a slow machine has painted the first screen.
-"""
+"""Garbage collection is enabled this many seconds after the start, when even a slow machine has painted the first
+screen."""
 
 
 class QueensApp(QuietApp):
@@ -349,7 +349,7 @@ class QueensApp(QuietApp):
         await self._leave_hall()
 
     def client(self) -> Client | None:
-        """Return the client of the table that the person is at, or None."""
+        """Return the client of the table where the person is; None if they are at no table."""
         return self.session.client if self.session else None
 
     async def leave_table(self) -> None:

@@ -19,7 +19,7 @@ class QuietApp(App[None]):
 
     @property
     def crash_error(self) -> Exception | None:
-        """The error that has crashed the program, or None."""
+        """The error that has crashed the program; None if it has not crashed."""
         return self._exception
 
     def _fatal_error(self) -> None:

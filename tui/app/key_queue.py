@@ -16,7 +16,7 @@ KeyOrPaste: TypeAlias = events.Key | events.Paste
 """What a person types: a key, or pasted text."""
 
 MAX_KEY_SECONDS: Final = 2.0
-"""A key that is not handled yet delays the keys after it at most so many seconds."""
+"""A key that is not handled yet delays the keys after it at most this many seconds."""
 
 FIRST_CHECK_SECONDS: Final = 0.003
 """The time from a key to the first check whether it has been handled: so its answer is painted before that check."""

@@ -156,7 +156,7 @@ class TableSession:
         await self.on_questions(self.client.questions)
 
     def receive_event(self, event: Event) -> None:
-        """Queue an event of the client, to be handled unless the table has been left by then."""
+        """Queue an event of the client, to be handled unless the table has been left before that."""
         self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: Event) -> None:

@@ -14,7 +14,7 @@ MAX_WAITING_BYTES: Final = 16_384
 """If more than this many bytes wait for the terminal, nothing more is drawn: about one whole screen."""
 
 MAX_CLOSE_SECONDS: Final = 2.0
-"""At its end the program waits at most so many seconds for a terminal that takes nothing."""
+"""At its end the program waits at most this many seconds for a terminal that takes nothing."""
 
 
 class TerminalOutput:

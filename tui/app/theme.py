@@ -15,7 +15,7 @@ MIN_LIGHT_BRIGHTNESS: Final = 0.5
 
 
 def theme_variables(palette: Palette) -> dict[str, str]:
-    """Return the palette as variables for the style sheets: ``$felt``, ``$panel``, ``$gold`` and so on."""
+    """Return the palette as variables for the style sheets: one such as ``$panel`` or ``$gold`` for each colour."""
     names = ("felt", "panel", "ink", "muted", "highlight", "gold", "paper", "good", "bad", "badge_ink")
     return {name.replace("_", "-"): _textual_colour(getattr(palette, name)) for name in names}
 

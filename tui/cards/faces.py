@@ -108,8 +108,8 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
     """Return the drawing of a pile of `count` cards, one column wider than a card, with the count written on it.
 
     The pile lies face down, or shows the card on `top`. A pile of at least two cards has an edge on its right; an empty
-    one is an empty place. A count above 999 is written as 999. Piles of the size `CHIP` with a card on top have no room
-    for a count.
+    one is an empty place. A count above 999 is written as 999. Piles one row high (size `CHIP`) with a card on top have
+    no room for a count.
     """
     sketch = Sketch(size.width + 1, size.height)
     if count < 1:

@@ -106,7 +106,7 @@ def _card_in_frame(width: int, height: int, frame: _FrameGlyphs, look: Look, sta
 
 
 def _draw_chip(card: Card, look: Look, state: State) -> Drawing:
-    """Return a chip: the index, and one column for a letter."""
+    """Return a chip, a card one row high: rank and suit, and one column for a letter."""
     dim = State.DIM in state
     base = _index_style(card, look, state)
     sketch = Sketch(4, 1, base)

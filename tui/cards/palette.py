@@ -41,7 +41,7 @@ class CardStyle(Enum):
 
 
 BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]
-"""The name of the field of a `Palette` that colours the background of a badge."""
+"""The name of the field of a `Palette` that colours the background of a badge, a short text that stands out."""
 
 
 class Palette(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Palette(Struct, frozen=True):
     """The background of badges for warnings; texts on it have the colour `badge_ink`."""
 
     badge_ink: str
-    """The colour of texts on badges."""
+    """The colour of texts on badges, which have a coloured background."""
 
     inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `selected_paper` and `temporary_paper`."""
@@ -79,7 +79,7 @@ class Palette(Struct, frozen=True):
     """The background of the list of the cards in a deck; `muted` is readable on it."""
 
     sheet_inks: tuple[str, str, str, str]
-    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `sheet`."""
+    """Suit colours in the order ♣ ♦ ♥ ♠, readable on the background `sheet`."""
 
     paper: str
     """The background of an ordinary card."""

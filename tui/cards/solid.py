@@ -23,7 +23,8 @@ _MAX_INDEX_WIDTH: Final = 3
 """The width in columns of the longest rank and suit, ``10♥``."""
 
 _MIN_TRUMP_BADGE_COLUMNS: Final = 5
-"""The badge of a trump stands in the row of rank and suit if at least this many columns are free beside them."""
+"""The badge of a trump (a word on a coloured background) stands in the row of rank and suit if at least this many
+columns are free beside them."""
 
 _EDGE_GLYPHS: Final = ("▏", "|")
 """The character at the left edge of a card that lies over another one, in Unicode and in ASCII."""
@@ -131,7 +132,7 @@ def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int,
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
-    """Return a chip: the index, and one column for a letter."""
+    """Return a chip, a card one row high: rank and suit, and one column for a letter."""
     sketch.put_text(0, 0, look.card_text(card).rjust(3), base)
     mark = badge(state, 1)
     if mark:

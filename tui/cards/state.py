@@ -1,4 +1,4 @@
-"""States of a card on the table (selected, caught, …) as flags, and their badges."""
+"""States of a card on the table (selected, caught, …) as flags, and their badges, short words on a coloured background."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tui.cards.palette import BadgeColour
 class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
-    A card shows at most one badge: that of the first flag set in the order CAUGHT, BANNED, TEMP, DOUBLED, TRUMP. A
-    face-down card shows only whether it is selected or under the cursor.
+    A card shows at most one badge, a short word on a coloured background: that of the first flag set in the order
+    CAUGHT, BANNED, TEMP, DOUBLED, TRUMP. A face-down card shows only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -57,7 +57,8 @@ whose state is set counts.
 
 
 def badge(state: State, room: int) -> tuple[str, BadgeColour] | None:
-    """Return the longest badge of `state` that fits into `room` columns, and the name of its colour in the palette.
+    """Return the longest badge (a short word on a coloured background) of `state` that fits into `room` columns, and
+    the name of its colour in the palette.
 
     Return None if the state has no badge or not even a letter fits.
     """

@@ -65,7 +65,7 @@ def _club_spec(args: argparse.Namespace, request: TableRequest, settings: Settin
 def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     """Return the name of the club: that of ``--name``, or else one made from the person's name.
 
-    Raises `WrongCommand`.
+    Raises `WrongCommand` if the given name has no visible character or is too long.
     """
     from net.limits import MAX_NAME_CELLS
     from net.protocol.sanitize import clean_text
@@ -77,7 +77,8 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
 
 
 def _store_addresses(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return the addresses of NATS in ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
+    """Return the addresses of NATS in ``--cluster``; none for a club on one machine. Raises `WrongCommand` if an
+    address is malformed or the club has no name, and `CommandFailed` if the client of NATS is not installed."""
     from importlib.util import find_spec
 
     if args.cluster is None:
@@ -128,7 +129,7 @@ async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, 
 
 
 async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
-    """Run a club until it is stopped, with this `storage`, or None for that of this machine.
+    """Run a club until it is stopped, with this `storage`; None stands for the files of this machine.
 
     See `_run_until_stopped`.
     """

@@ -62,7 +62,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
 def _parse_size(text: str | None) -> tuple[int, int]:
     """Return the columns and rows of ``--size``, such as ``120x40``; `DEFAULT_EXPORT_SIZE` if `text` is None.
 
-    Raises `WrongCommand`.
+    Raises `WrongCommand` if `text` has another form, or the size is too small or too large.
     """
     if text is None:
         return DEFAULT_EXPORT_SIZE

@@ -49,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_command(args: argparse.Namespace) -> int:
-    """Run a parsed command and return its exit status; raises `WrongCommand` or `CommandFailed`."""
+    """Run a parsed command and return its exit status; raises `WrongCommand` if its arguments are wrong,
+    `CommandFailed` if it fails."""
     if args.version:
         from importlib.metadata import version
 
@@ -78,7 +79,8 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 def _run_interface_command(args: argparse.Namespace) -> int:
-    """Play, host or join a table, or show the home screen; return the exit status. Raises the errors of a command."""
+    """Play, host or join a table, or show the home screen; return the exit status. Raises `WrongCommand` if the
+    arguments are wrong, `CommandFailed` if the command fails."""
     from tui.cli.requests import load_settings, print_settings_problem, requested_lesson, table_request
 
     settings = load_settings(args)

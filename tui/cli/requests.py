@@ -70,7 +70,8 @@ class DescribedTable(NamedTuple):
 def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest | None:
     """Return the request for the table to open first; ``play`` without arguments continues an unfinished match.
 
-    None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand`.
+    None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand` if
+    the arguments are wrong or contradict each other.
     """
     if args.command == "play":
         return _play_request(args, _described_table(args, settings))
@@ -88,7 +89,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
 
 
 def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedTable:
-    """Return the table that ``play`` or ``host`` describes; raises `WrongCommand`.
+    """Return the table that ``play`` or ``host`` describes; raises `WrongCommand` if there is none.
 
     What the command line leaves out is taken from the table of this game that was set up last; not with a seed, which
     deals the same cards whatever was played before.
@@ -148,7 +149,7 @@ def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
 
 
 def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableRequest:
-    """Return the request to host a table; raises `WrongCommand`."""
+    """Return the request to host a table; raises `WrongCommand` if an option about ports or guests is wrong."""
     from tui.connect.request import TableRequest
 
     return TableRequest(
@@ -165,7 +166,8 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
 
 
 def club_request(args: argparse.Namespace) -> TableRequest:
-    """Return the request with the addresses and ports at which a club lets people in; raises `WrongCommand`."""
+    """Return the request with the addresses and ports at which a club lets people in; raises `WrongCommand` if an
+    option about them is wrong."""
     from tui.connect.request import TableRequest
 
     return TableRequest("host", **_listener_arguments(args))
@@ -199,7 +201,7 @@ def _game_allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
 def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
     """Return the arguments of a `TableRequest` that say where a host listens, whom it lets in, and what it keeps.
 
-    Raises `WrongCommand`.
+    Raises `WrongCommand` if an option about this is wrong.
     """
     from net.limits import DEFAULT_PORT
 
@@ -218,8 +220,7 @@ def _listener_arguments(args: argparse.Namespace) -> dict[str, Any]:
 
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
     """Return the arguments of a `TableRequest` that say whether browsers may join, and at which addresses; raises
-    `WrongCommand`.
-    """
+    `WrongCommand` if only one of certificate and key is given, or another certificate is asked for as well."""
     if bool(args.certificate) != bool(args.key):
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:
@@ -254,7 +255,7 @@ def requested_lesson(args: argparse.Namespace) -> str | None:
 def join_request(args: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
     """Return the request to join the table at an address; an empty address lets the user choose a table.
 
-    `port` is the port named beside the address, None for the default.
+    `port` is the port named beside the address, None if none was named.
     """
     from net.limits import DEFAULT_PORT
     from tui.connect.request import TableRequest
@@ -274,7 +275,7 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
 def code_secret(args: argparse.Namespace) -> str:
     """Return the secret part of the table code: that of ``--code``, a new one for ``--private``, else "".
 
-    Raises `WrongCommand`.
+    Raises `WrongCommand` if ``--code`` is empty or cannot be a table code.
     """
     from net.errors import BadCode
     from net.security.table_code import check_chosen_secret, new_secret
@@ -293,7 +294,8 @@ def code_secret(args: argparse.Namespace) -> str:
 
 
 def bind_address(args: argparse.Namespace) -> str:
-    """Return the address to listen at, or an empty string for all addresses; raises `WrongCommand` for an empty one."""
+    """Return the address of ``--bind`` to listen at, "" without the option: all addresses. Raises `WrongCommand` if
+    ``--bind`` is empty."""
     if args.bind is not None and not args.bind.strip():
         raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")
     return args.bind or ""
@@ -301,8 +303,7 @@ def bind_address(args: argparse.Namespace) -> str:
 
 def _bots_option(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
     """Return the number of bots that ``--bots`` asks for (None without it) and their levels or names; raises
-    `WrongCommand`.
-    """
+    `WrongCommand` if it asks for something else."""
     if args.bots is None:
         return None, ()
     try:
@@ -363,7 +364,8 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
 
 
 def game_by_name(name: str) -> Game:
-    """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand`."""
+    """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand` if
+    there is no such game."""
     from core import games
     from core.engine.registry import find_game, unknown_game_sentence
 
@@ -375,7 +377,8 @@ def game_by_name(name: str) -> Game:
 
 
 def house_rules_by_name(name: str, settings: Settings) -> TableChoice:
-    """Return the house rules that are saved under a name; raises `WrongCommand` with the names that there are."""
+    """Return the house rules that are saved under a name; if there are none, raises `WrongCommand` with the saved
+    names."""
     found = settings.house_rules_called(name)
     if found is None:
         names = ", ".join(settings.house_rules)
@@ -398,7 +401,8 @@ def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
 
 
 def _parse_option(text: str) -> tuple[str, str]:
-    """Return the name and the value of a house rule written ``OPTION=VALUE``; raises `WrongCommand`."""
+    """Return the name and the value of a house rule written ``OPTION=VALUE``; raises `WrongCommand` if `text` has
+    another form."""
     option, equals, value = text.partition("=")
     if not equals or not option:
         raise WrongCommand(f"--set is written OPTION=VALUE, not {text!r}.")

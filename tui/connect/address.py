@@ -16,7 +16,8 @@ def not_a_port_sentence(text: str) -> str:
 
 
 def parse_address(text: str) -> tuple[str, int]:
-    """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
+    """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError`, with a sentence for the
+    person, if the text has another form."""
     host, colon, port = text.strip(), "", ""
     if "://" in host:
         raise ValueError(NO_WEB_ADDRESS_SENTENCE)

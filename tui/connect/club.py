@@ -40,7 +40,8 @@ class ClubInsteadOfTable(NetError):
         self._token = token
 
     async def enter(self) -> HallHandle:
-        """Enter the hall, and save the token that lets this person return; raises `NetError`."""
+        """Enter the hall, and save the token that lets this person return; raises `NetError` if the connection fails or
+        the club refuses."""
         from net.client.hall import enter_hall
 
         host = self._host
@@ -107,11 +108,13 @@ class HallHandle:
         raise NotImplementedError
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
+        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError` if the
+        connection fails or the table refuses."""
         raise NotImplementedError
 
     async def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Open a table as `open_table` does; raises `TableRefused` with the sentence that says why that fails."""
+        """Sit down at a table of the club, or only `watch`; raises `TableRefused` with the reason as a sentence if that
+        fails."""
         try:
             return await self.open_table(number, code, watch=watch)
         except CodeRejected:

@@ -66,7 +66,7 @@ MAX_PORTS_NAMED: Final = 3
 """At most this many ports with unfinished matches are mentioned."""
 
 MAX_UNFINISHED_SEARCH_SECONDS: Final = 1.0
-"""The search for unfinished matches at other ports delays the opening of a table by at most so many seconds."""
+"""The search for unfinished matches at other ports delays the opening of a table by at most this many seconds."""
 
 
 class Listener(Protocol):
@@ -166,7 +166,8 @@ class HostedTable(Struct):
     async def open_to_browsers(self) -> None:
         """Serve the table to browsers from now on, and tell everybody.
 
-        Raises `PortTaken` and other kinds of `NotListening`.
+        Raises `PortTaken` if the port is in use, another `NotListening` if the address or the certificate cannot be
+        used.
         """
         listen, self.listen_for_browsers = self.listen_for_browsers, None
         if listen is not None:
@@ -288,7 +289,7 @@ async def listen_for_guests(
 ) -> tuple[SshListener | None, WebListener | None]:
     """Open the listeners over SSH and for browsers that a request wants; None for one that it does not want.
 
-    Raises `PortTaken` and other `NotListening`.
+    Raises `PortTaken` if a port is in use, another `NotListening` if an address or a certificate cannot be used.
     """
     if opener is None:
         return None, None
@@ -363,7 +364,8 @@ async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) ->
 
 
 def _browser_opener(opener: ListenerOpener, request: TableRequest) -> Callable[[int], Awaitable[WebListener]]:
-    """Return the function that opens the listener for browsers of a request at a port; raises `NotListening`."""
+    """Return the function that opens the listener for browsers of a request at a port; raises `NotListening` if the
+    certificate cannot be used."""
     names = [request.web_host] if request.web_host else []
     return partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
 
@@ -374,7 +376,7 @@ ListenerT = TypeVar("ListenerT")
 async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
     """Call `listen` with the wanted port; for port 0 with the ports from `usual` upwards, until one is free.
 
-    Raises `PortTaken`.
+    Raises `PortTaken` if the port, or each of the ports tried, is in use.
     """
     first = port or usual
     last = first if port else first + MAX_PORTS_TRIED - 1
@@ -392,7 +394,8 @@ async def _listen_again(listen: Callable[[int], Awaitable[ListenerT]], port: int
 
 
 def web_tls_context(request: TableRequest) -> SSLContext | None:
-    """Return the TLS context of the page for browsers, or None for plain HTTP; raises `NotListening`."""
+    """Return the TLS context of the page for browsers, or None for plain HTTP; raises `NotListening` if the certificate
+    cannot be used."""
     from net.security.host_certificate import host_certificate
 
     if not request.certificate:

@@ -65,7 +65,8 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     from net.host.local_table import open_table as open_local_table
 
     async def open_client(journal: JournalSettings | None) -> Client:
-        """Return the client at the table, opened with these settings of the journal, None for none."""
+        """Return the client at the table, opened with these settings of the journal, None for a match that is not
+        saved."""
         spec = requested_spec(request, settings)
         return await open_local_table(spec, settings.name, journal=journal, saved_deal_parts=saved_deal_parts())
 

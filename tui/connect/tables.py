@@ -63,7 +63,7 @@ class Tables:
     async def open(self, request: TableRequest) -> TableHandle:
         """Open, host, join or resume the table of a request, and save a joined address and a new name.
 
-        Raises `OpeningFailed`, and then saves nothing.
+        If the table cannot be opened, raises `OpeningFailed` and saves nothing.
         """
         try:
             handle = await self.opener(request, self._settings, self._deals)
@@ -75,7 +75,8 @@ class Tables:
         return handle
 
     async def enter_hall(self, club: ClubInsteadOfTable) -> HallHandle:
-        """Enter the hall of a club that was found at an address; raises `OpeningFailed`."""
+        """Enter the hall of a club that was found at an address; raises `OpeningFailed` if the connection fails or the
+        club refuses."""
         try:
             hall = await club.enter()
         except (NetError, OSError) as error:

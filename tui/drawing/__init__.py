@@ -1,4 +1,5 @@
-"""Drawing on canvases, for boards and screens: styles, a brush for text and badges, buttons, the log, big letters.
+"""Drawing on canvases, for boards and screens: styles, a brush for text and badges (short texts on a coloured
+background), buttons, the log, big letters.
 
 Nothing in this folder needs Textual.
 """

@@ -57,7 +57,8 @@ class Brush:
         return start
 
     def write_badge(self, x: int, y: int, text: str, kind: BadgeKind, *, width: int | None = None) -> int:
-        """Write `text` with a space at each side as a badge; return the column after it.
+        """Write `text` with a space at each side as a badge, which has a coloured background; return the column after
+        it.
 
         With `width` the badge is exactly that wide, its text in the middle.
         """

@@ -106,7 +106,7 @@ def curve_style(number: int, own: bool, look: Look) -> Style:
 
 
 def _is_light(colour: str) -> bool:
-    """Whether a colour, written as ``#rrggbb``, is a light one."""
+    """Return whether a colour, written as ``#rrggbb``, is a light one."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 299 * red + 587 * green + 114 * blue > 128_000
 

@@ -21,5 +21,5 @@ class Picture(Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
 
     def command_at(self, x: int, y: int) -> BoardCommand | None:
-        """Return the command that a click on the cell (x, y) runs, or None."""
+        """Return the command that a click on the cell (x, y) runs; None if there is nothing to click."""
         return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), None)

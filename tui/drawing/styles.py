@@ -38,7 +38,7 @@ def text_style(look: Look, tone: Tone, bold: bool = False, ground: Ground | None
 
 @lru_cache(maxsize=512)
 def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
-    """Return the style of a badge of this kind."""
+    """Return the style of a badge (a short text on a coloured background) of this kind."""
     palette = look.palette
     if kind == "panel" or kind == "felt":
         return style(palette.ink, getattr(palette, kind) if look.solid else None, bold=bold)

@@ -85,7 +85,7 @@ MAX_UNREAD_BYTES: Final = 2_097_152
 """The connection is cut if more than this many bytes are unsent: five screens of the largest size in full colour."""
 
 MAX_UNREAD_SECONDS: Final = 60.0
-"""The connection of a guest who leaves output unread for so many seconds is cut; they can come back."""
+"""The connection of a guest who leaves output unread for this many seconds is cut; they can come back."""
 
 # Views
 
@@ -115,17 +115,17 @@ RESIZE_SECONDS: Final = 0.1
 # Timeouts
 
 COLOUR_SECONDS: Final = 0.3
-"""The terminal's answer about its colours is awaited at most so many seconds; a line across an ocean takes that long.
+"""The terminal's answer about its colours is awaited at most this many seconds; a line across an ocean takes that long.
 """
 
 LATE_ANSWER_SECONDS: Final = 5.0
-"""A late answer about colours is removed from what the guest types for so many seconds."""
+"""A late answer about colours is removed from what the guest types for this many seconds."""
 
 MAX_CODE_ANSWER_SECONDS: Final = 60.0
-"""A guest may take at most so many seconds to type the table code."""
+"""A guest may take at most this many seconds to type the table code."""
 
 FAREWELL_SECONDS: Final = 3.0
-"""A guest's program may take so many seconds to end, and the last line to be read, before the connection is cut."""
+"""A guest's program may take this many seconds to end, and the last line to be read, before the connection is cut."""
 
 # Turns on the event loop that all guests share
 
@@ -134,10 +134,10 @@ TURN_SECONDS: Final = 0.03
 """
 
 MAX_TURN_DELAY_SECONDS: Final = 3.0
-"""Turns wait at most so many seconds while a guest's program starts; its first screen takes a tenth of a second."""
+"""Turns wait at most this many seconds while a guest's program starts; its first screen takes a tenth of a second."""
 
 MAX_START_SECONDS: Final = 2.0
-"""A starting program keeps others from starting for at most so many seconds; it paints after a tenth of a second."""
+"""A starting program keeps others from starting for at most this many seconds; it paints after a tenth of a second."""
 
 MAX_PROGRAMS_STARTING: Final = 1
 """At most this many programs start at the same time: two would not start sooner, and would hold up running ones longer.
@@ -182,12 +182,13 @@ DEVICE_CODE_CHARACTERS: Final = 5
 """The length of the code with which another device takes a seat over: 25 bits, of which five a minute can be tried."""
 
 DEVICE_CODE_SECONDS: Final = 120.0
-"""The code for another device is valid for so many seconds: the time to type it there."""
+"""The code for another device is valid for this many seconds: the time to type it there."""
 
 # Garbage collection
 
 FREE_AFTER_SECONDS: Final = 1.0
-"""The time from the end of a program until its objects are freed: its last tasks and timers are over then."""
+"""The time from the end of a program until its objects are freed: its last tasks and timers have ended within this
+time."""
 
 FREE_PAUSE_SECONDS: Final = 0.05
 """The pause after the objects of a program have been freed, which takes some milliseconds, before the next one's are.

@@ -75,7 +75,8 @@ class GuestListener:
         guests.service.watch_leaving(self._lead_elsewhere)
 
     async def listen(self, bind: str, port: int) -> None:
-        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
+        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening` if the address
+        or the port cannot be used."""
         check_port(port, 0)
         self.guests.add_listener()
         try:
@@ -88,7 +89,8 @@ class GuestListener:
             raise kind(opening_failure_sentence(error, bind, port).replace("--port", f"{self.option} PORT")) from error
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[Acceptor, int]:
-        """Open the listening socket, and return what accepts connections and at which port; raises `OSError`."""
+        """Open the listening socket, and return what accepts connections and at which port; raises `OSError` if the
+        address or the port cannot be used."""
         raise NotImplementedError
 
     # Connections

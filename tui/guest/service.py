@@ -137,7 +137,7 @@ class GuestService(Protocol):
         """The name of the table or club; "" if it has none."""
 
     def is_code(self, code: str) -> bool:
-        """Return whether this is the secret part of the code, or none is needed."""
+        """Return whether `code` is the secret part of the table code, or guests need no code."""
 
     def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
         """Return the identity by which the table or club recognises a guest who comes back, "" if it cannot.

@@ -388,7 +388,7 @@ class GuestSession:
             await sit_down(visit.hall, way, Questions(lines.read_line, write), write)
 
     async def _converse(self, table: TableHandle, lines: GuestLines, *, goes_on: bool) -> str:
-        """Run the line mode at a table; return why it ended, as `tui.line_mode.converse` does."""
+        """Run the line mode at a table; return why it ended."""
         from tui.line_mode import ConversationContext, converse
 
         return await converse(

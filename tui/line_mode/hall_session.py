@@ -16,7 +16,7 @@ from tui.line_mode.hall import ChosenTable, HallConversation
 from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 
 HALL_ANSWER_SECONDS: Final = 5.0
-"""A typed line waits at most so many seconds for the answer to the request before it."""
+"""A typed line waits at most this many seconds for the answer to the request before it."""
 
 
 async def converse_in_hall(

@@ -23,7 +23,7 @@ class Questions:
         self.input_ended = False
 
     async def next_line(self) -> str | None:
-        """Return the next typed line, or None at the end of the input."""
+        """Return the next typed line, None at the end of the input."""
         line = await self._read_line()
         self.input_ended = line is None
         return line

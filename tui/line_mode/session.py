@@ -24,7 +24,7 @@ MAX_LINES_TYPED_AHEAD: Final = 64
 """At most this many typed lines wait to be handled; further ones stay in the input."""
 
 REPLY_SECONDS: Final = 5.0
-"""A typed line waits at most so many seconds for the host's reply to the request before it."""
+"""A typed line waits at most this many seconds for the host's reply to the request before it."""
 
 LEFT_TABLE_SENTENCE: Final = "You leave the table."
 """The last sentence to a person who leaves a table."""

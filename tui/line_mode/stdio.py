@@ -24,7 +24,7 @@ MAX_UNWRITTEN_LINES: Final = 20_000
 """At most this many lines may wait to be written; further ones are dropped, and their number is written instead."""
 
 FLUSH_SECONDS: Final = 2.0
-"""`LineWriter.close` waits at most so many seconds for the last lines to be written."""
+"""`LineWriter.close` waits at most this many seconds for the last lines to be written."""
 
 
 class LineReader:

@@ -67,7 +67,8 @@ def _send_request(conversation: Conversation, request: ClientRequest, subject: R
 def _find_confirmed_subject(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
 ) -> tuple[RequestSituation | None, bool]:
-    """Return the situation with the typed person or seat, or None, and whether the question has been answered."""
+    """Return the situation with the typed person or seat (None if there is no such one), and whether the question has
+    been answered."""
     if request.about == "table":
         return situation, arguments.lower() == CONFIRMED_SUFFIX.strip()
     subject = _find_subject(conversation, request, situation, arguments)
@@ -79,7 +80,7 @@ def _find_confirmed_subject(
 def _find_subject(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, text: str
 ) -> RequestSituation | None:
-    """Return the situation with the person or the seat that `text` names, or None."""
+    """Return the situation with the person or the seat that `text` names; None if it names none."""
     if request.about == "person":
         name = conversation.person_with_name(text)
         return situation.about(name) if name else None

@@ -78,7 +78,7 @@ class CourseChartView(CanvasView):
 class AnalysisScreen(BaseScreen):
     """The screen that analyses a recorded match in short pieces, and shows the result.
 
-    `seat` is the seat of the reader, or None; `verdict` is the verdict on the record.
+    `seat` is the seat of the reader, None if they did not play; `verdict` is the verdict on the record.
     """
 
     CSS_PATH = "analysis.tcss"

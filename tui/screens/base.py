@@ -25,9 +25,8 @@ TOO_QUICK_SECONDS: Final = 2.0
 """How long the notice stays that a key or a click came too quickly."""
 
 FOCUS_DELAY_SECONDS: Final = 0.6
-"""A screen that opens by itself takes keys once no key has come for so many seconds; sooner ones were for another
-screen.
-"""
+"""A screen that opens by itself takes keys once no key has come for this many seconds; sooner ones were for another
+screen."""
 
 
 ONE_MOMENT_TEXT: Final = "One moment …"

@@ -25,7 +25,7 @@ from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 SEARCH_PAUSE_SECONDS: Final = 0.4
-"""The search begins once nobody has typed for so many seconds, as the hall does not allow one for every letter."""
+"""The search begins once nobody has typed for this many seconds, as the hall does not allow one for every letter."""
 
 
 class ClubTableList(Menu):
@@ -137,7 +137,7 @@ class HallScreen(BaseScreen):
         return self.query_one("#search").has_focus or self.query_one("#line").has_focus
 
     def _row_under_cursor(self) -> TableRow | None:
-        """Return the row of the table under the cursor, or None."""
+        """Return the row of the table under the cursor; None if the cursor is on no table."""
         choice = self.query_one("#tables", Menu).pointed
         return None if choice is None else self._row(choice.name)
 

@@ -232,7 +232,7 @@ class HistoryScreen(BaseScreen):
 def games_with_matches(folder: Path) -> tuple[str, ...]:
     """Return the slugs of the games of which the journal of `folder` has a match, finished or not.
 
-    Raises `net.errors.NetError`.
+    Raises `net.errors.NetError` if the journal cannot be read.
     """
     require_history(folder / JOURNAL_FILE)
     begun = {one.game for one in unfinished_tables(folder, also_hosted=True)}
@@ -244,7 +244,8 @@ def read_matches(
 ) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the unfinished and the finished matches of one game, or of all (None), in the journal of `folder`.
 
-    The latest come first; of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    The latest come first; of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError` if the
+    journal cannot be read.
     """
     require_history(folder / JOURNAL_FILE)
     matches = finished_matches(folder / JOURNAL_FILE, game, last=MAX_MATCHES_LISTED)

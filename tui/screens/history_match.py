@@ -51,7 +51,7 @@ class HistoryMatchScreen(BaseScreen):
 
     @property
     def own_seat(self) -> int | None:
-        """The seat of the person with the name in the settings, or None."""
+        """The seat of the person with the name in the settings; None if that person did not play."""
         name = self.program.settings.name
         return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
 
@@ -144,7 +144,7 @@ def check_record(number: int, folder: Path, wanted: Callable[[], bool]) -> tuple
     """Return the record of the match with this number in the journal of `folder`, and the verdict of its check.
 
     `wanted` is called again and again; as soon as it returns False, the check ends and None is returned. Raises
-    `BadRecord`.
+    `BadRecord` if the record is missing or damaged.
     """
     record = record_from_history(number, folder)
     checking = check_in_steps(record)

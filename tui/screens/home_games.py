@@ -115,7 +115,7 @@ class GameLines(ShrinkablePicture):
                 x += width + GAME_GAP_COLUMNS
 
     def click_target(self, x: int, y: int) -> int | None:
-        """Return the number of the game whose title is in this cell, or None."""
+        """Return the number of the game whose title is in this cell; None if none is."""
         return next(
             (number for number, (left, end, row) in enumerate(self._places) if row == y and left <= x < end), None
         )
@@ -183,7 +183,7 @@ class GamePanels(ShrinkablePicture):
         canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
     def click_target(self, x: int, y: int) -> int | None:
-        """Return the number of the game whose panel is in column `x`, or None."""
+        """Return the number of the game whose panel is in column `x`; None if none is."""
         if self._results is None:
             return None
         left, step = self._panel_columns(self.size.width)

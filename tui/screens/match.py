@@ -43,7 +43,7 @@ QUICK_DURATION_FACTOR: Final = 0.5
 
 
 REMARK_DELAY_SECONDS: Final = 0.3
-"""A remark that could not be shown during an animation is tried again after so many seconds."""
+"""A remark that could not be shown during an animation is tried again after this many seconds."""
 
 TOO_SOON_NOTE_SECONDS: Final = 0.6
 """The time from a decision that came too soon to the note about it, if no other key comes meanwhile."""
@@ -60,7 +60,7 @@ def duration_factor(settings: Settings) -> float:
 class MatchScreen(BaseScreen):
     """The screen of a match that is played or watched.
 
-    Its style sheet is among the program's.
+    Its style sheet is loaded with those of the program, before the first screen.
     """
 
     SCREEN_TITLE = "The match"

@@ -108,10 +108,10 @@ class Program(Protocol):
 
     @property
     def session(self) -> TableContext | None:
-        """The table that the person is at, or None."""
+        """The session at the table where the person is; None if they are at no table."""
 
     def client(self) -> Client | None:
-        """Return the client of the table that the person is at, or None."""
+        """Return the client of the table where the person is; None if they are at no table."""
 
     def save_settings(self) -> None:
         """Save the settings to disk."""

@@ -205,7 +205,7 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     def _show_position(self) -> None:
-        """Show the rows below the board."""
+        """Show the step and the time line in the rows below the board."""
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:

@@ -22,12 +22,11 @@ CARDS_OPENING_SECONDS: Final = 1.8
 """The time that all cards together take to open, within the bounds below."""
 
 MAX_CARD_OPENING_SECONDS: Final = 0.14
-"""One card takes at most so many seconds to open."""
+"""One card takes at most this many seconds to open."""
 
 MIN_OPENING_STEP_SECONDS: Final = 0.1
-"""One step takes at least so many seconds, so that few bytes are written a second; with many cards a step opens
-several.
-"""
+"""One step takes at least this many seconds, so that few bytes are written a second; with many cards a step opens
+several."""
 
 
 def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:

@@ -109,7 +109,8 @@ class StatisticsScreen(BaseScreen):
 
 
 def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
-    """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError`."""
+    """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError` if the
+    journal cannot be read."""
     if slug is not None:
         return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
     bars, played = [], 0

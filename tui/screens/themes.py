@@ -40,12 +40,11 @@ SAMPLE_PANEL_ROWS: Final = 4
 """The height in rows of the panel in the sample, with the empty row above it."""
 
 SAMPLE_BADGE_MARGIN: Final = 6
-"""The number of cells around a name, its description, and its badge in the sample."""
+"""The number of cells around a name, its description, and its badge (a word on a coloured background) in the sample."""
 
 PREVIEW_SECONDS: Final = 0.2
-"""Two previews of themes are at least so many seconds apart: each takes some 40 ms of the event loop, which guests
-share.
-"""
+"""Two previews of themes are at least this many seconds apart: each takes some 40 ms of the event loop, which guests
+share."""
 
 SAMPLE_CARDS: Final = (
     (Card.parse("Q♣"), State.NORMAL),

@@ -44,7 +44,7 @@ OpenSSH uses the same.
 """
 
 KEEPALIVE_SECONDS: Final = 20.0
-"""A client that has been silent for so many seconds is sent a keepalive request."""
+"""A client that has been silent for this many seconds is sent a keepalive request."""
 
 MAX_UNANSWERED_KEEPALIVES: Final = 3
 """A client is disconnected if it has left this many keepalive requests unanswered."""

@@ -39,8 +39,8 @@ Result_co = TypeVar("Result_co", covariant=True)
 class EventSubscriber(Protocol[Result_co]):
     """An interface that shows a table, such as the screens or the line mode.
 
-    The reader calls one method for each event. The method returns None; or an awaitable, and the event is shown once
-    that is done.
+    The reader calls one method for each event. The method returns None if it has shown the event, or else an awaitable
+    that ends when it has.
     """
 
     def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> Result_co:

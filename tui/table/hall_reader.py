@@ -20,8 +20,8 @@ from tui.text.hall import (
 class HallSubscriber(Protocol[Result_co]):
     """An interface that shows a hall, such as the screens or the line mode.
 
-    The reader calls one method for each event. The method returns None; or an awaitable, and the event is shown once
-    that is done.
+    The reader calls one method for each event. The method returns None if it has shown the event, or else an awaitable
+    that ends when it has.
     """
 
     def on_tables_listed(self) -> Result_co:
@@ -40,7 +40,7 @@ class HallSubscriber(Protocol[Result_co]):
         """Show why the hall has refused a request."""
 
     def on_connection_news(self, sentence: str, repeated: bool) -> Result_co:
-        """Show that the club does not answer; `repeated`: as it was told before."""
+        """Show that the club does not answer; `repeated`: this has been shown before."""
 
     def on_reconnected(self, sentence: str) -> Result_co:
         """Show that the club answers again."""

@@ -66,7 +66,7 @@ def course_chart(
     """Return the courses of the best players, or of all teams, best first: of `points`, otherwise of chances of
     winning.
 
-    `seat` is that of the reader, whose course is always among them, or None.
+    `seat` is that of the reader, whose course is always among them; None if they did not play.
     """
     last = analysis.scores[-1]
     courses = [
@@ -184,7 +184,7 @@ def analysis_text(
 ) -> str:
     """Return an analysis as lines: the summary to share, the courses as `draw` draws them, and the reader's mistakes.
 
-    `seat` is that of the reader, or None.
+    `seat` is that of the reader, None if they did not play.
     """
     lines = [match_summary(game, options, analysis, names)]
     for points in (False, True) if analysis.chances else (True,):

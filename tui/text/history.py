@@ -76,7 +76,8 @@ def match_report(path: Path, number: int, as_json: bool) -> str:
 
 
 def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "", columns: int = 0) -> str:
-    """Return the statistics of all players, for one game or all (None), as text or JSON; raises `net.errors.NetError`.
+    """Return the statistics of all players, for one game or all (None), as text or JSON; raises `net.errors.NetError`
+    if the journal cannot be read.
 
     `me` is the name of the person at this program, whose rows the text marks; "" marks none. For `columns` see
     `statistics_text`.
@@ -174,7 +175,7 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
     """
 
     def label(name: str) -> str:
-        """Return a name; that of the reader with a sign."""
+        """Return a name; the reader's name is marked."""
         return own_name(name) if name == me else name
 
     if not tallies and not scores:

@@ -46,7 +46,8 @@ def read_record(where: str, folder: Path) -> Record:
 
 
 def record_from_history(number: int, folder: Path) -> Record:
-    """Return the record of a match by its number in the history of `folder`; raises `BadRecord`."""
+    """Return the record of a match by its number in the history of `folder`; raises `BadRecord` if the record is
+    missing or damaged."""
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from net.journal.history import record_text

@@ -1,4 +1,5 @@
-"""Remarks on what happens to a person for the first time in a match, each only once; the games have the sentences."""
+"""The coach's remarks on what happens to a person for the first time in a match, each made only once; the sentences are
+in the games."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from net.client.events import MatchChanged
 class NewMeeting(NamedTuple):
     """Something that happens to a person for the first time.
 
-    `name` is its key as in `Settings.met`, `sentence` the remark on it.
+    `name` is the key under which the settings keep it once the person has met it, `sentence` the remark on it.
     """
 
     name: str
@@ -23,8 +24,8 @@ class NewMeeting(NamedTuple):
 class FirstMeetings:
     """The record of what has happened to a person once, so that it is not remarked on again.
 
-    `known` has the keys of these things, as in `Settings.met`; new ones are appended to it, and then `keep` is called,
-    to save it.
+    `known` has the keys of these things, which the settings keep; new ones are appended to it, and after that `keep` is
+    called, to save it.
     """
 
     def __init__(self, known: list[str], keep: Callable[[], None]) -> None:
@@ -41,9 +42,8 @@ class FirstMeetings:
         return found.sentence if found is not None and self.record_shown(found) else ""
 
     def find_new(self, played: MatchChanged) -> NewMeeting | None:
-        """Return the first thing among the changes that is new to the person, or None; the remark on it does not count
-        as shown.
-        """
+        """Return the first thing among the changes that is new to the person; None if nothing is. The remark on it does
+        not count as shown."""
         for name, meeting in _meetings(played):
             if name not in self._known:
                 return NewMeeting(name, meeting.sentence)

@@ -38,7 +38,7 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
 
 
 NO_ANSWER_SENTENCE: Final = "The host does not answer."
-"""The short sentence for a broken connection."""
+"""The short sentence that says that the connection to the host is broken."""
 
 MOVE_WAITS_SENTENCE: Final = "Your move waits."
 """The addition to the sentence for a broken connection if the person has made a move that could not be sent."""

@@ -13,8 +13,8 @@ MAX_COPY_CHARACTERS: Final = 16_384
 """A text that is copied has at most this many characters: more than a screen of 200 columns and 60 rows holds."""
 
 COPY_PERMIT_SECONDS: Final = 5.0
-"""A text may be copied at most so many seconds after a key or tap; a guest's program answers within tenths of a second.
-"""
+"""A text may be copied at most this many seconds after a key or tap; a guest's program answers within tenths of a
+second."""
 
 _NO_ACTION_PATTERN: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
 """The pattern of input that permits no copying: reports that the mouse moves, its wheel turns, or the focus changes."""

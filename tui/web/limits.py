@@ -32,15 +32,14 @@ TAPS_AT_ONCE: Final = 20
 """At most this many taps on choices or on the screen may come at once: those on a phone that was slow for a moment."""
 
 MAX_SECONDS_WITHOUT_GUEST: Final = 60.0
-"""A connection may last at most so many seconds without a guest: the page is loaded in a second, on a bad network in
-ten.
-"""
+"""A connection may last at most this many seconds without a guest: the page is loaded in a second, on a bad network in
+ten."""
 
 MAX_IDLE_SECONDS: Final = 15.0
-"""A connection without a guest waits for another request at most so many seconds."""
+"""A connection without a guest waits for another request at most this many seconds."""
 
 MAX_SILENT_SECONDS: Final = 20.0
-"""A socket may stay silent at most so many seconds until its guest has given a name: the page sends it at once."""
+"""A socket may stay silent at most this many seconds until its guest has given a name: the page sends it at once."""
 
 PING_SECONDS: Final = 20.0
 """The time between two pings to a browser; one that does not answer in half of it counts as disconnected."""
@@ -49,10 +48,10 @@ ALIVE_FRAME_SECONDS: Final = 15.0
 """The time between two frames by which a page, which sees no pings, knows that its host still answers."""
 
 HANDSHAKE_SECONDS: Final = 10.0
-"""A TLS handshake may take at most so many seconds: on a slow network it takes two."""
+"""A TLS handshake may take at most this many seconds: on a slow network it takes two."""
 
 PAGE_CHUNK_BYTES: Final = 16_384
 """A file of the page is sent in pieces of this many bytes, so that a client who reads nothing costs no more memory."""
 
 COOKIE_SECONDS: Final = 14 * 86_400
-"""A browser keeps its cookie for so many seconds: as long as an unfinished match is mentioned."""
+"""A browser keeps its cookie for this many seconds: as long as an unfinished match is mentioned."""

@@ -49,7 +49,7 @@ class WebServer(GuestListener):
         self._cookie = cookie_name(guests.service.id)
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
-        """Open the listening socket; raises `OSError`."""
+        """Open the listening socket; raises `OSError` if the address or the port cannot be used."""
         manager = web.Server(self._handle)
 
         def connect() -> WebConnection | TlsConnection:

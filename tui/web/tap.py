@@ -104,14 +104,15 @@ def _rows_between(x: float, y: float, cell: tuple[int, int]) -> float:
 def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
     """Return whether the target of a cell is one row high.
 
-    Then the cells above and below it have another target, or none.
+    If so, the cells above and below it have another target or none.
     """
     column, row = cell
     return target(column, row) not in (None, target(column, row - 1), target(column, row + 1))
 
 
 def target_on(screen: Screen[Any], column: int, row: int) -> object:
-    """Return the target of a click on a cell of a screen: the widget and which part of it; or None."""
+    """Return the target of a click on a cell of a screen: the widget and which part of it; None if a click there does
+    nothing."""
     if not screen.region.contains(column, row):
         return None
     widget, region = screen.get_widget_at(column, row)

@@ -60,7 +60,7 @@ class CanvasView(Widget):
 
     @property
     def text_styles(self) -> Styles:
-        """The styles of the look in use, for this zone's ground."""
+        """The styles of the look in use, for the background of this widget."""
         return styles_on(cast("AppWithLook", self.app).look, self._ground)
 
     @property
@@ -102,7 +102,8 @@ class CanvasView(Widget):
         return bool(changed)
 
     def click_target(self, x: int, y: int) -> object:
-        """Return what a click on the cell (x, y) acts on: one value for all cells that act on the same, or None.
+        """Return what a click on the cell (x, y) acts on: one value for all cells that act on the same thing; None if a
+        click does nothing, which is the default.
 
         The default is None.
         """

@@ -284,7 +284,8 @@ class Form(CanvasView, can_focus=True):
             self.repaint()
 
     def click_target(self, x: int, y: int) -> tuple[int, int] | None:
-        """Return the number of the field in row `y`, and how many values further a click there steps; or None.
+        """Return the number of the field in row `y`, and how many values further a click there steps; None if a click
+        does nothing.
 
         It steps on the value, for fingers also in the row below it.
         """

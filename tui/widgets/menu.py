@@ -307,7 +307,7 @@ class Menu(CanvasView, can_focus=True):
             event.prevent_default()
 
     def click_target(self, x: int, y: int) -> tuple[LetterChoice, int] | None:
-        """Return the choice that is painted in row `y`, and its first row; or None."""
+        """Return the choice that is painted in row `y`, and its first row; None if none is."""
         for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
             if top <= y < bottom:
                 return choice, top

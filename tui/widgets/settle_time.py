@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 SETTLE_SECONDS: Final = 0.15
-"""A key or a click that decides about something counts if this has been on the screen for at least so many seconds.
+"""A key or a click that decides about something counts if this has been on the screen for at least this many seconds.
 
 A person who presses a key sooner has decided about what the screen showed before.
 """

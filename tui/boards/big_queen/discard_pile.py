@@ -1,4 +1,4 @@
-"""The stock and the discard pile: the pile in one row while it is short, else in rows of chips."""
+"""The stock and the discard pile: the pile in one row while it is short, else in rows of chips (cards one row high)."""
 
 from __future__ import annotations
 

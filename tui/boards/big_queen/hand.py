@@ -1,4 +1,5 @@
-"""The player's hand: a fan in one or two rows, or rows of chips if it is large; all indexes stay visible."""
+"""The player's hand: a fan in one or two rows, or rows of chips (cards one row high) if it is large; rank and suit of
+every card stay visible."""
 
 from __future__ import annotations
 
@@ -68,7 +69,7 @@ def _fans(layout: BigQueenLayout, number: int) -> Iterator[tuple[int, int, Fan]]
 def card_rects(layout: BigQueenLayout, number: int) -> dict[int, Rect]:
     """Return the visible rectangle of each card of a hand of `number` cards by index, with the rows above and below.
 
-    Empty for a hand of chips: it scrolls, so that the place of a card depends on the cursor.
+    Empty for a hand of chips (cards one row high): it scrolls, so that the place of a card depends on the cursor.
     """
     if layout.hand_size is CHIP or not number:
         return {}
@@ -92,7 +93,7 @@ def _paint_sign(
     """Paint the label below a card of the hand: that it takes `taken`, is new, costs points, or fits a set.
 
     `cannot_be_laid` are the cards that could not be laid now, so that their points would be lost; `taken` is the card
-    of the discard pile that this card would take, or None.
+    of the discard pile that this card would take, None if it takes none.
     """
     card = selection.hand[index]
     tone: Tone = "ink"
@@ -151,7 +152,7 @@ def _cards_used_to_take(scene: BigQueenScene, selection: HandSelection) -> set[i
 def _paint_chips(
     brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, selection: HandSelection
 ) -> list[ClickArea]:
-    """Paint the hand as rows of chips, each with a row below it for the cursor.
+    """Paint the hand as rows of chips (cards one row high), each with a row below it for the cursor.
 
     If not all chips fit, only those around the cursor are painted.
     """

@@ -25,7 +25,7 @@ MAX_AREA_ROWS: Final = 30
 """A play area has at most this many rows."""
 
 STRIP_WIDTH: Final = 3
-"""The width of a strip, which is one row of a card that shows only its index: ``10♥``."""
+"""The width of a strip, which is one row of a card that shows only rank and suit: ``10♥``."""
 
 MIN_ROWS_WITH_GAPS_BELOW_ZONES: Final = 21
 """Rows are free for gaps if the board has at least this many."""
@@ -73,8 +73,8 @@ The layout is always for full lines, so that a drawn card moves nothing.
 class _CardSizes(Struct, frozen=True):
     """A choice of card sizes: in the hand, of the discard pile, in sets.
 
-    `sets` is the size of the last card of a set, None if that is a strip too. `strips` is the least number of rows for
-    the cards above the last one.
+    `sets` is the size of the last card of a set, None if that is a strip (a single row with rank and suit), too.
+    `strips` is the least number of rows for the cards above the last one.
     """
 
     hand: Size
@@ -135,7 +135,7 @@ class BigQueenLayout(Struct, frozen=True):
     """The size of cards of the discard pile and the stock."""
 
     set_size: Size | None
-    """The size of the lowest card of a set; None if all cards of a set are strips."""
+    """The size of the lowest card of a set; None if every card of a set is a strip, a single row with rank and suit."""
 
     hand_size: Size
     """The size of cards in the hand."""
@@ -220,7 +220,7 @@ class _SpaceAroundCards(Struct, frozen=True):
     `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand. `width` and
     `height` are the board's columns and rows. `log_columns` is the width of a log beside the table and `log_rows` the
     height of one below the hand, each 0 without one. `bar_lines` is the number of lines of buttons, and `bar_rows` that
-    of the rows they take. `lines_of_players` is the number of lines that the plates of one team take.
+    of the rows they take. `lines_of_players` is the number of lines that the names of one team's players take.
     """
 
     width: int
@@ -428,7 +428,8 @@ def _hand_rows(sizes: _CardSizes, lines: int, around: _SpaceAroundCards, hand: i
 
 
 def _smallest_arrangement(around: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
-    """Return the arrangement on the smallest board: a hand of chips in as many lines as there is room for."""
+    """Return the arrangement on the smallest board: a hand of chips (cards one row high) in as many lines as there is
+    room for."""
     room = around.height - around.text_rows - 1
     pile_rows = 2 if around.tight else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)

@@ -19,8 +19,8 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
 GROWN_SET_LABEL: Final = "new"
-"""The label of a set that has just got cards: above its column, or for strips below them or in place of their number.
-"""
+"""The label of a set that has just got cards: above its column, or, if its cards are strips of one row each, below them
+or in place of the number of cards."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -53,7 +53,8 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 
 
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
-    """Paint a team's set of a rank, as strips or a column of cards, or its empty place; and the cursor at it."""
+    """Paint a team's set of a rank, as a column of cards or as strips (one row for each card), or its empty place; and
+    the cursor at it."""
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
@@ -124,7 +125,8 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
 
 
 def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
-    """Paint a set as strips, a row each; if there are more cards than rows, the first row has the number of cards.
+    """Paint a set as strips, one row with rank and suit for each card; if there are more cards than rows, the first row
+    has the number of cards.
 
     `grown`: the set has got cards since my last turn.
     """

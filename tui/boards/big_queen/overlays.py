@@ -23,7 +23,7 @@ _ANSWER_BUTTONS: Final[tuple[tuple[str, AnswerQuestion, BadgeKind], ...]] = (
     (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", AnswerQuestion(yes=True), "good"),
     (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", AnswerQuestion(yes=False), "bad"),
 )
-"""The buttons for the two answers to a partner: label, command, and the kind of badge that colours the button."""
+"""The buttons for the two answers to a partner: label, command, and the kind that decides the button's colour."""
 
 ROUND_PANEL_ROWS: Final = 11
 """The height in rows of the panel at the end of a round with the players of each team, and a row above and below it."""

@@ -25,9 +25,9 @@ class BigQueenEffect(Struct, frozen=True):
     """The effect of a frame: what it shows over the table for a moment; by default nothing."""
 
     banner: Banner | None = None
-    """Big letters over the table, None for none."""
+    """Big letters over the table, None if the frame shows none."""
     dice: int | None = None
-    """The number that the dice show, None for no dice."""
+    """The number that the dice show; None if no dice are thrown."""
     rolling: bool = False
     """Whether the dice are still rolling."""
     queen: bool = False

@@ -144,9 +144,10 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
-    """Return the badge of a player with one card that fits into `room` cells, the long form if possible.
+    """Return the badge (a word on a coloured background) of a player with one card, in the longest form that fits into
+    `room` cells, the long form if possible.
 
-    Other players have the badge "".
+    "" for other players.
     """
     if seat in scene.unannounced_seats:
         word, short = "1 SAY SO" if seat == scene.seat else "1 CATCH", "1!"

@@ -16,16 +16,15 @@ FAST_DURATION_FACTOR: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
 MAX_QUEEN_SECONDS: Final = 2.0
-"""The entrance of a Queen, which is all frames in a row that show her, takes at most so many seconds."""
+"""The entrance of a Queen, which is all frames in a row that show her, takes at most this many seconds."""
 
 MIN_EVENT_SECONDS: Final = 0.8
 """A frame shows an event, at which a lesson stops (a whole trick, a caught card, a Queen), if it is shown for at least
-so many seconds.
-"""
+this many seconds."""
 
 
 MAX_MOVEMENT_SECONDS: Final = 0.1
-"""A frame is movement, which may be left out, if it is shown for at most so many seconds at the pace 1 or faster."""
+"""A frame is movement, which may be left out, if it is shown for at most this many seconds at the pace 1 or faster."""
 
 
 class EndlessTimer:

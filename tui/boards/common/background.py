@@ -1,4 +1,5 @@
-"""The background of every board: the smallest sizes, the felt, and the log beside the table or over it."""
+"""The background of every board: the smallest sizes, the background of the card table, and the log beside the table or
+over it."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def min_board_rows(width: int) -> int:
 
 
 def paint_background(scene: TableScene) -> Brush:
-    """Return a brush on a canvas of the scene's size, filled with felt."""
+    """Return a brush on a canvas of the scene's size, filled with the background of a card table."""
     look = scene.look
     base = style(None, look.palette.felt) if look.solid else style()
     return Brush(Canvas(scene.width, scene.height, base), look)

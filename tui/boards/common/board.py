@@ -40,7 +40,7 @@ from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
 
 MIN_CROWDED_REPAINT_SECONDS: Final = 0.03
-"""Two repaints of a match with very many seats are at least so many seconds apart."""
+"""Two repaints of a match with very many seats are at least this many seconds apart."""
 
 TIMER_MARGIN_SECONDS: Final = 0.01
 """The time added to a timer after which a duration must have passed, as timers end up to a millisecond early."""

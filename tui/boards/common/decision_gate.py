@@ -42,7 +42,8 @@ class DecisionGate:
     # What the person has seen
 
     def record_shown(self, decision: object) -> bool:
-        """Record what the screen shows to decide on from now on, None for nothing; return whether that is new."""
+        """Record what the screen shows to decide on from now on, None if there is nothing to decide; return whether
+        that is new."""
         return self._shown.update(decision)
 
     def is_settled(self, decision: object) -> bool:

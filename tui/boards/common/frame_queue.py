@@ -14,7 +14,7 @@ from tui.boards.common.travel import Travel
 from tui.drawing import Line
 
 MAX_SKIPPED_FRAME_SECONDS: Final = 0.05
-"""While the program is late, frames are left out that are shown for at most so many seconds."""
+"""While the program is late, frames are left out that are shown for at most this many seconds."""
 
 
 class Frame(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The common part of rendering: the felt, or the request for a larger window."""
+"""The common part of rendering: the background of the card table, or the request for a larger window."""
 
 from __future__ import annotations
 

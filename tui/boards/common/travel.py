@@ -48,7 +48,8 @@ class CardPlace(Struct, frozen=True):
 
 
 class Travel(Struct, frozen=True):
-    """One frame of something that travels over the table: `cards`, or a `badge` such as ``+5`` if there are none."""
+    """One frame of something that travels over the table: `cards`, or, if there are none, a `badge`: a short text on a
+    coloured background, such as ``+5``."""
 
     source: str
     """The name of the place where the travel begins, as in the module `places` of the game."""
@@ -60,7 +61,7 @@ class Travel(Struct, frozen=True):
     """The cards; one that is None lies face down."""
     badge: str = ""
     mark: BadgeKind = "gold"
-    """The kind of the badge."""
+    """The kind of the badge, which decides its colour."""
 
 
 PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]

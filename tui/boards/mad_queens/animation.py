@@ -182,7 +182,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _take_new_row(self) -> bool:
         """Return whether a row has begun since the last call of this method.
 
-        The next call returns False unless another row has begun by then.
+        The next call returns False unless another row begins before it.
         """
         begins_row, self._begins_row = self._begins_row, False
         return begins_row

@@ -28,7 +28,7 @@ from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-"""The ranks of the sheet from left to right, ace first, as numbers."""
+"""The ranks in the list of the deck's cards (the sheet) from left to right, ace first, as numbers."""
 
 _MIN_RULE_WIDTH: Final = 12
 """The text beside the banned cards is painted if it has at least this many columns."""
@@ -151,7 +151,8 @@ def _paint_until(brush: Brush, rect: Rect) -> None:
 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the sheet of the cards still in the deck, and the risk of the next card."""
+    """Paint the sheet, a table of suits and ranks that marks the cards still in the deck, and the risk of the next
+    card."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.middle_seat)
     whose = possessive_name(scene, scene.middle_seat)
@@ -172,7 +173,8 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 
 
 def _paint_signs(brush: Brush, x: int, rect: Rect, known: Odds) -> None:
-    """Paint in the title of the sheet, right of column `x`, what its symbols mean, as far as there is room."""
+    """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
+    far as there is room."""
     signs = next((text for text in sheet_signs_texts(known) if len(text) + 2 <= rect.right - x), "")
     brush.write_right_aligned(rect.right, rect.y, signs, "muted")
 
@@ -187,7 +189,8 @@ def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
 
 @lru_cache(maxsize=64)
 def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
-    """Return the painted sheet, cached while its content is the same; a cell is `cell` columns wide."""
+    """Return the painted sheet (the list of the deck's cards), cached while its content is the same; a cell is `cell`
+    columns wide."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
@@ -231,7 +234,7 @@ def _rank_columns(x: int, cell: int) -> list[int]:
 
 
 def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int) -> None:
-    """Paint one card of the sheet: its symbol if the deck has it, else a dot."""
+    """Paint one card of the sheet, the list of the deck's cards: its symbol if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.sheet if look.solid else None

@@ -69,21 +69,20 @@ _MIN_WIDTH_WITH_HUGE_BANK: Final = 130
 """The bank has cards as large as the row if the table is at least this many columns wide."""
 
 _MIN_WIDTH_WITH_HUGE_BANNED_CARDS: Final = 104
-"""The banned cards are as large as the row if the table is at least this many columns wide: the sheet beside them has
-cells of four columns.
-"""
+"""The banned cards are as large as those of the row if the table is at least this many columns wide: the sheet beside
+them has cells of four columns."""
 
 _MIN_CARDS_BESIDE_QUEENS: Final = 4
 """The four Queens stand beside the row if at least this many cards of the row have room side by side."""
 
 _MIN_BANK_WIDTH_BESIDE_QUEENS: Final = 48
-"""The four Queens beside the bank are cards if the bank has at least this many columns, otherwise chips."""
+"""The four Queens beside the bank are cards if the bank has at least this many columns, otherwise chips of one row."""
 
 _MIN_LOG_WIDTH_ABOVE_QUEENS: Final = 36
 """The four Queens are cards below the log if the log is at least this many columns wide."""
 
 _QUEEN_CHIPS_WIDTH: Final = 12
-"""The width in columns of the four Queens as chips, one below the other."""
+"""The width in columns of the four Queens as chips (cards one row high), one below the other."""
 
 _QUEEN_WORDS_WIDTH: Final = 17
 """The width in columns of the four Queens as words, two in a line."""
@@ -112,7 +111,8 @@ _CARD_SIZE_PLANS: Final = (
 """The sizes of cards for a table, the largest first; in each plan the row, which matters most, has the largest."""
 
 _SHEET_ROWS_BY_SIZE: Final = dict.fromkeys((HUGE.name, LARGE.name), MAX_SHEET_ROWS)
-"""Maps the name of the size of the banned cards to the rows of the sheet beside them, its title not counted."""
+"""Maps the name of the size of the banned cards to the rows of the list of the deck's cards (the sheet) beside them,
+its title not counted."""
 
 
 class _TableSurroundings(Struct, frozen=True):
@@ -317,7 +317,8 @@ def _seats_rows(plan: CardSizePlan, around: _TableSurroundings, seating: Seating
 
 
 def _is_stacked(plan: CardSizePlan, around: _TableSurroundings) -> bool:
-    """Return whether the sheet stands below the banned cards, because there is no room beside them.
+    """Return whether the sheet (the list of the deck's cards) stands below the banned cards, because there is no room
+    beside them.
 
     Beside it there must be room for two banned cards and a temporary one. The smallest cards always fit.
     """
@@ -326,13 +327,15 @@ def _is_stacked(plan: CardSizePlan, around: _TableSurroundings) -> bool:
 
 
 def _sheet_cell(plan: CardSizePlan, around: _TableSurroundings) -> int:
-    """Return the width in columns of a cell of the sheet: as many as the banned cards leave it, at least the fewest."""
+    """Return the width in columns of a cell of the sheet (the list of the deck's cards): the widest for which the
+    banned cards leave room, else the narrowest."""
     room = around.inner if _is_stacked(plan, around) else around.inner - 3 * plan.banned_size.width - 7
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
 
 
 def _risk_rows(plan: CardSizePlan, around: _TableSurroundings) -> int:
-    """Return the rows of the risk below the sheet: 0 if it stands with the odds or in the title of the sheet."""
+    """Return the number of rows for the risk below the sheet (the list of the deck's cards): 0 if it stands with the
+    odds or in the title of the sheet."""
     return 0 if around.tight or plan.odds_rows >= BANNER_ROWS else 1
 
 
@@ -342,7 +345,7 @@ def _banned_rows(plan: CardSizePlan) -> int:
 
 
 def _top_rows(plan: CardSizePlan, around: _TableSurroundings) -> int:
-    """Return the rows of banned cards and sheet together."""
+    """Return the height in rows of the banned cards and the list of the deck's cards together."""
     sheet = 1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _risk_rows(plan, around)
     return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
 
@@ -367,7 +370,7 @@ def _queen_size(plan: CardSizePlan, around: _TableSurroundings) -> Size:
     """Return the size of the four Queens.
 
     Below the log it is the largest that has room there, beside the row the next smaller size than that of the row's
-    cards, in the bank the size of the bank's cards, or chips if there is no room for these.
+    cards, in the bank the size of the bank's cards, or chips (cards one row high) if there is no room for these.
     """
     if _are_queens_below_log(plan, around):
         room = (around.log_columns - 2) // 4 - 1

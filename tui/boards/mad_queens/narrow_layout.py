@@ -33,7 +33,7 @@ MAX_ODDS_ROWS: Final = 3
 """The odds, or a banner in their place, have at most this many rows."""
 
 SHEET_ROWS_WITH_LINES: Final = 9
-"""The height in rows of a sheet that has a line between its suits."""
+"""The height in rows of a sheet (the list of the deck's cards) that has a line between its suits."""
 
 MIN_ROWS_OF_LOG_BELOW: Final = 5
 """A log below the table has at least this many rows; the empty row above it does not count."""

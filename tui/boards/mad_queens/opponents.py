@@ -20,7 +20,7 @@ from tui.drawing.styles import BadgeKind
 from tui.text.results import ordinal
 
 _BADGE_KIND_BY_STATUS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
-"""Maps the status of a seat to the kind of its badge; a status without an entry has none."""
+"""Maps the status of a seat to the kind of its badge, which decides its colour; a status without an entry has none."""
 
 _SYMBOL_BY_STATUS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
 """Maps the status of a seat to the symbol on its badge, before its word: so short that the player's own row stands out
@@ -42,7 +42,8 @@ no row.
 """
 
 _CHIP_BANK_WIDTH: Final = 11
-"""The width in columns of a bank of chips: the number of its cards, and the one banked last."""
+"""The width in columns of a bank painted as chips (cards one row high): the number of its cards, and the one banked
+last."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -146,7 +147,8 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
 def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
     """Return the columns of a bank of `bank` cards in a block `width` columns wide, beside a row of `row` cards.
 
-    It has half of the block, without a row all but the place of a card. A bank of chips gives way to the row.
+    It has half of the block; if the player has no row, all but the width of a card. A bank of chips gives way to the
+    row.
     """
     if size is CHIP:
         return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), CHIP.width + 1) if bank else 0
@@ -210,7 +212,8 @@ def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
-    """Paint the top of a bank at the right end of a rectangle, the last card at the right, and of chips how many."""
+    """Paint the top of a bank at the right end of a rectangle, the last card at the right; with chips (cards one row
+    high) also the number of its cards."""
     if not bank:
         return
     top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]

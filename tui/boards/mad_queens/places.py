@@ -46,7 +46,8 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
 
 
 def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
-    """Return the place of the card at an index of a row of `number` cards; None if the row leaves that card out."""
+    """Return the place of the card at an index of a row of `number` cards; None if the row has no room to show the
+    card."""
     row = row_rect(where)
     spot = next((spot for spot in row_fan(where, number).places if spot.index == index), None)
     return None if spot is None else CardPlace(row.x + spot.x, row.y, where.size)

@@ -47,7 +47,7 @@ class MadQueensEffect(Struct, frozen=True):
     turning: int = 0
     """The number of the frame of the banned card that turns over."""
     banner: Banner | None = None
-    """Big letters over the table, None for none."""
+    """Big letters over the table, None if the frame shows none."""
     joker_event: bool = False
     """Whether a Joker among the banned cards turns over, or its result is shown."""
 

@@ -150,7 +150,8 @@ def dangers_text(known: Odds) -> str:
 
 
 def sheet_signs_texts(known: Odds) -> Sequence[str]:
-    """Return explanations of the symbols that the sheet has now, the longest first; empty if it has none."""
+    """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
+    empty if it has none."""
     if not known.exact:
         return ("x would be caught", "x caught") if known.caught else ()
     caught = "x caught, " if known.caught else ""
@@ -158,7 +159,7 @@ def sheet_signs_texts(known: Odds) -> Sequence[str]:
 
 
 def sheet_help(view: View) -> str:
-    """Return the explanation of the sheet of cards on the table."""
+    """Return the explanation of the sheet, the list of the cards still in the deck."""
     double = ", x2 counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "

@@ -24,13 +24,14 @@ BANNER_ROWS: Final = 5
 """The height in rows of a banner in big letters, and of the odds as a bar."""
 
 SHEET_CELL_WIDTHS: Final = (6, 5, 4, 3, 2)
-"""The possible widths in columns of a cell of the sheet, the widest first."""
+"""The possible widths in columns of a cell of the sheet (the list of the deck's cards), the widest first."""
 
 MIN_SHEET_ROWS: Final = 5
-"""The height in rows of a sheet without lines between the suits, its title not counted: ranks and four suits."""
+"""The height in rows of a sheet (the list of the deck's cards) without lines between the suits, its title not counted:
+ranks and four suits."""
 
 MAX_SHEET_ROWS: Final = 9
-"""The height in rows of a sheet with lines between the suits, its title not counted."""
+"""The height in rows of a sheet (the list of the deck's cards) with lines between the suits, its title not counted."""
 
 
 _MIN_BLOCK_WIDTH_BY_SIZE: Final = {LARGE.name: 32, MID.name: 24}
@@ -90,11 +91,12 @@ class MadQueensLayout(Struct, frozen=True):
     """The banned cards."""
 
     sheet: Rect
-    """The sheet of the cards in the deck."""
+    """The list of the cards still in the deck."""
     cell_width: int
-    """The width in columns of a cell of the sheet, which is for one card."""
+    """The width in columns of the cell for one card in the list of the deck's cards."""
     risk_row: int
-    """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
+    """The row below the list of the deck's cards with the risk of the next card; -1 if the risk stands in the list's
+    title or with the odds."""
     odds: Rect
     """The odds of the next card, or a banner in their place."""
     deck_and_row: Rect
@@ -108,7 +110,7 @@ class MadQueensLayout(Struct, frozen=True):
     note_row: int
     """The row of the note and of questions."""
     bar: Rect
-    """The rectangle of the buttons: between row and bank if it lies in the felt, else below everything."""
+    """The rectangle of the buttons: between row and bank if it lies on the table, else below everything."""
     bank_may_have_lines: bool = False
     """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
     `bank_size`."""
@@ -120,7 +122,8 @@ class MadQueensLayout(Struct, frozen=True):
 
 
 def sheet_width(cell: int) -> int:
-    """Return the width of the sheet in columns: margins, a suit, 13 ranks (the ten is wider) and the Jokers.
+    """Return the width in columns of the sheet, the list of the deck's cards: margins, a suit, 13 ranks (the ten is
+    wider) and the Jokers.
 
     `cell` is the width of a cell in columns.
     """

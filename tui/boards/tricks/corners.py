@@ -1,4 +1,5 @@
-"""The corners round the table: trump, the Queens, what the trick is worth, the quota, and what counts."""
+"""The corners, free areas beside the players round the table, show trump, the Queens, what the trick is worth, the
+quota, and what counts."""
 
 from __future__ import annotations
 
@@ -45,27 +46,32 @@ from tui.cards import (
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
-"""Paints one text of a corner from the top of the corner; returns its rows, 0 if there is nothing to say or no room."""
+"""A function that paints one text at the top of a rectangle; it returns the rows used, 0 if there is nothing to say or
+no room."""
 
 _RANK_SYMBOL_ROWS: Final = 3
 """The height in rows of the symbol of a trump rank."""
 
 
 _MIN_HALF_WIDTH: Final = 18
-"""The zone beside the hand is divided before the first trick if each half has at least this many columns."""
+"""Before the first trick, the zone beside the hand is divided into two halves if each half has at least this many
+columns."""
 
 _MIN_HALF_WIDTH_WITH_TRICK: Final = 26
-"""The zone beside the hand is divided after the first trick if each half has at least this many columns."""
+"""After the first trick, the zone beside the hand is divided into two halves if each half has at least this many
+columns."""
 
 _MAX_BAR_LENGTH: Final = 30
 """A bar of points is at most this many columns long."""
 
 _MIN_ROWS_WITH_SUIT_ORDER: Final = 10
-"""Below the trump ranks, a corner shows which suit wins between equal ones if it has at least this many rows."""
+"""Below the trump ranks, a corner (an area beside the players) shows which suit wins between equal ranks if it has at
+least this many rows."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the corners that have room; what has none in its corner stands beside the hand, if there is a zone."""
+    """Paint trump, quota and the like into the free areas beside the players (the corners); what has no room there is
+    painted beside the hand, if the layout has an area for it."""
     corners, beside, dungeon = layout.corners, layout.beside_hand, scene.has_dungeon
     if corners is None or scene.over:
         return
@@ -404,5 +410,5 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_rule_of_led_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what a trump that is led asks for, where it is told elsewhere which suit wins between equal ranks."""
+    """Paint what a trump that is led asks for, if which suit wins between equal ranks is shown elsewhere."""
     return _paint_lines(brush, rect, "A TRUMP LED", ["asks for trumps, of any suit."])

@@ -1,4 +1,5 @@
-"""The player's hand: a fan of cards, in two lines on a narrow board, or rows of chips; illegal cards are dimmed."""
+"""The player's hand: a fan of cards, in two lines on a narrow board, or rows of chips (cards one row high); illegal
+cards are dimmed."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def hand_states(scene: TrickScene) -> tuple[State, ...]:
 def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
     """Return the state in which a card of the hand is painted.
 
-    `deciding`: I have a card to play or swap now; `playable`: this card may be that one.
+    `deciding`: I have a card to play or swap now; `playable`: this card may be played or swapped.
     """
     state = State.DIM if deciding and not playable else State.NORMAL
     if not scene.has_dungeon and is_trump(scene.view, card):
@@ -77,7 +78,8 @@ def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) ->
 
 
 def hand_rect(layout: TrickLayout, cards: int) -> Rect:
-    """Return the rectangle of a hand of so many cards: the right part of the row that it shares with tricks."""
+    """Return the rectangle of a hand of this number of cards: the right part of the line that it shares with the tricks
+    taken."""
     rect, row = layout.hand, layout.row
     if row is None:
         return rect
@@ -86,7 +88,8 @@ def hand_rect(layout: TrickLayout, cards: int) -> Rect:
 
 
 def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint rows of chips, each with a row below it for the cursor; return their click areas."""
+    """Paint the hand as rows of chips (cards one row high), each with a row below it for the cursor; return their click
+    areas."""
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found: list[ClickArea] = []

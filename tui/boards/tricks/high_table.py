@@ -1,4 +1,4 @@
-"""The ring of a table too narrow for cards beside each other.
+"""The places of the players and of their cards (the ring) on a table too narrow for cards beside each other.
 
 The cards at the sides lie between those across and mine.
 """
@@ -23,7 +23,7 @@ MIN_MIDDLE_COLUMNS: Final = 9
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return the least number of rows of a ring for `others` other players, my card included."""
+    """Return the least number of rows that the cards of `others` other players and mine take round the table."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
@@ -35,7 +35,7 @@ def high_ring_columns(size: Size) -> int:
 
 
 def high_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring (the places of all players and cards) for `others` other players.
+    """Return the ring, the places of all players and cards, for `others` other players.
 
     The cards at the sides lie in rows between the cards across and mine.
     """

@@ -1,8 +1,8 @@
 """The layout of the trick board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The table is in the middle, with the cards of the trick. The other players sit round it: some at its left side, some
-across, some at its right side. Above and below the players at the sides there are corners for what is worth knowing.
-The hand lies below the table.
+across, some at its right side. Above and below the players at the sides there are areas, the corners, for trump, quota
+and the like. The hand lies below the table.
 
 Of all sizes of cards the largest that fits decides. In the usual seating each column of cards has its own place, so
 that the cards at the sides lie beside those across and beside mine (`wide_table`). Where the table is too narrow for
@@ -32,27 +32,27 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, Size
 from tui.drawing import Rect
 
 MIN_WIDTH_WITH_INSET: Final = 80
-"""The cards keep a distance from the edge of the felt if the table is at least this many columns wide."""
+"""The cards keep a distance from the edge of the table's background if the table is at least this many columns wide."""
 
 MIN_CORNER_ROWS_WITH_TRUMP: Final = 6
-"""A corner shows trump (a heading, a small card, and whether it is broken) if it has at least this many rows."""
+"""A corner, an area beside the players, shows trump (a heading, a small card, and whether it is broken) if it has at
+least this many rows."""
 
 MIN_CORNER_COLUMNS_WITH_TRUMP: Final = 13
-"""A corner shows trump if it has at least this many columns."""
+"""A corner (an area beside the players) shows trump if it has at least this many columns."""
 
 MIN_CORNER_WIDTH_WITH_RANKS: Final = 16
-"""A corner shows the trump ranks of up to four players, of which there may be four, if it has at least this many
-columns.
-"""
+"""A corner (an area beside the players) shows up to four trump ranks, one for each of four players, if it has at least
+this many columns."""
 
 GAP_WIDTH: Final = 1
 """The number of columns between the tricks taken and my hand beside them."""
 
 MIN_BESIDE_WIDTH: Final = 15
-"""The zone beside the row of cards has at least this many columns."""
+"""The area beside the line of cards in my hand and tricks taken has at least this many columns."""
 
 MIN_BESIDE_ROWS: Final = 8
-"""The zone beside the row of cards has at least this many rows."""
+"""The area beside the line of cards in my hand and tricks taken has at least this many rows."""
 
 MIN_ROWS_WITH_SPACED_BUTTON_BAR: Final = 48
 """The buttons have an empty row above and below them if the board has at least this many rows."""
@@ -107,7 +107,7 @@ class TrickLayout(Struct, frozen=True):
     hand_size: Size
     status: Rect
     info: Rect
-    """Trump and quota in words; it has no rows if a corner has room for trump."""
+    """Trump and quota in words; it has no rows if trump has room beside the players, in a corner."""
     table: Rect
     """The table and the players round it."""
     log: Rect | None
@@ -140,7 +140,7 @@ class TrickLayout(Struct, frozen=True):
 
     @property
     def has_rim(self) -> bool:
-        """Whether the felt has a rim, a border in its outermost cells."""
+        """Whether the table has a rim: a border in the outermost cells of its background."""
         return self.ring.has_rim
 
     @property
@@ -160,7 +160,7 @@ class TrickLayout(Struct, frozen=True):
 
     @property
     def corners(self) -> Corners | None:
-        """The corners round the table, None where there is no room for them."""
+        """The areas for trump and the like above and below the players at the sides; None if there is no room for them."""
         return self.ring.corners
 
 
@@ -170,8 +170,8 @@ def lay_out(
 ) -> TrickLayout:
     """Return the layout for `others` other players and `cards` in a full hand; the size must not be `is_too_small`.
 
-    `covered`: something lies over the corners, so that trump must be told above the table. With `table_only` log,
-    standings and hand have no zones.
+    `covered`: something lies over the corners (the areas beside the players), so that trump must be shown above the
+    table. With `table_only` log, standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
         return _narrow_layout(width, height, others, 0 if table_only else cards, table_only)
@@ -224,7 +224,8 @@ def _zone_beside(hand: Rect, row: CardRow) -> Rect | None:
 
 
 def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None:
-    """Return the row of `cards` places in the zone of the hand, if it can around column `centre`; None without room."""
+    """Return the row of `cards` places in the zone of the hand, around column `centre` if possible; None if it has no
+    room."""
     if size is CHIP or cards < 2:
         return None
     step = min(size.width + 1, (hand.width - GAP_WIDTH - 2 * size.width) // max(cards - 2, 1))
@@ -238,9 +239,9 @@ def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None
 def _table_zones(
     width: int, height: int, end: int, felt_width: int, others: int, cards: int, covered: bool
 ) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, the table, and the ring.
+    """Return the row of trump and quota, the table, and the places of players and cards (the ring).
 
-    They end above row `end` and are `felt_width` wide; the other arguments are as for `lay_out`.
+    All end above row `end` and are `felt_width` columns wide; the other arguments are as for `lay_out`.
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
@@ -255,7 +256,8 @@ def _table_zones(
 def _zones_with_info(
     rows: int, air: int, margin: int, end: int, width: int, others: int, cards: int
 ) -> tuple[Rect, Rect, Ring]:
-    """Return the zones of `_table_zones` with `rows` rows for trump and quota.
+    """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
+    ring).
 
     `air` is the number of empty rows above and below them, `margin` the number of columns at either side. The other
     arguments are as for `_table_zones`.
@@ -325,7 +327,7 @@ def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
 
 
 def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
-    """Return whether the corner at the top left can show trump, which needs this width in columns."""
+    """Return whether the free area at the top left of the table can show trump, which needs `columns` columns."""
     corner = corners.top_left if corners is not None else Rect(0, 0, 0, 0)
     return corner.height >= MIN_CORNER_ROWS_WITH_TRUMP and corner.width >= columns
 
@@ -333,7 +335,7 @@ def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
 def _hand_size(width: int, height: int, cards: int) -> Size:
     """Return the largest card size with which a hand of `cards` fits in one line.
 
-    Chips, the smallest, may take several lines.
+    Chips, cards one row high, may take several lines.
     """
     for size, least_width, least_height, step in _HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
@@ -342,7 +344,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def _ring(table: Rect, others: int, cards: int) -> Ring:
-    """Return the ring with the largest cards that fit into the rectangle `table`.
+    """Return the places of players and cards (the ring) with the largest cards that fit into the rectangle `table`.
 
     `others` is the number of other players, `cards` that of cards in a full hand.
     """

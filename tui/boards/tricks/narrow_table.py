@@ -1,7 +1,8 @@
-"""The ring of a narrow table: the card of each other player lies below their plate.
+"""The places of the players and of their cards (the ring) on a narrow table: the card of each other player lies below
+the box with their name, their plate.
 
 Players at the sides sit in the left and the right third of the felt, those across above them, and my card lies in the
-middle at the bottom. Corners are beside my card.
+middle at the bottom. The corners, areas for trump and the like, are beside my card.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MIN_MIDDLE_ROWS: Final = 2
 """At least this many rows are between the cards across and my card."""
 
 CORNER_ROWS: Final = 8
-"""The height in rows of the corners beside my card, which the players at the sides leave free if they can."""
+"""The height in rows of the areas beside my card for trump and the like (the corners), which the players at the sides
+leave free if they can."""
 
 MAX_DROP_ROWS: Final = 3
 """The players at the sides sit lower than a single player across by at most this many rows."""
@@ -43,7 +45,8 @@ def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> i
 
 
 def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring of `others` other players on a narrow table that has enough rows for cards of this size."""
+    """Return the places of `others` other players and of all cards (the ring) on a narrow table that has enough rows
+    for cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
     plate_rows = with_piles if narrow_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
     ring = _NarrowTable(table, seats_by_side(others), size, plate_rows)
@@ -61,7 +64,7 @@ class _NarrowTable(Struct, frozen=True):
 
     `seats` are how many players sit on the left, across and on the right.
 
-    `plate_rows` is the height of a player's plate.
+    `plate_rows` is the height in rows of a plate, the box with a player's name.
     """
 
     table: Rect
@@ -71,7 +74,7 @@ class _NarrowTable(Struct, frozen=True):
 
     @property
     def opponent_rows(self) -> int:
-        """The rows of another player: plate and card."""
+        """The height in rows of another player: the box with the name (the plate) and the card below it."""
         return self.plate_rows + self.size.height
 
     @property
@@ -120,7 +123,7 @@ class _NarrowTable(Struct, frozen=True):
 
     @property
     def corner_row(self) -> int:
-        """The first row of the corners."""
+        """The first row of the corners, the areas beside my card for trump and the like."""
         return self.row_of_level(self.levels - 1) + self.opponent_rows + 1
 
     @property
@@ -132,7 +135,7 @@ class _NarrowTable(Struct, frozen=True):
 
     @property
     def corners(self) -> Corners:
-        """The corners beside my card and perhaps the middle; those above the players at the sides have no rows."""
+        """The corners beside my card and perhaps the middle; the corners above the players at the sides have no rows."""
         table, mine, y = self.table, self.mine, self.corner_row
         width = self.side_columns - 1 if y < mine.y else mine.x - 2 - table.x
         height = max(table.bottom - y, 0)
@@ -140,7 +143,8 @@ class _NarrowTable(Struct, frozen=True):
         return Corners(none, none, Rect(table.x, y, width, height), Rect(table.right - width, y, width - 1, height))
 
     def row_of_level(self, level: int) -> int:
-        """Return the first row of the plates of a level of the sides, 0 for the highest."""
+        """Return the first row of the boxes with the names at a `level` of the left and the right side: level 0 is the
+        highest."""
         return self.table.y + self.rows_across + self.rows_above_sides + level * (self.opponent_rows + self.gap_rows)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
@@ -163,6 +167,6 @@ class _NarrowTable(Struct, frozen=True):
         return self._places_with_plate(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
 
     def _places_with_plate(self, plate: Rect) -> OpponentPlaces:
-        """Return the places of a player with this plate, the card below it."""
+        """Return the places of a player whose name is in the rectangle `plate`, with the card below it."""
         x = plate.x + (plate.width - self.size.width) // 2
         return OpponentPlaces(plate, Rect(x, plate.bottom, self.size.width, self.size.height))

@@ -198,7 +198,8 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) 
 
 
 def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], room: int) -> Size:
-    """Return the largest size of cards that stand above their players' names in `room` rows; chips if none fits."""
+    """Return the largest size of cards that stand above their players' names in `room` rows; chips, cards one row high,
+    if none fits."""
     if len(rows) != 1:
         return CHIP
     narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
@@ -221,7 +222,8 @@ def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
 
 
 def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequence[tuple[str, Card]]]) -> None:
-    """Paint rows of names and chips from row `y`, each centred in `rect`.
+    """Paint lines of names, each with the player's card as a chip (one row high), from row `y`, each line centred in
+    `rect`.
 
     The names of those who played a Queen stand out.
     """

@@ -23,7 +23,7 @@ def paint_way(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
 
 
 def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint as chips the Queens that a player is known to have taken, as many as fit."""
+    """Paint as chips (cards of one row) the Queens that a player is known to have taken, as many as fit."""
     step = CHIP.width + 1
     for number, queen in enumerate(scene.queens_of(player)[: (rect.width + 1) // step]):
         brush.canvas.blit(rect.x + number * step, rect.y, face(queen, CHIP, brush.look))
@@ -34,14 +34,15 @@ MAX_HEAP_WIDTH: Final = 6
 
 
 def heap_columns(tricks: int, rows: int, room: int) -> int:
-    """Return the columns of heaps of so many tricks, in a zone of `rows` rows and `room` columns; 0 without room."""
+    """Return how many columns the heaps of a number of tricks take in an area of `rows` rows and `room` columns; 0 if
+    they do not fit."""
     heaps = -(-tricks // rows)
     each = min(room // max(heaps, 1), MAX_HEAP_WIDTH)
     return heaps * each if each > 1 else 0
 
 
 def paint_heaps(brush: Brush, rect: Rect, tricks: int) -> None:
-    """Paint tricks face down in a zone of `heap_columns`: heaps with a row for each trick, the fullest one first."""
+    """Paint tricks face down as heaps with a row for each trick, the fullest heap first."""
     look, palette = brush.look, brush.look.palette
     each = rect.width // max(-(-tricks // rect.height), 1)
     for number in range(tricks if rect.width else 0):

@@ -134,7 +134,7 @@ def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:
 
 
 def _is_covered(scene: TrickScene) -> bool:
-    """Return whether something lies over the table and its corners."""
+    """Return whether something is painted over the table and the areas beside the players."""
     if scene.effect.dungeon is not None:
         return False
     changing = scene.phase == "change" and "trump" in scene.verbs and scene.overlay != "last"

@@ -146,7 +146,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, or None."""
+        """The seat whose turn it is; None if it is nobody's turn."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
 

@@ -20,7 +20,8 @@ _MIN_BACK_COLUMNS: Final = 2
 """A covered back shows at least this many columns, in which its pattern can still be seen."""
 
 _PLAIN_WORD_BY_BADGE: Final = {"DEALER": "deals", "LED": "led"}
-"""Maps a badge to the plain word that replaces it where there is no room; other badges have no such word."""
+"""Maps the text of a badge, a word on a coloured background, to the plain word that replaces it where there is no room;
+other badges have no such word."""
 
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -42,7 +43,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
-    """Paint the plate of one player: name and score, and below them badges and tricks taken."""
+    """Paint the box of one player (the plate): name and score, and below them badges and tricks taken."""
     rect = opponent.plate
     brush.fill_ground(rect, "panel")
     on_turn = player == scene.awaited and not is_hand_over(scene)

@@ -276,7 +276,8 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
-    """Return the badges of a player, each as its word and its kind."""
+    """Return the badges of a player (words on a coloured background, such as who deals), each as its word and the kind
+    that decides its colour."""
     found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("DUNGEON", "bad"))

@@ -51,7 +51,7 @@ _OWN_PLACE_LABEL: Final = "you"
 """The label of the empty place of my own card."""
 
 MIN_CORNER_ROWS_WITH_WORTH: Final = 4
-"""A corner shows the worth of the trick if it has at least this many rows."""
+"""A corner, an area beside the players, shows what the trick is worth if it has at least this many rows."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
@@ -66,13 +66,14 @@ def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
 
 
 def paint_room(brush: Brush, layout: TrickLayout) -> None:
-    """Paint the background round the felt and below the hand."""
+    """Paint the background round the table on which cards lie, and below the hand."""
     outside = Rect(0, layout.status.bottom, layout.status.width, layout.bar.bottom - layout.status.bottom)
     brush.fill_ground(outside, "panel")
 
 
 def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -> None:
-    """Paint the felt into a rectangle, with a rim if `rim`: of wood, or grey as in a dungeon (`of_stone`)."""
+    """Paint the felt, the background of a card table, into a rectangle, with a border if `rim`: of wood, or grey as in
+    a dungeon (`of_stone`)."""
     brush.fill_ground(rect, "felt")
     if not rim:
         return
@@ -124,7 +125,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScene, player: int) -> None:
-    """Paint the place of a card that is not played yet: printed on the felt, with whose it is.
+    """Paint an empty place for a card that is not played yet, with the name of the player whose card will lie there.
 
     My own place has an outline in gold.
     """
@@ -290,7 +291,8 @@ def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> N
 
 
 def corner_tells_worth(layout: TrickLayout) -> bool:
-    """Return whether a corner has room for the worth of the trick, in a layout without room for big figures."""
+    """Return whether the worth of the trick is shown in a corner (an area beside the players), as there is no room for
+    it in big figures."""
     return layout.corners is not None and layout.corners.bottom_left.height >= MIN_CORNER_ROWS_WITH_WORTH
 
 

@@ -10,17 +10,17 @@ from tui.cards import Size
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
-"""The least height in rows of a plate, which has another player's name and score, and below them what they have taken.
-"""
+"""The least height in rows of a plate: the box with another player's name and score, and below them what they have
+taken."""
 
 PILE_ROWS: Final = 1
-"""The number of rows for taken Queens in a plate that has room for them."""
+"""The number of rows for taken Queens in a plate (the box with a player's name and score) that has room for them."""
 
 MIN_PLATE_COLUMNS: Final = 15
-"""A plate is at least this many columns wide."""
+"""A plate, the box with a player's name and score, is at least this many columns wide."""
 
 MAX_PLATE_COLUMNS: Final = 24
-"""A plate is at most this many columns wide."""
+"""A plate, the box with a player's name and score, is at most this many columns wide."""
 
 _OPPONENTS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
 """The numbers of other players on the left, across and on the right, by the number of all of them."""
@@ -30,7 +30,8 @@ _SEVEN_OPPONENTS_BY_SIDE: Final = (2, 3, 2)
 
 
 class OpponentPlaces(Struct, frozen=True):
-    """The rectangles of another player: the plate, the card in the trick, and the hand (None: it is not painted)."""
+    """The rectangles of another player: the plate (the box with name and score), the card in the trick, and the hand,
+    None if it is not painted."""
 
     plate: Rect
     card: Rect
@@ -38,7 +39,7 @@ class OpponentPlaces(Struct, frozen=True):
 
 
 class Corners(Struct, frozen=True):
-    """The corners round the table: above and below the players at the left side and at the right side.
+    """The four corners: free areas above and below the players at the left side and at the right side of the table.
 
     A corner without room has no rows.
     """
@@ -50,12 +51,13 @@ class Corners(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """The places on the table: the size of the cards, and rectangles of felt, players, cards, middle and corners."""
+    """Where everything is round the table: the size of the cards, and rectangles of felt, players, cards, middle and
+    corners."""
 
     size: Size
     felt: Rect
     has_rim: bool
-    """Whether the felt has a border."""
+    """Whether the background of the table has a border."""
     opponents: tuple[OpponentPlaces, ...]
     """The places of the other players and of their cards, clockwise from my left."""
     mine: Rect

@@ -1,4 +1,5 @@
-"""The ring of a wide table: no two cards lie in the same columns, and the other players sit outside the felt."""
+"""The places of the players and of their cards (the ring) on a wide table: no two cards lie in the same columns, and
+the other players sit outside the felt."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
 PLATE_COLUMNS_BESIDE_HAND: Final = 18
-"""A plate beside which the player's hand lies is at most this many columns wide."""
+"""The box with a player's name and score is, where their hand lies beside it, at most this many columns wide."""
 
 MAX_SIDE_COLUMNS: Final = 44
 """The players at a side of the table take at most this many columns."""
@@ -35,11 +36,12 @@ _MIN_BACKS_WIDTH: Final = 8
 def wide_ring(
     table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
 ) -> Ring | None:
-    """Return the ring of `others` other players in which each column of cards has its own place.
+    """Return the places of `others` other players and of all cards (the ring), where each column of cards has its own
+    place.
 
     `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
-    beside the cards, the rim included, `between` that between two columns of cards. Returns None if the cards do not
-    fit.
+    beside the cards, the rim included, `between` that between two columns of cards; the rim is the border of the
+    table's background. Returns None if the cards do not fit.
     """
     wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin, between)
     if wide is None:
@@ -62,7 +64,7 @@ class _WideTable(Struct, frozen=True):
     """The number of cards in a full hand."""
     size: Size
     rim: int
-    """The columns of the border of the felt (0 without one)."""
+    """The width in columns of the border round the table on which the cards lie; 0 without a border."""
     margin: int
     """The columns to the left and to the right of the cards, the rim included."""
     columns_between: int
@@ -81,12 +83,12 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def pile_rows(self) -> int:
-        """The number of rows for taken Queens in a plate."""
+        """The number of rows for taken Queens in the box with a player's name."""
         return PILE_ROWS if self.spare_rows >= 1 else 0
 
     @property
     def plate_rows(self) -> int:
-        """The rows of a plate."""
+        """The height in rows of a plate, the box with a player's name and score."""
         return PLATE_ROWS + self.pile_rows
 
     @property
@@ -96,13 +98,13 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def hands_beside(self) -> bool:
-        """Whether the hands of the players across lie beside their plates."""
+        """Whether the hands of the players at the upper edge lie beside the boxes with their names, the plates."""
         least = MIN_PLATE_COLUMNS + 3 + _MIN_BACKS_WIDTH + 4
         return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
 
     @property
     def hands_below(self) -> bool:
-        """Whether the hands of the players across lie below their plates."""
+        """Whether the hands of the players at the upper edge lie below the boxes with their names, the plates."""
         return self.seats[1] > 0 and not self.hands_beside and self.spare_rows > self.pile_rows + MINI.height
 
     @property
@@ -112,7 +114,7 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def rows_across(self) -> int:
-        """The number of rows above the felt, which the players across take; 0 without any."""
+        """The number of rows that the players at the upper edge take above the table; 0 if nobody sits there."""
         if not self.seats[1]:
             return 0
         if self.hands_beside:
@@ -121,14 +123,14 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def felt(self) -> Rect:
-        """The rectangle of the felt."""
+        """The rectangle of the felt, the background of the table on which the cards lie."""
         table = self.table
         columns, rows = self.side_columns, self.rows_across
         return Rect(table.x + columns, table.y + rows, table.width - 2 * columns, table.height - rows)
 
     @property
     def inner(self) -> Rect:
-        """The felt within the rim and the margins, where cards lie."""
+        """The rectangle in which cards lie: the table's background without its border and margins."""
         felt, rim, margin = self.felt, self.rim, self.margin
         return Rect(felt.x + margin, felt.y + rim, felt.width - 2 * margin, felt.height - 2 * rim)
 
@@ -240,12 +242,12 @@ def _wide_table(
 
 
 def _corners(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
-    """Return the corners above and below the players at the sides; a corner without room has no rows."""
+    """Return the corners, the free areas above and below the players at the sides; one without room has no rows."""
     table = wide.table
     top = table.y if wide.spread.width < table.width else wide.felt.y
 
     def above_and_below(seated: list[OpponentPlaces]) -> tuple[Rect, Rect]:
-        """Return the corner above the players of one side and the corner below them."""
+        """Return the free area above the players of one side and the free area below them."""
         rects = [rect for opponent in seated for rect in (opponent.plate, opponent.hand) if rect is not None]
         start, end = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
         x, width = rects[0].x, rects[0].width

@@ -83,7 +83,7 @@ class NumberedMenu:
         return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
 
     def find_choice(self, word: str) -> NumberedChoice | None:
-        """Return the choice with this number or key, or None."""
+        """Return the choice with this number or key; None if there is none."""
         number = number_in(word)
         if number is not None:
             return self.numbers.get(number)
@@ -91,5 +91,5 @@ class NumberedMenu:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that `text` consists of (at most 7 digits), or None."""
+    """Return the number that `text` consists of (at most 7 digits); None if it is anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None

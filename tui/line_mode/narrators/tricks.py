@@ -297,7 +297,7 @@ class TrickNarrator(Narrator):
 
 
 def _parse_card(word: str) -> Card | None:
-    """Return the card that a word names, or None."""
+    """Return the card that a word names; None if it names none."""
     try:
         return Card.parse(word)
     except BadNotation:
