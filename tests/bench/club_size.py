@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from net.client.remote import RemoteClient
     from net.host.club_server import ClubServer
 
-SERVE = ["--serve"]
+CLUB_PROCESS_ARGUMENTS = ["--serve"]
 """The arguments of a process that runs a club."""
 REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
@@ -384,7 +384,7 @@ async def wait_in_thread(question: Callable[[str], dict[str, Any]], words: str) 
 
 async def measure_tables(table_counts: list[int], seconds: float) -> None:
     """Print the figures for each number of tables in play, until answers come too late."""
-    with running_process(*SERVE) as club, ExitStack() as stack:
+    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, ExitStack() as stack:
         port = club.ready["port"]
         players = [await open_table_and_sit_down(port, number) for number in range(MEASURED_PEOPLE)]
         playing = [asyncio.create_task(player.play()) for player in players]
@@ -426,7 +426,7 @@ async def measure_tables(table_counts: list[int], seconds: float) -> None:
 
 def measure_memory(tables: int) -> None:
     """Print the memory a table in play: from the beginning of its second match, as all begin at once, to its end."""
-    with running_process(*SERVE) as club, running_process("--watch", club.ready["port"]) as spectators:
+    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
         spectators.request_answer(f"come {tables}")
         time.sleep(2)
         before = club.request_answer("?")["memory"]
@@ -449,7 +449,7 @@ def measure_memory(tables: int) -> None:
 
 def measure_hall(people: int, changes: float, seconds: float) -> None:
     """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
-    with running_process(*SERVE) as club, running_process("--watch", club.ready["port"]) as spectators:
+    with running_process(*CLUB_PROCESS_ARGUMENTS) as club, running_process("--watch", club.ready["port"]) as spectators:
         spectators.request_answer(f"look {people}")
         for rate, tables in ((0.0, 0), *((changes, tables) for tables in COUNTS_OF_CHANGING_TABLES)):
             if rate:
@@ -539,21 +539,21 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
     """Print how long actions take with three copies, and how long the take-over of tables takes."""
     from tests.support.nats_servers import start_servers
 
-    with running_process(*SERVE) as club:
+    with running_process(*CLUB_PROCESS_ARGUMENTS) as club:
         print_actions("one machine", await measure_actions(club.ready["port"], actions))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = await start_servers(folder, 3)
         stack.callback(servers.stop)
         urls = ",".join(servers.urls)
-        first = stack.enter_context(running_process(*SERVE, "--servers", urls))
+        first = stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls))
         print_actions("three copies", await measure_actions(first.ready["port"], actions))
         spectators = stack.enter_context(running_process("--watch", first.ready["port"]))
         await wait_in_thread(spectators.request_answer, f"come {taken_over}")
         begin = perf_counter()
         await wait_in_thread(spectators.request_answer, f"open {taken_over}")
         print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
-        others = [stack.enter_context(running_process(*SERVE, "--servers", urls)) for _ in range(2)]
+        others = [stack.enter_context(running_process(*CLUB_PROCESS_ARGUMENTS, "--servers", urls)) for _ in range(2)]
         await asyncio.sleep(2)
         there = first.request_answer("?")["playing"]
         before = sum(other.request_answer("?")["tables"] for other in others)
@@ -629,7 +629,7 @@ def main() -> None:
     elif args.watch:
         run_spectators(args.watch)
     else:
-        SERVE.extend(["--pace", str(args.pace), *(["--lift"] if args.lift else [])])
+        CLUB_PROCESS_ARGUMENTS.extend(["--pace", str(args.pace), *(["--lift"] if args.lift else [])])
         if "tables" in args.only:
             asyncio.run(measure_tables(sorted(args.tables), args.seconds))
         if "memory" in args.only:

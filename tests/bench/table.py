@@ -178,7 +178,7 @@ class TablePlayers(ClientCrowd):
 
     @property
     def view(self) -> View:
-        """The view of client 0."""
+        """The view of the match that client 0 has."""
         assert self.match_replica is not None
         return self.match_replica.view
 

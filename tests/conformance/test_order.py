@@ -132,7 +132,8 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
 
 
 def match_of_two_actions_each(game, seed: int, visibility: str) -> Match | None:
-    """Return a match in which each of three seats takes two actions in the first play in any order, or None."""
+    """Return a match in which each of three seats takes two actions in the first play in any order; None if the seed
+    gives no such match."""
     start = game.start(3, seed=seed, options={"visibility": visibility})
     match = start.copy()
     for seat in (0, 1, 2):

@@ -60,15 +60,14 @@ def figures_of_mad_queens() -> Iterator[Figure]:
         scored = 100 * mad_queens.count_scoring_events(other) / mad_queens.MEASURED_EVENTS
         yield Figure("8.1", f"a Joker event beside {other} scores, %", percent, scored)
     for (k, ending), (points, _, number, _, ends) in mad_queens.SOLO_FIGURES_BY_POLICY.items():
-        found, policy = mad_queens.play_solo_games(k)[ending], f"B({k}){', ends at 12' if ending else ''}"
+        found, policy = mad_queens.results_of_solo_games(k)[ending], f"B({k}){', ends at 12' if ending else ''}"
         yield Figure("8.2", f"{policy}: points", points, fmean(found.scores))
         yield Figure("8.2", f"{policy}: plays", number, fmean(found.plays))
         for cause, percent in zip(mad_queens.END_CAUSES, ends, strict=True):
             yield Figure("8.2", f"{policy}: ends by {cause}, %", percent, 100 * found.causes[cause] / GAMES_PER_FIGURE)
+    counts_by_event = mad_queens.results_of_solo_games(3)[False].counts_by_event
     for what, mean in mad_queens.MEAN_COUNT_BY_EVENT.items():
-        yield Figure(
-            "8.2", f"B(3): {what} in a game", mean, fmean(mad_queens.play_solo_games(3)[False].counts_by_event[what])
-        )
+        yield Figure("8.2", f"B(3): {what} in a game", mean, fmean(counts_by_event[what]))
     for seats, (of_seat, percent, number) in mad_queens.FIGURES_BY_SEATS.items():
         scores, renewed = mad_queens.play_with_several_seats(seats)
         if of_seat is not None:
@@ -91,7 +90,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
 def figures_of_classic() -> Iterator[Figure]:
     """Yield the figures of RULINGS 8.2 for Mad Queens Classic."""
     for k, ends in classic.END_CAUSE_SHARES_BY_K.items():
-        found = classic.play_solo_games(k)
+        found = classic.results_of_solo_games(k)
         yield Figure("8.2", f"B({k}): cards", classic.ACCEPTED_MEAN_CARDS_BY_K[k], fmean(found.scores))
         yield Figure("8.2", f"B({k}): plays", classic.ACCEPTED_MEAN_PLAYS_BY_K[k], fmean(found.plays))
         for cause, share in ends.items():

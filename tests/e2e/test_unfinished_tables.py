@@ -172,7 +172,7 @@ async def check_history(folder, target, standings):
     base.close()
 
 
-async def test_new_table_keeps_the_unfinished_one(tmp_path):
+async def test_new_table_does_not_replace_an_unfinished_table(tmp_path):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(port))
     tables = []

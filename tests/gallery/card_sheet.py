@@ -17,11 +17,11 @@ from core.engine.cards import CARDS, QUEENS
 from tui.cards import HUGE, LARGE, LOOKS, MID, MINI, Canvas, Look, State, face, fan, paint_fan, style
 
 _SIZES: Final = (HUGE, LARGE, MID, MINI)
-"""The sizes on the sheet."""
+"""The sizes of cards that are drawn on the sheet."""
 
 
 def draw_card_sheet(look: Look) -> Canvas:
-    """Return all cards in all sizes, and the Queens in fans, on the felt of a look."""
+    """Return all cards in all sizes, and the Queens in fans, on the background of a card table."""
     courts_last = sorted(CARDS, key=lambda card: "JQK".find(card.rank) if card.suit else 3)
     width = 13 * (HUGE.width + 1) + 1
     canvas = Canvas(width, 160, style(look.palette.ink, look.palette.felt))
@@ -56,7 +56,7 @@ def draw_card_sheet(look: Look) -> Canvas:
 
 
 def main() -> None:
-    """Write the sheet as SVG and PNG."""
+    """Write the picture of all cards as SVG and PNG."""
     import cairosvg
 
     name = sys.argv[1] if len(sys.argv) > 1 else "four"

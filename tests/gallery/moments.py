@@ -86,7 +86,7 @@ def _fact_number(match: Match, name: str) -> int:
 
 
 def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
-    """Return the first remark with this key about seat 0 among these changes, or None."""
+    """Return the first remark with this key about seat 0 among these changes; None if there is none."""
     for change in changes:
         if isinstance(change, Remark) and change.key == key and change.seat == 0:
             return change

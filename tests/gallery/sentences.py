@@ -37,10 +37,10 @@ PLACEHOLDER_PATTERN: Final = re.compile(r"\{[^{}]*\}")
 FOLDERS_OF_TEXT_PICTURES: Final = ("tui/cards/art/",)
 """Folders whose strings are pictures made of characters."""
 
-DOCUMENTS: Final = ("README.md", ".github/SECURITY.md")
+DOCUMENT_FILES: Final = ("README.md", ".github/SECURITY.md")
 """The documents for players, by their paths from the root."""
 
-PAGE: Final = REPOSITORY_ROOT / "tui" / "web" / "page"
+PAGE_FOLDER: Final = REPOSITORY_ROOT / "tui" / "web" / "page"
 """The folder of the page for browsers."""
 
 FOREIGN_SCRIPTS: Final = ("xterm.js", "addon-fit.js", "addon-unicode11.js")
@@ -136,7 +136,7 @@ def paragraphs_in_document(text: str) -> Iterator[str]:
 
 def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
     """Yield each file that has sentences, by its path from the root, with them: documents, layers, and the page."""
-    for name in DOCUMENTS:
+    for name in DOCUMENT_FILES:
         yield name, list(paragraphs_in_document((REPOSITORY_ROOT / name).read_text(encoding="utf-8")))
     for layer in LAYER_PACKAGES:
         for path in sorted((REPOSITORY_ROOT / layer).rglob("*")):
@@ -151,7 +151,7 @@ def sentences_by_file() -> Iterator[tuple[str, list[str]]]:
                 continue
             if sentences:
                 yield name, sentences
-    for path in sorted(PAGE.iterdir()):
+    for path in sorted(PAGE_FOLDER.iterdir()):
         if path.suffix == ".html":
             yield str(path.relative_to(REPOSITORY_ROOT)), list(texts_in_page(path.read_text(encoding="utf-8")))
         elif path.suffix == ".js" and path.name not in FOREIGN_SCRIPTS:

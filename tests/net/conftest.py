@@ -165,7 +165,7 @@ class TableHarness:
         return self._last_connection_id
 
     def join_person(self, name: str, **settings: object) -> Player:
-        """Join a new person in a tick of their own, and return their client."""
+        """Join a new person alone in a tick (one call of the table), and return their client."""
         player = Player(self, name, **settings)  # type: ignore[arg-type]
         player.connect()
         self.run_tick()
@@ -179,7 +179,8 @@ class TableHarness:
         return people
 
     def run_tick(self) -> TickResult:
-        """Run one tick: pass all waiting inputs to the table, deliver its messages, and return its result."""
+        """Run one tick, in which the table handles all that has arrived: pass all waiting inputs to the table, deliver
+        its messages, and return its result."""
         inbox, self.inbox = self.inbox, []
         self.result = self.table.handle(inbox, self.now)
         self.all_entries += self.result.journal

@@ -25,7 +25,7 @@ LOCK_FILE: Final = Path(__file__).parents[2] / "requirements.lock"
 PYTHON_VERSIONS: Final = ("3.11", "3.12", "3.13")
 """The versions of Python whose wheels are in the lock file."""
 
-PLATFORMS: Final = ("manylinux2014_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
+WHEEL_PLATFORM_TAGS: Final = ("manylinux2014_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
 """The platforms whose wheels are in the lock file."""
 
 LOCK_FILE_HEADER: Final = """\
@@ -59,7 +59,7 @@ def main() -> None:
     hashes: defaultdict[str, set[str]] = defaultdict(set)
     with tempfile.TemporaryDirectory() as folder:
         wanted = [f"{name}=={number}" for name, number in packages.items()]
-        platforms = [word for platform in PLATFORMS for word in ("--platform", platform)]
+        platforms = [word for platform in WHEEL_PLATFORM_TAGS for word in ("--platform", platform)]
         for python in PYTHON_VERSIONS:
             command = ["download", "-q", "--no-deps", "--only-binary=:all:", "--python-version", python, "-d", folder]
             subprocess.run([sys.executable, "-m", "pip", *command, *platforms, *wanted], check=True)

@@ -52,11 +52,11 @@ class ClubDisk:
         self.last_number = 0
 
     def saved(self, number: int) -> SavedTable | None:
-        """Return the state of a table that its ticks add up to."""
+        """Return the state of a table to which the entries written for it add up."""
         return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
 
     def write(self, number: int, entries: Sequence[Entry]) -> None:
-        """Write the entries of one tick of a table."""
+        """Write entries of a table that belong together (a tick)."""
         self.ticks[number].append(pack_tick(entries))
         for entry in entries:
             if isinstance(entry, MatchBeganEntry):
@@ -77,7 +77,7 @@ class TableOnDisk:
         club.disk.locked[number] = self
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of a tick after a random time; `then` is called with None."""
+        """Write the entries of a tick (entries written together) after a random time; `then` is called with None."""
         club = self._club
         club.simulation.after(club.delay(), lambda: club.run(self._finish_commit, entries, then))
 

@@ -191,7 +191,7 @@ class ClubScenario:
         return self.club.server
 
     def run_to_the_end(self) -> None:
-        """Run people, faults and checks to the end; raises `InvariantViolated`."""
+        """Run people, faults and checks to the end; raises `InvariantViolated` if a check fails."""
         simulation, chance = self.simulation, self.simulation.chance
         with small_club_limits(simulation):
             for person in self.people:

@@ -105,7 +105,7 @@ class FaultInjector:
             self.machine.start_later()
 
     def tear_tick(self) -> None:
-        """Kill the host while it writes the next tick of several entries."""
+        """Kill the host while it writes the next tick (entries written together) that has several entries."""
         if self.machine.host is not None:
             self.machine.host.kill_during_write = True
 

@@ -106,7 +106,7 @@ class WatchedConnection(ServerConnection):
 
 
 class WatchedTable:
-    """A table whose every tick is passed to the checks."""
+    """A table that passes the result of each call (tick) to the checks."""
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
@@ -240,7 +240,7 @@ class Host(Process):
         )
 
     def _end_in_order(self) -> None:
-        """End the process after the goodbye; its machine starts it again."""
+        """End the process after the goodbye; its machine starts the process again."""
         self.simulation.count("the host ended in order")
         self.die()
         self.on_death()

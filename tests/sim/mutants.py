@@ -50,7 +50,7 @@ class Mutant:
 
 
 class RunnerThatAcknowledgesFirst(TableRunner):
-    """A runner that sends the messages of a tick before it commits the journal entries."""
+    """A runner that sends the messages of a tick (one call of the table) before it commits the journal entries."""
 
     def _run_tick(self) -> None:
         """Run a tick without a journal, and commit its entries after the messages."""
@@ -86,7 +86,7 @@ class DiskThatIgnoresTornTail(VirtualDisk):
     """A disk that reads the rest of a torn transaction as if it were whole."""
 
     def _part_of_torn_tick(self, tick: bytes) -> bytes:
-        """Return the part of a tick as a valid tick of fewer entries."""
+        """Return the part of a tick that was written before a kill, as if it were a whole tick with fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])
 
@@ -95,7 +95,7 @@ def handle_action_without_ids(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`Play.handle_action`) changed so that an action is also executed if its id was used before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
-        """Forget the id of the last action, and handle this one."""
+        """Forget the id of the last action, and handle the new action."""
         person.last_action_id = message.id - 1
         real(play, person, message)
 

@@ -30,7 +30,7 @@ class MatchOracle:
         self._marks: dict[int | None, list[int]] = {}
 
     def act(self, entry: ActionEntry) -> None:
-        """Play the action of an entry; an illegal one raises `IllegalAction`."""
+        """Play the action of an entry; raises `IllegalAction` if the rules do not allow it."""
         self._changes += self.match.act(entry.seat, self.match.game.parse(entry.action))
         self._until.append(len(self._changes))
         self._states.append(self.match.copy())

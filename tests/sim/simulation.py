@@ -41,7 +41,7 @@ class FutureEvent:
             self._instead.cancel()
 
     def move(self, instead: FutureEvent) -> None:
-        """Cancel this event and put `instead` in its place: to cancel this event then cancels the other."""
+        """Cancel this event and put `instead` in its place: cancelling this event from now on cancels `instead`."""
         self.pending = False
         self._instead = instead
 

@@ -39,7 +39,8 @@ class VirtualDisk:
         return (0.3 if self.slow else 0.002) * self._simulation.chance.random() * (4 if self.durable else 1)
 
     def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
-        """Write the entries of one tick, all or nothing; return why that failed, None if it did not."""
+        """Write the entries of one tick, which belong together: all or none. Return why that failed, None if it did
+        not."""
         if self.full:
             self._simulation.count("the disk was full")
             return JournalUnusable("journal", "the disk is full")
@@ -91,7 +92,8 @@ class VirtualDisk:
         return tick[: self._simulation.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
-        """Return the entries of every tick on the disk, in order, and cut off a torn tail."""
+        """Return the entries of every tick (entries written together) on the disk, in order; cut off what was written
+        only in part."""
         ticks: list[tuple[Entry, ...]] = []
         for number, data in enumerate(self._written):
             try:

@@ -9,8 +9,8 @@ from tui.drawing import Rect
 def share_of_filled_cells(canvas: Canvas, look: Look, area: Rect) -> float:
     """Return the share, from 0 to 1, of the cells of `area` that are not empty.
 
-    An empty cell is a space on the background of the table (felt) or of a panel. `area` must be the table without the
-    log beside it. `look` must have colours: without them a card has the background of the table.
+    An empty cell is a space on the background of the card table or of a panel. `area` must be the table without the log
+    beside it. `look` must have colours: without them a card has the background of the table.
     """
     assert look.solid
     plain = {look.palette.felt, look.palette.panel}

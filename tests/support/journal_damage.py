@@ -74,7 +74,7 @@ async def write_files_of_killed_host(folder: Path, killed: Path, matches: int = 
 def content_of_journal(path: Path) -> tuple[Any, ...]:
     """Return all that the program reads from a journal, for comparison.
 
-    Raise `JournalDamaged` or `JournalUnusable` as the program's own readers do.
+    Raise `JournalDamaged` or `JournalUnusable` if the journal is damaged or cannot be used.
     """
     matches = finished_matches(path)
     with JournalDatabase(path, only_reading=True) as file:

@@ -1,4 +1,4 @@
-"""States of a card on the table (selected, caught, …) as flags, and their badges, short words on a coloured background."""
+"""States of a card on the table (selected, caught, …) as flags, and their badges: short words on a coloured ground."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Final
 from net.limits import DEFAULT_PORT, DEFAULT_SSH_PORT, DEFAULT_WEB_PORT
 from tui.cli.parser import FriendlyParser
 
-EXAMPLES: Final = """\
+COMMAND_EXAMPLES: Final = """\
 examples:
   queens                               the home screen
   queens play mad-queens --bots 3      a match against three bots, here and now
@@ -72,7 +72,7 @@ def parser() -> FriendlyParser:
     top = FriendlyParser(
         prog="queens",
         description="Mad Queens: card games in a terminal, against bots or with others on your network.",
-        epilog=EXAMPLES,
+        epilog=COMMAND_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         parents=[shared],
     )

@@ -129,10 +129,7 @@ async def _run_until_stopped(spec: ClubSpec, request: TableRequest, drain: int, 
 
 
 async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: TableRequest, drain: int) -> None:
-    """Run a club until it is stopped, with this `storage`; None stands for the files of this machine.
-
-    See `_run_until_stopped`.
-    """
+    """Run a club until it is stopped, with this `storage`; None stands for the files of this machine."""
     from core.engine.english import count
     from net.discovery.announce import announce_table
     from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end

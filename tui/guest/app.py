@@ -48,7 +48,7 @@ class WaitingScreen(BaseScreen):
 
 
 class GuestApp(GuardedApp, QueensApp):
-    """Mad Queens in the terminal of a guest, which a `run_by` session runs.
+    """Mad Queens in the terminal of a guest, which the session `run_by` runs.
 
     `farewell` is the sentence to write to the guest after the end, at first the one for a guest who has left.
     """

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tui.line_mode.output import LineFormat
-from tui.text.remarks import FirstMeetings
+from tui.text.first_meeting_remarks import FirstMeetings
 
 
 class ConversationContext(Struct, frozen=True, kw_only=True):

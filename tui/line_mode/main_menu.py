@@ -29,7 +29,7 @@ from tui.line_mode.questions import TABLE_CODE_QUESTION, Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
-from tui.text.remarks import FirstMeetings
+from tui.text.first_meeting_remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,

@@ -23,8 +23,8 @@ from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace, Settings
 from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
+from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.hint import THINKING_SENTENCE
-from tui.text.remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key

@@ -33,7 +33,7 @@ class SshServer(GuestListener):
         self.fingerprint = ""
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[asyncssh.SSHAcceptor, int]:
-        """Open the listener of asyncssh with the host key; raises `OSError` if the address or the port cannot be used."""
+        """Open the listener of asyncssh with the host key; raises `OSError` if address or port cannot be used."""
         # Failed logins, such as those of port scanners, are not worth a line on the host's screen.
         asyncssh.set_log_level(logging.CRITICAL)
         key = host_key(self.guests.folder)

@@ -152,7 +152,7 @@ class ClientRequest(Struct, frozen=True, kw_only=True):
         return self.label.format(name=situation.name) if isinstance(self.label, str) else self.label(situation)
 
     def remark_in(self, situation: RequestSituation) -> str:
-        """Return the remark on the choice."""
+        """Return the remark that a menu shows beside the choice of this request."""
         return self.remark if isinstance(self.remark, str) else self.remark(situation)
 
     def is_offered(self, situation: RequestSituation) -> bool:

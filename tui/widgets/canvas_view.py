@@ -104,8 +104,6 @@ class CanvasView(Widget):
     def click_target(self, x: int, y: int) -> object:
         """Return what a click on the cell (x, y) acts on: one value for all cells that act on the same thing; None if a
         click does nothing, which is the default.
-
-        The default is None.
         """
         return None
 

@@ -175,7 +175,7 @@ class BigQueenOracle:
     # What happens
 
     def act(self, seat: int, action: str, drawn: str | None = None) -> None:
-        """Carry out an action of a seat; `drawn` is the card that it brought from the stock, or None."""
+        """Carry out an action of a seat; `drawn` is the card that it drew from the stock, None if it drew none."""
         verb, *words = action.split()
         if verb == "draw":
             self.draw(seat, drawn)

@@ -35,7 +35,7 @@ ROUNDS_FOR_TRUE_WORTH = by_depth(50, 100)
 COACH_PLAYS_FEW_ROUNDS = by_depth(True, True, False)
 """Whether the coach itself plays out only a few imagined rounds for each choice."""
 
-DRAW = Action(("draw",))
+DRAW_ACTION = Action(("draw",))
 """The action that draws a card from the stock."""
 
 
@@ -119,9 +119,9 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
     counted = 0
     for player in players_at_decisions(by_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
-        if DRAW not in match.legal(seat):
+        if DRAW_ACTION not in match.legal(seat):
             continue
-        figures = next(choice.figures for choice in player.advice().choices if choice.action == DRAW)
+        figures = next(choice.figures for choice in player.advice().choices if choice.action == DRAW_ACTION)
         coming = drawable_cards(player)
         if coming is None:
             continue
@@ -168,7 +168,7 @@ def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
         return card
 
     world.draw_from_stock = draw  # type: ignore[assignment]
-    world.act(seat, DRAW)
+    world.act(seat, DRAW_ACTION)
     return any(card in action.cards for action in world.legal(seat) if action.verb in ("meld", "add"))
 
 

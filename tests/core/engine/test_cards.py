@@ -67,7 +67,7 @@ def test_number_outside_the_pack_is_no_card(number):
 
 
 @given(hand=st.lists(any_card))
-def test_a_list_of_cards_reads_back(hand):
+def test_a_list_of_cards_written_as_text_is_read_as_the_same_cards(hand):
     assert cards(" ".join(map(str, hand))) == tuple(hand)
     assert cards([str(card) for card in hand]) == tuple(hand)
     assert cards(hand) == tuple(hand)

@@ -9,12 +9,12 @@ import pytest
 
 from core.engine.confidence import bounds_of_mean, bounds_of_share
 
-TRIALS = 2000
+TRIAL_COUNT = 2000
 """How often the share of intervals that hold the true value is measured; its standard error is half a per cent."""
 
 
 def student_share(deviations: float, freedom: int) -> float:
-    """Return how much of Student's t distribution lies within so many deviations of 0, by Simpson's rule."""
+    """Return how much of Student's t distribution lies within this number of deviations of 0, by Simpson's rule."""
     steps = 2000
     width = deviations / steps
     factor = gamma((freedom + 1) / 2) / (sqrt(freedom * pi) * gamma(freedom / 2))
@@ -53,11 +53,11 @@ def test_bounds_of_a_share_are_wilsons(hits, number, low, high):
 def test_bounds_hold_the_true_value_in_about_95_of_100_measurements():
     chance = Random(1)
     held_mean = held_share = 0
-    for _ in range(TRIALS):
+    for _ in range(TRIAL_COUNT):
         values = [chance.randint(1, 6) for _ in range(12)]
         mean = bounds_of_mean(sum(values), sum(value**2 for value in values), len(values))
         held_mean += mean is not None and mean.low <= 3.5 <= mean.high
         share = bounds_of_share(sum(chance.random() < 0.25 for _ in range(100)), 100)
         held_share += share.low <= 0.25 <= share.high
     for held in (held_mean, held_share):
-        assert 0.93 <= held / TRIALS <= 0.97
+        assert 0.93 <= held / TRIAL_COUNT <= 0.97

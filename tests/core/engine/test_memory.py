@@ -96,7 +96,7 @@ def test_two_groups_of_hidden_cards_that_may_hold_the_same_card_become_one_group
     assert pool.places == {"hand/1": 1, "hand/2": 1, "stock": 1}
 
 
-def test_whole_pile_moves_with_all_that_is_known_of_it():
+def test_memory_of_a_pile_moves_with_the_whole_pile():
     table = RememberedPiles("2♣ 3♣ 4♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, OPEN, "3♣")

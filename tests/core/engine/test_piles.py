@@ -130,7 +130,7 @@ def test_view_is_not_changed_by_apply():
     assert before.apply(Shuffled(EVERYONE, DECK)) == before
 
 
-def test_view_rejects_a_change_that_does_not_fit_it():
+def test_view_rejects_a_change_that_does_not_fit_its_piles_and_facts():
     with pytest.raises(ValueError, match="does not hold"):
         make_view().apply(Moved(EVERYONE, ROW, BANK, cards("A♠")))
     with pytest.raises(ValueError, match="must be named"):

@@ -6,20 +6,20 @@ import pytest
 
 from core import Action, games
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
 def test_action_of_a_spectator_is_refused_because_they_only_watch() -> None:
     game = games["mad-queens"]
-    assert game.refusal(game.start(2).view(None), REVEAL) == "You are watching this match; its players decide."
+    assert game.refusal(game.start(2).view(None), REVEAL_ACTION) == "You are watching this match; its players decide."
 
 
 def test_seat_that_is_not_waited_for_is_told_that_it_is_not_its_turn() -> None:
     game = games["mad-queens-classic"]
     match = game.start(2, seed=1)
     (other,) = {0, 1} - match.waiting
-    assert game.refusal(match.view(other), REVEAL) == "It is not your turn."
+    assert game.refusal(match.view(other), REVEAL_ACTION) == "It is not your turn."
 
 
 def test_action_of_another_game_is_refused_with_the_possible_ones() -> None:

@@ -14,16 +14,16 @@ from core.engine.rule_set import RULES
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
 from tests.support.depth import by_depth
 
-CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+CARD_PATTERN = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 """A pattern for a card in a sentence."""
 
-CARD_LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
+CARDS_PATTERN = rf"{CARD_PATTERN}(?:, {CARD_PATTERN})*(?: and {CARD_PATTERN})?"
 """A pattern for one or more cards in a sentence, such as ``3♠, 4♠ and 5♠``."""
 
-SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
+SUIT_BY_WORD = {word: suit for suit, word in SUIT_WORDS.items()}
 """The sign of a suit by its word."""
 
-RANK_OF_WORD = {rank_word(rank): rank for rank in RANKS}
+RANK_BY_WORD = {rank_word(rank): rank for rank in RANKS}
 """Each rank by its word."""
 
 BANNED_VALUE_COUNT = 13
@@ -145,9 +145,9 @@ def joker_opens_at_most_two(said: LogSentence) -> bool:
 MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker opens up to two more cards\.": joker_opens_at_most_two,
-    rf"(?P<card>{CARD}) is caught by (?P<banned>{CARD})(?:, who bans all (?P<suit>\w+))?: "
+    rf"(?P<card>{CARD_PATTERN}) is caught by (?P<banned>{CARD_PATTERN})(?:, who bans all (?P<suit>\w+))?: "
     r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": catch_is_true,
-    rf"An exact hit on (?P<card>{CARD}): double, (?P<points>\d+) points\.": lambda said: (
+    rf"An exact hit on (?P<card>{CARD_PATTERN}): double, (?P<points>\d+) points\.": lambda said: (
         said.listed("card")[0] in said.pile("shown/")
         and said.listed("card")[0] in in_force(said)
         and said.gain() == said.number("points") == (4 if said.listed("card")[0].suit == "♥" else 2)
@@ -157,27 +157,31 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": end_is_true,
-    rf"(?P<queen>{CARD}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARD_LIST})\.": price_is_true,
-    rf"(?P<queen>{CARD}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": unpaid_queen_is_true,
-    rf"(?P<queen>{CARD}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
-    rf"(?P<queen>{CARD}) is shuffled into the deck\.": lambda said: (
+    rf"(?P<queen>{CARD_PATTERN}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARDS_PATTERN})\.": (
+        price_is_true
+    ),
+    rf"(?P<queen>{CARD_PATTERN}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": (
+        unpaid_queen_is_true
+    ),
+    rf"(?P<queen>{CARD_PATTERN}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
+    rf"(?P<queen>{CARD_PATTERN}) is shuffled into the deck\.": lambda said: (
         said.listed("queen")[0] in said.pile("deck/", said.then)
         and said.listed("queen")[0] not in said.pile("aside/", said.then)
     ),
     r"No Queen is left to go in: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
-    rf"(?P<card>{CARD}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
+    rf"(?P<card>{CARD_PATTERN}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
         suit_ban_is_true(said) and said.listed("card")[0] in said.pile("banned")
     ),
-    rf"(?P<card>{CARD}) is discarded: its value is already banned\.": is_discarded_for_its_value,
+    rf"(?P<card>{CARD_PATTERN}) is discarded: its value is already banned\.": is_discarded_for_its_value,
     r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (event_is_true),
-    rf"(?P<cards>{CARD_LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
+    rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"The Joker takes (?P<cards>{CARD_LIST})\.": lambda said: (
+    rf"The Joker takes (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if either is banned\.": lambda said: True,
-    rf"(?P<card>{CARD}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
+    rf"(?P<card>{CARD_PATTERN}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
     r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
     ),
@@ -198,7 +202,7 @@ CLASSIC_CHECKS = {
     r"The row is empty, but stopping counts as banking\.": lambda said: said.pile("shown/") == (),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
-    rf"(?P<cards>{CARD_LIST}) banked by the Joker\.": lambda said: (
+    rf"(?P<cards>{CARDS_PATTERN}) banked by the Joker\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == len(said.listed("cards"))
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": end_is_true,
@@ -277,21 +281,21 @@ def score_is(said: LogSentence, *teams: str) -> bool:
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
     r"(?: and win the team (?P<bonus>\d+) points)?\.": deal_is_true,
-    rf"(?P<card>{CARD}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
-    rf"(?P<card>{CARD}) discarded\.": lambda said: (
+    rf"(?P<card>{CARD_PATTERN}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
+    rf"(?P<card>{CARD_PATTERN}) discarded\.": lambda said: (
         said.listed("card")[0] in said.pile("discard", said.then)[-1:]
         or said.listed("card")[0] in said.pile("discard")[-1:]
     ),
-    rf"(?P<card>{CARD}) added to the (?P<rank>\w+)s\.": lambda said: (
-        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_OF_WORD[said.groups['rank']]}", said.then)
+    rf"(?P<card>{CARD_PATTERN}) added to the (?P<rank>\w+)s\.": lambda said: (
+        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_BY_WORD[said.groups['rank']]}", said.then)
     ),
-    rf"A new set: (?P<cards>{CARD_LIST})\.": lambda said: (
+    rf"A new set: (?P<cards>{CARDS_PATTERN})\.": lambda said: (
         len({card.rank for card in said.listed("cards")} - {"2"}) == 1
         and not Counter(said.listed("cards")) - Counter(meld_of(said, "cards"))
     ),
-    rf"(?P<card>{CARD}) taken from the discard pile and laid with (?P<used>{CARD_LIST})\."
+    rf"(?P<card>{CARD_PATTERN}) taken from the discard pile and laid with (?P<used>{CARDS_PATTERN})\."
     r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (take_is_true),
-    rf"(?P<card>{CARD}) taken: the first card turned up\.": lambda said: bool(said.listed("card")),
+    rf"(?P<card>{CARD_PATTERN}) taken: the first card turned up\.": lambda said: bool(said.listed("card")),
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
     r"No, not yet\.": lambda said: said.seat != said.fact("turn"),
@@ -365,7 +369,7 @@ def earned_points_are_true(said: LogSentence) -> bool:
 
 def trumps_can_be_led_next(said: LogSentence) -> bool:
     """Whether trumps of the named suit are broken after the action, and the same hand goes on."""
-    suit = SUITS[said.groups["suit"]]
+    suit = SUIT_BY_WORD[said.groups["suit"]]
     facts = said.end.facts
     return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (suit, True, "play", said.fact("hand"))
 
@@ -381,11 +385,11 @@ def trick_winner_is_true(said: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"Cut: (?P<card>{CARD})\.": lambda said: True,
+    rf"Cut: (?P<card>{CARD_PATTERN})\.": lambda said: True,
     r"First dealer\.": lambda said: said.seat == said.fact("dealer", said.end),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))
-        and said.fact("trump", said.then) == SUITS[said.groups["suit"].lower()]
+        and said.fact("trump", said.then) == SUIT_BY_WORD[said.groups["suit"].lower()]
         and said.seat == said.fact("dealer")
     ),
     r"The hand is kept as dealt\.": lambda said: said.fact("swapped") == 0,
@@ -393,7 +397,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The spare hand is taken unseen: (?P<quota>\d+) tricks needed now\.": lambda said: (
         said.fact("quota", said.then) == said.number("quota")
     ),
-    rf"(?P<card>{CARD}) takes the trick\.": trick_winner_is_true,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": trick_winner_is_true,
     r"Trumps are broken: (?P<suit>\w+) may be led\.": trumps_can_be_led_next,
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
         (said.end.facts["phase"], said.end.facts["broken"]) == ("change", True)
@@ -405,7 +409,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         queens_in_last_trick(said) == 2 and said.fact("phase", said.end) == "change"
     ),
     r"Trump changes to (?P<suit>\w+)\.": lambda said: (
-        said.fact("trump") != SUITS[said.groups["suit"]] == said.fact("trump", said.then)
+        said.fact("trump") != SUIT_BY_WORD[said.groups["suit"]] == said.fact("trump", said.then)
     ),
     r"To the dungeon with three Queens: from (?P<before>-?\d+) to (?P<after>-?\d+), "
     r"and nothing more from this hand\.": lambda said: dungeon_score_is_true(said) and queens_in_last_trick(said) == 3,
@@ -425,8 +429,8 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"The match is won(?: with|, with the partner opposite, on) (?P<score>-?\d+) points?\.": lambda said: (
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
-    rf"(?P<card>{CARD}) is taken back\.": lambda said: was_laid(said),
-    rf"Owned up to (?P<card>{CARD}), a wrong card: -25 points, and play goes back to it\.": lambda said: (
+    rf"(?P<card>{CARD_PATTERN}) is taken back\.": lambda said: was_laid(said),
+    rf"Owned up to (?P<card>{CARD_PATTERN}), a wrong card: -25 points, and play goes back to it\.": lambda said: (
         was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.end)
     ),
     r"There is nothing to own up to\.": lambda said: said.fact("slip/") is False,
@@ -471,7 +475,7 @@ def new_trumps_are_true(said: LogSentence) -> bool:
     assert isinstance(last, tuple)
     ranks = tuple(said.groups["ranks"].replace(",", "").replace(" and ", " ").split())
     return (
-        {card.suit for card in last} == {SUITS[said.groups["suit"]]}  # type: ignore[union-attr]
+        {card.suit for card in last} == {SUIT_BY_WORD[said.groups["suit"]]}  # type: ignore[union-attr]
         and ranks == said.fact("trumps") == said.fact("trumps", said.end)
         and sorted(ranks) == sorted(card.rank for card in last)  # type: ignore[union-attr]
         and all(said.pile(f"hand/{seat}", said.end) for seat in range(said.now.seats))
@@ -479,7 +483,7 @@ def new_trumps_are_true(said: LogSentence) -> bool:
 
 
 BEES_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD}) takes the trick\.": trick_winner_is_true,
+    rf"(?P<card>{CARD_PATTERN}) takes the trick\.": trick_winner_is_true,
     r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": new_trumps_are_true,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))

@@ -22,7 +22,7 @@ from tests.support.depth import by_depth, some_of
 COMPARED_STATES = by_depth(600, 30_000, 100_000)
 """Number of states in which the coach's figures are compared with a count."""
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -64,7 +64,7 @@ def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
     """
     match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}
-    for remark in match.act(seat, REVEAL):
+    for remark in match.act(seat, REVEAL_ACTION):
         if isinstance(remark, Remark) and remark.seat == seat:
             said.setdefault(remark.key, remark.particulars)
     if is_queen(card):

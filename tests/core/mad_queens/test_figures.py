@@ -49,7 +49,8 @@ SOLO_FIGURES_BY_POLICY = {
     (2, True): (25.209, 8.07, 18.343, 2.80, (0.8, 31.6, 0.0, 67.7)),
     (3, True): (24.251, 7.76, 14.177, 1.89, (0.1, 28.3, 0.0, 71.5)),
 }
-"""Maps (k of the policy B(k), whether it also ends its game at 12 cards) to the figures of a solo game (RULINGS 8.2).
+"""Maps (k of the policy B(k), which banks once the row has k cards, whether it also ends its game at 12 cards) to the
+figures of a solo game (RULINGS 8.2).
 
 These are mean points, their standard deviation, mean plays, their standard deviation, and the percent of each cause of
 the end.
@@ -83,7 +84,7 @@ END_CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
 """The causes by which a seat's game ends, in the order of the percents in `SOLO_FIGURES_BY_POLICY`."""
 
 MEAN_POINTS_BY_K = {3: 23.50, 6: 22.07}
-"""Maps k to the mean points of B(k) without house rules (RULINGS 7)."""
+"""Maps k to the mean points, without house rules, of a policy that banks once the row has k cards (RULINGS 7)."""
 
 MEAN_POINTS_BY_HOUSE_RULE = {
     "exact_hit_costs_queen": (True, 22.02, 15.82),
@@ -237,7 +238,7 @@ class FirstPlayCounts:
     def __init__(self, banned: str | None) -> None:
         self.banned_queens = self.first_busts = self.first_exact_hits = 0
         self.busts_by_k = [0] * 9
-        """By k: the plays in which B(k) busts."""
+        """Maps k to the number of plays that end with a caught card if the seat banks only once its row has k cards."""
         self.matches_by_events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
         for seed in range(MEASURED_FIRST_PLAYS):
@@ -348,11 +349,11 @@ def count_remarks_and_turned_cards(changes: Iterable[Change], count: Counter[str
 
 
 @cache
-def play_solo_games(k: int) -> dict[bool, SoloGames]:
-    """Play `GAMES_PER_FIGURE` solo games by B(k), and from 12 cards on a copy of each by the policy that ends then.
+def results_of_solo_games(k: int) -> dict[bool, SoloGames]:
+    """Play `GAMES_PER_FIGURE` solo games by the policy B(k), which banks as soon as the row has `k` cards; once 12
+    cards are banked, also play a copy of the game by a policy that ends its game there.
 
-    Return the results of both: of the second policy under True. Up to 12 cards the two are the same, so no match is
-    played twice.
+    Return the results of both: under False those of B(k), under True those of the policy that ends its game.
     """
     played = {False: SoloGames(), True: SoloGames()}
     for seed in range(GAMES_PER_FIGURE):
@@ -386,7 +387,7 @@ def play_solo_games(k: int) -> dict[bool, SoloGames]:
 def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
     points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES_BY_POLICY[k, ending]
-    found = play_solo_games(k)[ending]
+    found = results_of_solo_games(k)[ending]
     assert len(found.scores) == GAMES_PER_FIGURE
     assert mean_is_accepted(points, found.scores, sd=sd)
     assert mean_is_accepted(mean_plays, found.plays, sd=sd_plays)
@@ -399,7 +400,7 @@ def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, endin
 @pytest.mark.slow
 def test_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
-    happened = play_solo_games(3)[False].counts_by_event
+    happened = results_of_solo_games(3)[False].counts_by_event
     for what, mean in MEAN_COUNT_BY_EVENT.items():
         assert mean_is_accepted(mean, happened[what], 0.005), what
 
@@ -444,11 +445,11 @@ def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(sea
 
 @pytest.mark.slow
 def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
-    """A match that opened a pack ends with more banned cards than the 54 of the first one.
+    """A match that opened a fresh pack ends with more banned cards than the 54 of its first pack.
 
-    1 match of 1,000 opens one, at most 1.5 with rounding: the bound for 2,000 is the exact binomial one. A rule that
-    opened a pack in 1 % of matches would open 20. That a pack is opened where nothing else can be drawn is tested by a
-    prepared deal (end of RULINGS 2.6).
+    1 match of 1,000 opens a fresh pack, at most 1.5 with rounding; the bound for 2,000 matches is that of the binomial
+    distribution. A rule that opened a pack in 1 % of matches would open 20. That a pack is opened where nothing else
+    can be drawn is tested by a prepared deal (end of RULINGS 2.6).
     """
     opened = 0
     matches = by_depth(60, 2_000)
@@ -535,5 +536,5 @@ def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulin
 
 @pytest.mark.slow
 def test_7_means_without_house_rules_agree_with_the_rulings():
-    assert mean_is_accepted(MEAN_POINTS_BY_K[3], play_solo_games(3)[False].scores, 0.03)
+    assert mean_is_accepted(MEAN_POINTS_BY_K[3], results_of_solo_games(3)[False].scores, 0.03)
     assert mean_is_accepted(MEAN_POINTS_BY_K[6], scores_without_house_rules(6), 0.03)

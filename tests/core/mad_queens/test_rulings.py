@@ -40,7 +40,7 @@ def test_MQ_1_two_banned_cards_lie_open_from_the_start():
     assert view.count("banned-deck") + len(view.cards("banned-gone")) == 52
 
 
-def test_2_1_a_deck_starts_with_fifty_cards_and_the_queens_beside_it():
+def test_2_1_a_deck_starts_with_fifty_cards_and_the_four_queens_set_aside():
     match = GAME.start(3, seed=5)
     for seat in range(3):
         view = match.view(seat)
@@ -73,7 +73,7 @@ def test_MQ_5_a_card_marks_every_shared_card_it_hits(position_maker):
     assert position.score == 0
 
 
-def test_MQ_5_cards_turned_after_a_caught_card_mark_as_well(position_maker):
+def test_MQ_5_cards_turned_after_a_caught_card_also_mark_banned_cards(position_maker):
     position = position_maker.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").act("reveal")
     assert position.pile("banned") == "2♣ 3♣"
 
@@ -149,7 +149,7 @@ def test_MQ_12_a_joker_after_a_caught_card_still_opens_two_cards(position_maker)
     assert position.count("gone") == 4
 
 
-def test_MQ_13_a_queen_beside_a_caught_card_is_paid_and_counts_it(position_maker):
+def test_MQ_13_a_queen_in_a_row_with_a_caught_card_is_paid_and_that_card_counts_for_her_price(position_maker):
     position = position_maker.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦").act("reveal")
     assert position.pile("bank") == "2♦"
     assert position.pile("shown") == ""
@@ -397,7 +397,7 @@ def test_MQ_31_a_shared_hit_leaves_the_temporaries(position_maker):
     assert position.pile("banned") == "4♦ K♦"
 
 
-def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both(position_maker):
+def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both_of_them(position_maker):
     position = position_maker.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
     assert position.pile("temp") == ""
     assert position.pile("banned") == "4♦ K♦"

@@ -77,7 +77,7 @@ def test_MQ_V7_an_exact_hit_stays_banked_when_the_play_busts(position_maker):
     assert position.pile("gone") == "J♦"
 
 
-def test_MQ_V8_an_exact_hit_comes_before_a_banned_suit_and_marks_both(position_maker):
+def test_MQ_V8_an_exact_hit_counts_before_a_banned_suit_and_both_banned_cards_are_marked(position_maker):
     position = position_maker.deal("7♠ Q♠ 9♣ 10♦", "7♠").act("reveal")
     assert position.score == 2
     assert position.legal == "reveal, bank"
@@ -100,7 +100,7 @@ def test_MQ_V10_a_turned_queen_is_never_caught(position_maker):
     assert position.pile("banned") == "Q♣ 8♦"
 
 
-def test_MQ_V11_a_joker_opens_two_more_and_counts_one(position_maker):
+def test_MQ_V11_a_joker_opens_two_more_cards_and_is_worth_one_point(position_maker):
     position = position_maker.deal("8♠ K♦", "Jk 3♠ 4♥").act("reveal")
     assert position.pile("shown") == "Jk 3♠ 4♥"
     assert position.act("bank").score == 4
@@ -198,7 +198,7 @@ def test_MQ_V28_an_event_banks_both_cards_when_one_hits(position_maker):
     assert position.count("aside") == 4
 
 
-def test_MQ_V29_an_event_that_misses_discards_both(position_maker):
+def test_MQ_V29_a_joker_event_that_hits_no_banned_card_discards_both_cards(position_maker):
     position = position_maker.deal("7♦ Jk 2♣", "3♠ 4♠")
     assert position.pile("bank") == ""
     assert set(position.pile("gone").split()) == {"3♠", "4♠"}

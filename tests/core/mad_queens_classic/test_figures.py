@@ -19,9 +19,9 @@ from tests.support.depth import by_depth, parametrize
 
 CLASSIC = games["mad-queens-classic"]
 """The game of these tests: Mad Queens Classic."""
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 ACCEPTED_MEAN_CARDS_BY_K = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
@@ -57,18 +57,18 @@ def play_policy(match: Match, k: int) -> None:
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
-        act(seat, BANK if len(rows[seat]) >= k and choices == REVEAL_OR_BANK_CHOICES else REVEAL)
+        act(seat, BANK_ACTION if len(rows[seat]) >= k and choices == REVEAL_OR_BANK_CHOICES else REVEAL_ACTION)
 
 
 @cache
-def play_solo_games(k: int) -> SoloGames:
+def results_of_solo_games(k: int) -> SoloGames:
     """Return the results of `GAMES_PER_FIGURE` solo games in which the seat banks at `k` cards or more."""
     found = SoloGames()
     for seed in range(GAMES_PER_FIGURE):
         match = CLASSIC.start(1, seed=seed)
         found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening)] += 1
         queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
-        match.act(0, REVEAL)
+        match.act(0, REVEAL_ACTION)
         found.first_reveals[queen, not match.piles[match.layout.pile("shown/0").index]] += 1
         play_policy(match, k)
         found.scores.append(match.score(0))
@@ -86,22 +86,22 @@ def is_mean_accepted(mean: float, low: float, high: float) -> bool:
 
 @parametrize("k", ACCEPTED_MEAN_CARDS_BY_K, 2)
 def test_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
-    assert is_mean_accepted(fmean(play_solo_games(k).scores), *ACCEPTED_MEAN_CARDS_BY_K[k])
+    assert is_mean_accepted(fmean(results_of_solo_games(k).scores), *ACCEPTED_MEAN_CARDS_BY_K[k])
 
 
 @pytest.mark.parametrize("k", ACCEPTED_MEAN_PLAYS_BY_K)
 def test_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> None:
-    assert is_mean_accepted(fmean(play_solo_games(k).plays), *ACCEPTED_MEAN_PLAYS_BY_K[k])
+    assert is_mean_accepted(fmean(results_of_solo_games(k).plays), *ACCEPTED_MEAN_PLAYS_BY_K[k])
 
 
 @pytest.mark.parametrize("k", END_CAUSE_SHARES_BY_K)
 def test_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
-    causes = play_solo_games(k).causes
+    causes = results_of_solo_games(k).causes
     for cause, share in END_CAUSE_SHARES_BY_K[k].items():
         assert share_is_accepted(share, causes[cause], GAMES_PER_FIGURE), cause
 
 
-def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
+def test_8_2_four_classic_seats_that_bank_at_three_cards_have_equal_mean_scores() -> None:
     """Of 2,400 matches a seat's mean is accepted within 0.40 cards, that of all four within 0.21."""
     matches = by_depth(400, 2_400)
     total = [0.0] * 4
@@ -117,7 +117,7 @@ def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
 
 def test_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
     """The exact values: banned Queens, Joker events at set-up, and how often the first reveal busts."""
-    found = play_solo_games(1)
+    found = results_of_solo_games(1)
     busts = found.first_reveals
     queens = busts[True, True] + busts[True, False]
     assert share_is_accepted(2 / 13, queens, GAMES_PER_FIGURE)

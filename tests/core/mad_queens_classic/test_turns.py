@@ -13,9 +13,9 @@ from core import Action, BadNotation, BadOption, Dealer, IllegalAction, Match, M
 
 CLASSIC = games["mad-queens-classic"]
 """The game of these tests: Mad Queens Classic."""
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 MatchArranger = Callable[..., Match]
@@ -46,8 +46,8 @@ def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
         assert match.waiting == {seat}
         assert [match.legal(other) for other in range(3) if other != seat] == [(), ()]
         turns.append(seat)
-        match.act(seat, REVEAL)
-        match.act(seat, BANK)
+        match.act(seat, REVEAL_ACTION)
+        match.act(seat, BANK_ACTION)
     assert turns == [2, 0, 1, 2]
     assert fact_value(match, "play") == 5
 
@@ -64,32 +64,32 @@ def test_prepared_first_player_without_a_seat_is_refused() -> None:
 
 def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
     match = start_scripted(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
-    match.act(0, REVEAL)
-    match.act(0, BANK)
+    match.act(0, REVEAL_ACTION)
+    match.act(0, BANK_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "status/1")) == ("banked", "playing")
-    match.act(1, REVEAL)
+    match.act(1, REVEAL_ACTION)
     assert (fact_value(match, "status/0"), fact_value(match, "status/1")) == ("playing", "caught")
 
 
 def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     turns = []
     for _ in range(3):
         (seat,) = match.waiting
         turns.append(seat)
-        match.act(seat, REVEAL)
+        match.act(seat, REVEAL_ACTION)
         if match.legal(seat):
-            match.act(seat, BANK)
+            match.act(seat, BANK_ACTION)
     assert turns == [1, 2, 1]
     with pytest.raises(IllegalAction, match="Your game is over"):
-        match.act(0, REVEAL)
+        match.act(0, REVEAL_ACTION)
 
 
 def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
     before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(3)]
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "bank/0") == cards("4♣ 2♥")
     assert fact_value(match, "score/0") == 2
     assert pile_cards(match, "banned") == cards("9♣ 4♦")
@@ -102,7 +102,7 @@ def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: Matc
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
     before = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     after = [len(pile_cards(match, f"deck/{seat}")) for seat in range(4)]
     assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 0, 2]
     assert pile_cards(match, "bank/2") == pile_cards(match, "gone/2") == ()
@@ -118,7 +118,7 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
     match = lay_out_match(
         "J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
     )
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
     assert pile_cards(match, "bank/0") == cards("2♣ 3♣ 4♣")
     assert (fact_value(match, "status/0"), fact_value(match, "cause/0"), fact_value(match, "score/0")) == (
@@ -130,37 +130,37 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
 
 def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
     assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
 def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "deck/0") == cards("Q♥")
     assert (pile_cards(match, "bank/0"), fact_value(match, "spent/0")) == (cards("Jk 5♣"), 1)
     assert fact_value(match, "cause/0") == "deck out"
 
 
-def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay_out_match: MatchArranger) -> None:
+def test_mc_2_a_queen_takes_the_top_cards_of_the_bank_and_each_card_pays_one(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert (pile_cards(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
 
 def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
-    match.act(0, REVEAL)
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
+    match.act(0, REVEAL_ACTION)
     assert (pile_cards(match, "bank/0"), pile_cards(match, "shown/0")) == (cards("2♣"), ())
     assert (fact_value(match, "status/0"), fact_value(match, "cause/0")) == ("finished", "deck out")
 
 
 def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
-    match.act(0, REVEAL)
-    changes = match.act(0, BANK)
+    match.act(0, REVEAL_ACTION)
+    changes = match.act(0, BANK_ACTION)
     assert pile_cards(match, "temp/0") == cards("9♥")
     assert pile_cards(match, "banned-gone") == cards("K♣")
     assert fact_value(match, "turn") == 1
@@ -179,9 +179,9 @@ def test_mc_8_two_banned_cards_lie_face_up_and_equal_scores_share_a_rank() -> No
 
 def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
     match = start_scripted(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
-    match.act(1, REVEAL)
+    match.act(1, REVEAL_ACTION)
     assert pile_cards(match, "banned") == cards("9♣ K♦")
-    match.act(0, REVEAL)
+    match.act(0, REVEAL_ACTION)
     assert pile_cards(match, "banned") == cards("9♣ 5♦")
 
 
@@ -192,16 +192,16 @@ def test_classic_has_no_action_end_and_no_options_for_exact_hits_or_visibility()
     assert not [name for name in CLASSIC.options if "exact" in name]
     match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
     with pytest.raises(IllegalAction, match="reveal a card first"):
-        match.act(0, BANK)
+        match.act(0, BANK_ACTION)
     with pytest.raises(IllegalAction):
         match.act(0, Action(("end",)))
 
 
 def test_automatic_action_reveals_at_the_start_of_a_turn_and_banks_after() -> None:
     match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
-    assert match.default(0) == match.default(0, away=True) == REVEAL
-    match.act(0, REVEAL)
-    assert match.default(0) == match.default(0, away=True) == BANK
+    assert match.default(0) == match.default(0, away=True) == REVEAL_ACTION
+    match.act(0, REVEAL_ACTION)
+    assert match.default(0) == match.default(0, away=True) == BANK_ACTION
 
 
 def test_log_sentences_of_classic_count_cards() -> None:
@@ -229,7 +229,7 @@ def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats:
         choices = match.legal(seat)
         assert CLASSIC.legal(match.view(seat)) == choices
         row = pile_cards(match, f"shown/{seat}")
-        changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL)
+        changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL_ACTION)
         sentences += [CLASSIC.sentence(change) for change in changes if isinstance(change, Remark)]
         for player in range(seats):
             own = [pile_cards(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
@@ -241,7 +241,7 @@ def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats:
 
 
 @pytest.mark.parametrize("name", CLASSIC.bots)
-def test_the_bots_of_mad_queens_play_classic_as_well(name: str) -> None:
+def test_the_bots_of_mad_queens_can_play_mad_queens_classic(name: str) -> None:
     match = CLASSIC.start(3, seed=11, options={"queen_choice": "player"})
     while not match.over:
         (seat,) = match.waiting

@@ -30,7 +30,7 @@ def arrange_honour_hand(arrange_hand):
     return lay_out
 
 
-def test_in_honour_mode_any_card_may_follow_but_only_a_right_card_may_be_led(
+def test_in_honour_mode_any_card_may_follow_but_only_a_legal_card_may_be_led(
     arrange_honour_hand, play_cards, playable_cards
 ):
     match = arrange_honour_hand("9♦ 2♥ 2♠ A♠", *DEFAULT_HANDS[1:])
@@ -212,7 +212,9 @@ def test_qd_45_a_queen_is_never_a_wrong_card(arrange_honour_hand, play_cards):
 
 
 @pytest.mark.parametrize(("rules", "word", "score"), [(2, "take-back", 0), (1, "own-up", -25)])
-def test_qd_22_taking_back_returns_the_dummys_card_as_well(arrange_honour_hand, play_cards, rules, word, score):
+def test_qd_22_taking_back_a_card_also_returns_the_card_of_the_dummy(
+    arrange_honour_hand, play_cards, rules, word, score
+):
     options = {"dummy": "4♠ 4♣ 9♣", "scores": (0, 0), "leader": 1, "rules": rules}
     match = arrange_honour_hand("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", **options)
     play_cards(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing

@@ -151,7 +151,7 @@ def test_coach_is_certain_who_takes_the_trick_before_its_last_card():
     assert exact
 
 
-def test_each_step_of_the_coach_imagines_a_match_or_tries_a_choice_and_never_both():
+def test_each_step_of_the_coach_either_imagines_a_match_or_tries_a_choice():
     player = next(states_on_turn("queen-bees-ii", 1))
     view, choices = player.match.view(player.seat), player.match.legal(player.seat)
     done = []

@@ -201,7 +201,8 @@ class LyingHost:
         return replace(made, commitments=commitments, secrets=secrets)
 
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
-        """Send the sealed list; return the deal with the secret that the victim has revealed, if it has."""
+        """Send the sealed list: the hashes by which everybody has committed to their part of the deal; return the deal
+        with the secret that the victim has revealed, if it has."""
         before = len(self.victim.reveals)
         listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(

@@ -32,7 +32,7 @@ from tests.support.join import join
 
 MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -144,7 +144,7 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
     if games["mad-queens"].legal(bob.view):
-        bob.send_action(REVEAL)
+        bob.send_action(REVEAL_ACTION)
     await recorder.wait_for(ConnectionRestored)
     await recorder.wait_until(lambda: bob._pending_act is None)
     assert RefusalReceived not in recorder.event_kinds() or server.table.state.runner.steps[1], (
@@ -244,7 +244,7 @@ async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_n
     assert bob.table == cleo.table
     assert (bob.table.phase, bob.seat, bob.is_owner) == ("lobby", 1, False)
     assert bob.token != token
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     assert recorder.events[-1] == RefusalReceived("No match is being played now.")
     cleo.start_match()
     await recorder.wait_for(MatchBegan, 2)
@@ -286,7 +286,7 @@ async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_fi
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     await recorder.wait_until(lambda: bob._pending_act is None)
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)

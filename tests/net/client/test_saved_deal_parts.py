@@ -28,7 +28,7 @@ def make_revealed_part(
 
 
 def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
-    """Return the part of a seat that another process finds in the deal of a match, or None."""
+    """Return the part of a seat that another process finds in the deal of a match; None if it finds none."""
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), str(match) * 64)
     return part if memory.deals_of_host(host_key).restore_part(part, seat) else None
 
@@ -55,7 +55,7 @@ def test_file_of_parts_is_private_and_holds_no_secret(file_path):
     assert SECRET_PART not in file_path.read_text()
 
 
-def test_later_deal_of_the_same_host_replaces_a_part_because_the_host_could_choose_between_them(file_path):
+def test_later_deal_of_the_same_host_replaces_the_saved_part_of_the_earlier_deal(file_path):
     memory = DealMemory(SavedDealParts(file_path))
     make_revealed_part(memory, 3)
     make_revealed_part(memory, 5, host_key="two")

@@ -47,7 +47,7 @@ class Visitor:
         self.error = None
 
     def send(self, message):
-        """Send a message to the hall, which handles it in the next tick."""
+        """Send a message to the hall, which handles it in the next tick, together with all else that has arrived."""
         self.harness.inbox.append(MessageReceived(self.connection, message, "10.0.0.1"))
 
     def lose_connection(self):
@@ -187,7 +187,7 @@ class HallHarness:
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):
-        """Pass `seconds` of time; the hall has a tick whenever it asks for one."""
+        """Pass `seconds` of time; the hall handles what is due whenever it asks to be called."""
         end = self.now + seconds
         self.tick()
         while self.wake_at is not None and self.wake_at <= end:

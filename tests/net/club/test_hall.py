@@ -525,7 +525,7 @@ def test_play_now_wakes_no_table(harness):
     assert len(harness.openings) == 1
 
 
-def test_suspended_tables_are_listed_after_the_others(harness):
+def test_suspended_tables_are_listed_after_all_open_tables(harness):
     for number, suspended in ((1, True), (2, False), (3, True), (4, False)):
         harness.set_row(table_row(number, playing=True, people=not suspended, suspended=suspended))
     [ann] = add_visitors(harness, "Ann")

@@ -94,7 +94,7 @@ class MemoryStore:
                 self._write(key, data, expected)
 
     def _write(self, key, data, expected):
-        """Write an entry and return its number; raise `EntryRefused` for another last entry than the expected one."""
+        """Write an entry and return its number; raise `EntryRefused` if the last entry is not the expected one."""
         entries = self.entries.setdefault(key, [])
         if expected is not None and not self.accepts_all and (entries[-1].sequence if entries else 0) != expected:
             raise EntryRefused

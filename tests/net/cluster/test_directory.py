@@ -97,7 +97,7 @@ class DirectoryHost:
 
 
 async def commit_tick(journal, *entries):
-    """Commit one tick, and return None or the error."""
+    """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
     return await answer
@@ -176,7 +176,7 @@ async def test_table_that_a_host_cannot_run_is_suspended_until_another_one_runs_
 
 
 @run_in_virtual_time
-async def test_host_that_starts_later_sees_the_rows_of_the_others():
+async def test_host_that_starts_later_lists_the_tables_of_the_other_hosts():
     store = MemoryStore()
     async with run_hosts_at(store, "ann") as (ann,):
         numbers = [await ann.open() for _ in range(3)]
@@ -260,7 +260,7 @@ async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_ru
 
 
 @run_in_virtual_time
-async def test_outdated_record_that_replaces_the_right_one_is_replaced_again():
+async def test_outdated_record_that_replaces_the_current_record_is_replaced_again():
     store = MemoryStore()
     async with run_hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()

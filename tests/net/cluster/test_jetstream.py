@@ -66,7 +66,7 @@ async def test_results_outlast_what_the_store_forgets_by_itself_and_go_when_they
     assert (await store.last("result.7.2")).sequence == sequences[1]
 
 
-async def test_one_server_keeps_one_copy_where_that_will_do_and_the_host_says_so(tmp_path):
+async def test_store_of_one_server_keeps_one_copy_and_the_host_warns_of_it(tmp_path):
     servers = await start_servers(tmp_path)
     try:
         async with cluster_storage(servers.urls, "Club") as storage:

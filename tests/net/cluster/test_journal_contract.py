@@ -120,7 +120,7 @@ async def club_tables(request, tmp_path, open_stores_of_new_club):
 
 
 async def commit_tick(journal, *entries):
-    """Commit one tick, and return None or the error."""
+    """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
     async with asyncio.timeout(PATIENCE_SECONDS):

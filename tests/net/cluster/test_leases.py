@@ -91,12 +91,12 @@ def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_othe
     assert not lease_observer.leases.is_gone("ann")
 
 
-def test_nobody_is_gone_while_the_observer_sees_nothing_at_all(lease_observer):
+def test_no_host_counts_as_gone_while_the_observer_receives_nothing(lease_observer):
     lease_observer.now += 100
     assert not lease_observer.leases.is_gone("ann")
 
 
-def test_nobody_is_gone_at_the_end_of_a_silence_of_all(lease_observer):
+def test_no_host_counts_as_gone_when_a_silence_of_all_hosts_ends(lease_observer):
     lease_observer.now += 100
     lease_observer.show_renewals("me")
     lease_observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")

@@ -36,8 +36,9 @@ def memory_store():
     return MemoryStore()
 
 
-async def claim_log(store, writer):
-    """Return the log of table 1 as `writer` has claimed it, and the ticks that the claim has read."""
+async def claim_log_of_table_1(store, writer):
+    """Make `writer` the only one that writes the log of table 1; return the log, and the ticks (entries written
+    together) that it had."""
     log = TableLog(store, LOG_KEY, writer)
     return log, await log.claim(CertainOwner().may_follow_any)
 
@@ -49,12 +50,12 @@ async def wait_until(condition):
 
 
 async def ticks_for_next_owner(store):
-    """Return the ticks that the next owner of table 1 reads."""
-    return (await claim_log(store, "reader"))[1]
+    """Return the ticks (entries written together) that the next owner of table 1 reads."""
+    return (await claim_log_of_table_1(store, "reader"))[1]
 
 
 async def test_entries_are_read_in_order_by_the_next_owner(memory_store):
-    log, ticks = await claim_log(memory_store, "a")
+    log, ticks = await claim_log_of_table_1(memory_store, "a")
     assert ticks == ()
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
@@ -63,7 +64,7 @@ async def test_entries_are_read_in_order_by_the_next_owner(memory_store):
 
 @pytest.mark.parametrize("lost", [1, 2, 5])
 async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_store, lost):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.lose_answers = lost
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
@@ -72,7 +73,7 @@ async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(memory_stor
 
 @pytest.mark.parametrize("late", [1, 2, 5])
 async def test_entries_that_are_written_late_are_written_once(memory_store, late):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.late = late
     for tick in (b"1", b"2", b"3"):
         await log.append(tick)
@@ -80,9 +81,9 @@ async def test_entries_that_are_written_late_are_written_once(memory_store, late
 
 
 async def test_former_owner_is_refused_at_its_first_write(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
-    owner, ticks = await claim_log(memory_store, "b")
+    owner, ticks = await claim_log_of_table_1(memory_store, "b")
     assert ticks == (b"1",)
     for _ in range(2):
         with pytest.raises(TableTaken):
@@ -92,11 +93,11 @@ async def test_former_owner_is_refused_at_its_first_write(memory_store):
 
 
 async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_the_next_owner_too(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.lose_answers = 1
     attempt = asyncio.create_task(former.append(b"1"))
     await wait_until(lambda: not memory_store.lose_answers)
-    owner, ticks = await claim_log(memory_store, "b")
+    owner, ticks = await claim_log_of_table_1(memory_store, "b")
     assert ticks == (b"1",)
     await owner.append(b"2")
     await attempt
@@ -106,20 +107,20 @@ async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_th
 
 
 async def test_entry_of_the_former_owner_that_comes_late_is_not_written(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.late = 1
     attempt = asyncio.create_task(former.append(b"late"))
     await wait_until(lambda: not memory_store.late)
     waiting, memory_store._waiting = memory_store._waiting, []
     attempt.cancel()
-    owner, _ = await claim_log(memory_store, "b")
+    owner, _ = await claim_log_of_table_1(memory_store, "b")
     memory_store._waiting = waiting
     await owner.append(b"1")
     assert await ticks_for_next_owner(memory_store) == (b"1",)
 
 
 async def test_claim_asks_again_about_an_owner_who_writes_meanwhile(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     read = memory_store.read
 
     async def read_and_let_the_former_owner_write(key):
@@ -143,8 +144,8 @@ async def test_claim_asks_again_about_an_owner_who_writes_meanwhile(memory_store
 
 
 async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_store):
-    await claim_log(memory_store, "a")
-    owner, _ = await claim_log(memory_store, "b")
+    await claim_log_of_table_1(memory_store, "a")
+    owner, _ = await claim_log_of_table_1(memory_store, "b")
     for tick in (b"1", b"2"):
         await owner.append(tick)
     memory_store.missing = [3, 2, 1]
@@ -164,7 +165,7 @@ async def test_entries_that_a_server_did_not_have_yet_are_read_again(memory_stor
 
 
 async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     memory_store.late = 1
     owner = TableLog(memory_store, LOG_KEY, "b")
@@ -178,7 +179,7 @@ async def test_claim_that_was_written_without_an_answer_is_one_claim(memory_stor
 
 
 async def test_log_that_is_removed_while_a_claim_is_made_is_empty(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     read = memory_store.read
 
@@ -194,8 +195,8 @@ async def test_log_that_is_removed_while_a_claim_is_made_is_empty(memory_store):
 
 
 async def test_only_the_first_of_two_entries_that_the_store_accepts_together_counts(memory_store):
-    former, _ = await claim_log(memory_store, "a")
-    owner, _ = await claim_log(memory_store, "b")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
+    owner, _ = await claim_log_of_table_1(memory_store, "b")
     memory_store.accepts_all = True
     with pytest.raises(TableTaken):
         await former.append(b"late")
@@ -208,7 +209,7 @@ async def test_only_the_first_of_two_entries_that_the_store_accepts_together_cou
 
 
 async def test_entry_that_was_written_twice_counts_once(memory_store):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.accepts_all = True
     memory_store.lose_answers = 1
     memory_store.first_after, first_after = read_nothing, memory_store.first_after
@@ -226,7 +227,7 @@ async def read_nothing(key, sequence):
 
 
 async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(memory_store):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
     before = await memory_store.read(LOG_KEY)
@@ -246,7 +247,7 @@ async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(memory_
 
 
 async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(memory_store):
-    former, _ = await claim_log(memory_store, "a")
+    former, _ = await claim_log_of_table_1(memory_store, "a")
     await former.append(b"1")
     asked = []
 
@@ -261,7 +262,7 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(m
 
 
 async def test_write_waits_until_the_store_can_be_reached(memory_store):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     memory_store.away = True
     attempt = asyncio.create_task(log.append(b"1"))
     for _ in range(20):
@@ -273,7 +274,7 @@ async def test_write_waits_until_the_store_can_be_reached(memory_store):
 
 
 async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store):
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
     await log.append(b"1+2", whole=True)
@@ -286,7 +287,7 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(memory_store
 
 async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_count_together(memory_store, monkeypatch):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     for tick in (b"12", b"123", b"1234", b"1234567"):
         await log.append(tick)
     assert await log.read() == (b"12", b"123", b"1234", b"1234567")
@@ -300,7 +301,7 @@ async def test_tick_that_is_too_long_for_an_entry_is_written_in_pieces_which_cou
 @pytest.mark.parametrize("whole", [False, True])
 async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(memory_store, monkeypatch, whole):
     monkeypatch.setattr("net.cluster.table_log.STORE_ENTRY_BYTES", 3)
-    log, _ = await claim_log(memory_store, "a")
+    log, _ = await claim_log_of_table_1(memory_store, "a")
     await log.append(b"123456")
     append = memory_store.append
 
@@ -320,7 +321,7 @@ async def test_pieces_of_a_writer_who_has_not_written_the_last_one_do_not_count(
 async def test_bytes_that_are_no_entry_are_reported_as_damage(memory_store):
     await memory_store.append(LOG_KEY, b"nonsense")
     with pytest.raises(JournalDamaged):
-        await claim_log(memory_store, "a")
+        await claim_log_of_table_1(memory_store, "a")
 
 
 # The journal
@@ -393,7 +394,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
         async with AsyncExitStack() as stack:
             store = await open_store(servers.urls, "club", 3)
             stack.push_async_callback(store.close)
-            log, _ = await claim_log(store, "a")
+            log, _ = await claim_log_of_table_1(store, "a")
             written = []
 
             async def write(count):
@@ -416,7 +417,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
 
 
 async def commit_tick(journal, *entries):
-    """Commit one tick, and return None or the error."""
+    """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -493,7 +493,7 @@ async def test_code_is_kept_as_long_as_a_host_is_there_also_one_that_was_cut_off
         assert (await club.open())[0].hall.code == "dragon"
 
 
-async def test_host_does_not_ask_for_a_code_where_the_others_do_not():
+async def test_host_of_a_club_asks_for_no_code_if_the_other_hosts_ask_for_none():
     async with run_hosts() as club:
         await club.open()
         with pytest.raises(CodeDiffers, match="open to everybody"):

@@ -17,7 +17,7 @@ KNOWN_PEOPLE = (KnownPerson("a1", "Ann"), KnownPerson("b2", "Bob", True))
 
 
 def people_file_at(folder, slot="club 7433", now=1000.0):
-    """Return the file of the club of a `slot`, whose clock stands at `now`."""
+    """Return the file of the people of the club kept under the key `slot`, with a clock that stands at `now`."""
     return ClubPeopleFile(folder / CLUB_PEOPLE_FILE, slot, lambda: now)
 
 

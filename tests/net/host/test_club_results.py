@@ -22,7 +22,7 @@ async def matches_seen_by(guest):
 
 
 async def record_seen_by(guest, number):
-    """Return the record of a match that a person in the hall fetches, or None."""
+    """Return the record of a match that a person in the hall fetches; None if the club has none."""
     guest.client.fetch_record(number)
     fetched = await guest.recorder.wait_for(RecordFetched)
     assert fetched.number == number

@@ -69,7 +69,8 @@ class EavesdroppingRelay:
 
 
 def seed_with_a_catch() -> int:
-    """Return a seed of Mad Queens, sealed, with which the first card of seat 1 is safe and its second one is caught."""
+    """Return a seed of Mad Queens, with plays hidden from others (sealed), with which the first card of seat 1 is safe
+    and its second one is caught."""
     for seed in range(1000):
         match = games["mad-queens"].start(2, seed=seed, options=SEALED_OPTION)
         match.act(1, REVEAL)

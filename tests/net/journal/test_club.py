@@ -19,7 +19,7 @@ def table_entry(name):
 
 
 async def commit_tick(journal, *entries):
-    """Commit one tick, and return None or the error."""
+    """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     answer = asyncio.get_running_loop().create_future()
     journal.commit(entries, answer.set_result)
     async with asyncio.timeout(MAX_WAIT_SECONDS):

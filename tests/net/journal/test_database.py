@@ -89,7 +89,7 @@ ACTIONS_OF_THREE_SEATS = [ActionEntry(1, seat, "reveal", "person", "token", seat
 
 
 def write_journal_file(folder: Path, ticks: int = 40) -> Path:
-    """Write a journal with some ticks of one table; return its path."""
+    """Write a journal with some ticks (entries written together) of one table; return its path."""
     path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
@@ -263,7 +263,7 @@ def test_truncated_journal_is_refused(tmp_path):
 
 @pytest.fixture(scope="module")
 def undamaged_journal(tmp_path_factory):
-    """Return the path of an undamaged journal of 200 ticks."""
+    """Return the path of an undamaged journal of 200 ticks, each the entries of one write."""
     return write_journal_file(tmp_path_factory.mktemp("sound"), 200)
 
 

@@ -79,12 +79,13 @@ def fixed_clock() -> float:
 
 
 async def open_journal_of_slot(folder, slot=SOLO_SLOT, **kw):
-    """Open a table of this slot in the journal of a folder: one with an unfinished match, else a new one."""
+    """Open a table in the journal of a folder: the one with an unfinished match that is kept under the key `slot`, else
+    a new one."""
     return await open_table_journal(folder / JOURNAL_FILE, fixed_clock, slot, **{"wanted": has_unfinished_match, **kw})
 
 
 async def commit_tick(table_journal, *entries):
-    """Commit a tick with these entries; return the error that prevented it, or None."""
+    """Commit a tick (entries written together); return the error that prevented it, None if none did."""
     done = asyncio.get_running_loop().create_future()
     table_journal.commit(entries, done.set_result)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -487,7 +488,8 @@ async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
 
 
 def write_journal(path, *ticks, first=1, now=1000.0):
-    """Write ticks of table 1 to the journal at `path`, from number `first` on, and complete the matches."""
+    """Write ticks (entries written together) of table 1 to the journal at `path`, from number `first` on, and complete
+    the matches."""
     with JournalDatabase(path) as file:
         for number, entries in enumerate(ticks, start=first):
             write_tick(file, 1, number, entries, now + number)

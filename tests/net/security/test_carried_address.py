@@ -6,25 +6,25 @@ import pytest
 
 from net.security.hall_tokens import HallTokens
 
-TOKENS = HallTokens(b"secret", b"process")
+HALL_TOKENS = HallTokens(b"secret", b"process")
 """The tokens of a club."""
 
 
 @pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0"])
 def test_every_host_of_the_club_believes_the_address(address):
-    token = TOKENS.address_token(address)
-    assert HallTokens(b"secret", b"other").carried_address([TOKENS.new_token(), token]) == address
+    token = HALL_TOKENS.address_token(address)
+    assert HallTokens(b"secret", b"other").carried_address([HALL_TOKENS.new_token(), token]) == address
 
 
 def test_nobody_else_can_name_an_address():
-    token = TOKENS.address_token("192.0.2.7")
+    token = HALL_TOKENS.address_token("192.0.2.7")
     for forged in (
         token.replace("7", "8"),
         "@192.0.2.7",
-        TOKENS.host_key + "@192.0.2.7",
-        TOKENS.new_token(),
+        HALL_TOKENS.host_key + "@192.0.2.7",
+        HALL_TOKENS.new_token(),
         "",
         "é@ü",
     ):
-        assert TOKENS.carried_address([forged]) == ""
+        assert HALL_TOKENS.carried_address([forged]) == ""
     assert HallTokens(b"another club", b"process").carried_address([token]) == ""

@@ -15,7 +15,7 @@ from net.protocol.table_state import SeatsChanged
 from net.table.tick import ConnectionLost, MessageReceived, MessageToSend, TickResult, WritingPaused, WritingResumed
 from tests.support.patience import PATIENCE_SECONDS
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -74,7 +74,7 @@ def test_equal_snapshots_are_built_once(make_harness):
     assert isinstance(first, MatchSnapshot)
     assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
     assert runner.snapshot(None, opening=True).opening
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert runner.snapshot(None, opening=False) is not first
     late = harness.join_person("Late", watch=True)
@@ -101,7 +101,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(make_harne
     harness.inbox.append(WritingPaused(bob.connection_id))
     harness.run_tick()
     told = len(bob.received_bytes)
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert len(bob.received_bytes) == told
     harness.inbox.append(WritingResumed(bob.connection_id))
@@ -111,7 +111,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(make_harne
     )
     harness.check_replicas()
     harness.inbox += [WritingPaused(bob.connection_id), WritingResumed(bob.connection_id)]
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     harness.check_replicas()
     harness.inbox += [
@@ -125,7 +125,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(make_harne
 
 
 class TickCounter:
-    """A table that counts the inputs of its ticks, and sends everybody a message in each.
+    """A table that counts the inputs which it is given in each call (tick), and sends everybody a message in each.
 
     The event `full` is set when it has handled 300 inputs.
     """

@@ -6,7 +6,7 @@ from core import Action
 from net.client.events import MatchChanged, MatchEnded
 from net.limits import MAX_SLOW_SECONDS
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -19,11 +19,11 @@ def test_slow_reader_is_sent_nothing_until_they_read_again_and_then_all_missed_c
     harness.run_tick()
     before = len(eve.received_bytes)
     for _ in range(3):
-        ann.send_action(REVEAL)
-        bob.send_action(REVEAL)
+        ann.send_action(REVEAL_ACTION)
+        bob.send_action(REVEAL_ACTION)
         ann.send_chat("x")
         eve.send_chat("y")
-        eve.send_action(REVEAL)
+        eve.send_action(REVEAL_ACTION)
         harness.run_tick()
     assert len(eve.received_bytes) == before
     eve.resume_reading()
@@ -66,10 +66,10 @@ def test_client_that_misses_an_update_asks_for_a_snapshot(make_harness):
     ann.start_match()
     harness.run_tick()
     harness.players.pop(eve.connection_id)
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     harness.players[eve.connection_id] = eve
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert eve.view != harness.table.state.runner.match.view(None)
     harness.run_tick()

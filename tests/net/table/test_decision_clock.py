@@ -12,9 +12,9 @@ from net.protocol.table_state import Clock, Terms
 from tests.net.table.sealed_seed import find_seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
@@ -43,7 +43,7 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(make_harne
     assert actions_with_deciders(harness) == []
     harness.pass_time(0.1)
     assert actions_with_deciders(harness) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
-    ann.send_action(BANK)
+    ann.send_action(BANK_ACTION)
     harness.run_tick()
     assert ann.event_count(RefusalReceived) == 0, "Ann was told which decision is hers now"
     harness.check_replicas()
@@ -81,7 +81,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harnes
         """Bank if Ann can, else do the first legal action, if there is one."""
         legal = harness.game.legal(ann.view)
         if legal:
-            ann.send_action(BANK if BANK in legal else legal[0])
+            ann.send_action(BANK_ACTION if BANK_ACTION in legal else legal[0])
             harness.run_tick()
 
     for _ in range(3):
@@ -109,7 +109,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(make_harnes
     harness.check_replicas()
 
 
-REQUEST_MAKERS_THAT_ARE_REFUSED = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
+REQUEST_MAKERS_THAT_ARE_REFUSED = [lambda one: one.send_action(REVEAL_ACTION), lambda one: one.dismiss_stand_in()]
 """Functions that make a request of a client that the table refuses at that moment."""
 
 
@@ -147,10 +147,10 @@ def test_everybody_sees_a_decision_clock_and_sees_their_own_first(make_harness):
     eve = harness.join_person("Eve", watch=True)
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
     harness.now = 8.0
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 28.0, 0), Clock(20, 20.0, 1), Clock(20, 28.0, None))
-    ann.send_action(BANK)
+    ann.send_action(BANK_ACTION)
     harness.run_tick()
     assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
     told = eve.event_count(DecisionClockChanged)
@@ -189,7 +189,7 @@ def test_person_sees_no_clock_while_the_match_waits_for_a_bot(make_harness):
     harness.table.state.playing.set_bot(1, harness.game.usual_bot)
     for _ in range(3):
         if harness.game.legal(ann.view):
-            ann.send_action(BANK if BANK in harness.game.legal(ann.view) else REVEAL)
+            ann.send_action(BANK_ACTION if BANK_ACTION in harness.game.legal(ann.view) else REVEAL_ACTION)
             harness.run_tick()
     if not harness.game.legal(ann.view):
         assert ann.clock is None
@@ -200,7 +200,7 @@ def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(make_
     ann.set_terms(Terms(clock=10))
     harness.run_tick()
     assert ann.clock == Clock(20, 20.0, 0)
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert ann.clock == Clock(10, 10.0, 0)
     ann.set_terms(Terms(clock=0))
@@ -233,7 +233,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(make_harness):
         for second in range(1, 15):
             harness.now = float(second)
             if second in moments:
-                ann.send_action(REVEAL)
+                ann.send_action(REVEAL_ACTION)
             harness.run_tick()
         assert bob.clock == Clock(20, 20.0, 1)
         assert eve.clock == Clock(20, None, None)
@@ -251,10 +251,10 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(make_harness):
         eve = harness.join_person("Eve", watch=True)
         ann.set_terms(Terms(clock=10))
         harness.run_tick()
-        bob.send_action(REVEAL)
+        bob.send_action(REVEAL_ACTION)
         harness.run_tick()
         for _ in range(script):
-            ann.send_action(REVEAL)
+            ann.send_action(REVEAL_ACTION)
             harness.run_tick()
         return bob.received_bytes, eve.received_bytes
 
@@ -271,7 +271,7 @@ def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(make_harness):
         harness.pass_time(1)
         legal = harness.game.legal(ann.view)
         if legal:
-            ann.send_action(legal[0] if BANK not in legal or harness.now % 3 else BANK)
+            ann.send_action(legal[0] if BANK_ACTION not in legal or harness.now % 3 else BANK_ACTION)
             harness.run_tick()
         person = harness.table.state.seats[1].person
         if person.clock_expiries >= 3 and not person.idle:

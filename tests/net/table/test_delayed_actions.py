@@ -66,12 +66,12 @@ def hand_size(harness, seat):
 
 
 def messages_of_class(harness, kind):
-    """Return the messages of this class that were sent in the latest tick."""
+    """Return the messages of this class that were sent in the latest tick, the latest call of the table."""
     return [message for message in harness.sent_messages() if isinstance(message, kind)]
 
 
 def run_tick_at(harness, now):
-    """Run a tick at the time `now`, in seconds."""
+    """Run a tick, in which the table handles all that has arrived, at the time `now` in seconds."""
     harness.now = now
     harness.run_tick()
 

@@ -12,7 +12,7 @@ from net.protocol.messages import (
 from net.table.table import CODES_ARE_TRIED_SENTENCE
 from net.table.tick import ManyCodesTried
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -57,7 +57,7 @@ def test_connection_without_a_hello_is_disconnected_once(make_harness):
     eve = harness.join_person("Eve")
     ann.events.clear()
     harness.table.state.people.connected.pop(eve.connection_id)
-    eve.send_action(REVEAL)
+    eve.send_action(REVEAL_ACTION)
     eve._send(RequestSnapshot())
     eve._send(RequestSnapshot())
     result = harness.run_tick()
@@ -74,7 +74,7 @@ def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(mak
     assert [drop.connection for drop in harness.result.drops] == [old]
     assert bob.seat == 1
     harness.players.pop(old, None)
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert harness.table.state.runner.steps[1] == 1
     harness.check_replicas()

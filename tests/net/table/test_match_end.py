@@ -20,7 +20,7 @@ def harness_in_match(make_harness, people=3, **settings):
     return harness, players
 
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -43,7 +43,7 @@ def test_stopped_match_counts_for_nobody(make_harness):
     eve.connect()
     harness.run_tick()
     assert eve.event_count(MatchStopped) == 1, "it is told once"
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     ann.start_match()
     harness.run_tick()
@@ -54,7 +54,7 @@ def test_stopped_match_counts_for_nobody(make_harness):
 
 def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(make_harness):
     harness, (ann, bob, eve) = harness_in_match(make_harness)
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     bob.lose_connection()
     eve.say_goodbye()

@@ -17,9 +17,9 @@ from net.table.owner_requests import (
     sent_away_by_owner_sentence,
 )
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
@@ -127,11 +127,11 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(make_harness):
     assert bob.table.paused
     done = len([entry for entry in harness.all_entries if isinstance(entry, ActionEntry)])
     assert harness.wake_at is None
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.now = 1_000.0
     harness.run_tick()
     assert ann.last_event(RefusalReceived).reason == "The match is paused until you continue it."
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert bob.last_event(RefusalReceived).reason == "The match is paused until P0 continues it."
     assert len([entry for entry in harness.all_entries if isinstance(entry, ActionEntry)]) == done

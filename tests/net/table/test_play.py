@@ -17,11 +17,11 @@ from net.protocol.messages import (
 )
 from net.protocol.table_state import Terms
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
@@ -29,23 +29,23 @@ def test_action_sent_before_its_prompt_is_refused(make_harness):
     """Bob's play is over; an action that he sends then is not for the next play, which begins before it arrives."""
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     while harness.game.legal(bob.view):
-        bob.send_action(BANK if BANK in harness.game.legal(bob.view) else REVEAL)
+        bob.send_action(BANK_ACTION if BANK_ACTION in harness.game.legal(bob.view) else REVEAL_ACTION)
         harness.run_tick()
     play = bob.view.facts["play"]
     steps = harness.table.state.runner.steps[1]
     ann_done = False
     while not ann_done:
         legal = harness.game.legal(ann.view)
-        ann.send_action(BANK if BANK in legal else REVEAL)
-        bob.send_action(REVEAL)
+        ann.send_action(BANK_ACTION if BANK_ACTION in legal else REVEAL_ACTION)
+        bob.send_action(REVEAL_ACTION)
         bob._pending_act = None
         harness.run_tick()
         ann_done = bob.view.facts["play"] != play
     assert harness.table.state.runner.steps[1] == steps, "the next play waits for what Bob says of it"
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert harness.table.state.runner.steps[1] == steps + 1
 
@@ -70,8 +70,8 @@ def test_action_is_journalled_in_the_tick_that_sends_it(make_harness):
     harness = make_harness(seats=2)
     ann, bob = harness.start_match_of("Ann", "Bob")
     assert isinstance(harness.new_match_entries()[0], MatchBeganEntry)
-    ann.send_action(REVEAL)
-    bob.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
+    bob.send_action(REVEAL_ACTION)
     result = harness.run_tick()
     assert harness.new_match_entries() == [ActionEntry(1, 0, "reveal", "person"), ActionEntry(1, 1, "reveal", "person")]
     assert sum(isinstance(send.message, MatchUpdate) for send in result.sends) == 1, (
@@ -121,7 +121,7 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(make_harnes
     reason = ann.last_event(RefusalReceived).reason
     assert reason.isprintable()
     assert reason.endswith(".")
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert harness.table.state.runner.steps[0] == 1
 
@@ -129,7 +129,7 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(make_harnes
 def test_unanswered_action_is_resent_and_executed_once(make_harness):
     harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.players.pop(bob.connection_id)
     harness.run_tick()
     assert harness.table.state.runner.steps[1] == 1
@@ -144,7 +144,7 @@ def test_action_that_was_lost_with_its_connection_is_sent_again(make_harness):
     harness = make_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.connection_id = 0
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert harness.table.state.runner.steps[1] == 0
     bob.connect()

@@ -14,7 +14,7 @@ from net.table.table import Table
 from net.table.tick import MessageReceived
 from tests.support.depth import some_of
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -230,7 +230,7 @@ def test_next_match_keeps_the_seat_of_a_person_in_their_grace_period(make_harnes
 
 def test_person_whose_seat_was_given_up_is_replaced_in_the_next_match_and_still_known(make_harness):
     harness, (ann, bob) = harness_in_match(make_harness)
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     bob.say_goodbye()
     ann.end_match()
@@ -367,13 +367,13 @@ def test_person_back_within_the_grace_period_plays_on(make_harness):
     harness, (ann, bob) = harness_in_match(make_harness)
     bob.lose_connection()
     harness.run_tick()
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     bob.connect()
     harness.run_tick()
     assert bob.event_count(MatchBegan) == 1
     assert bob.view == harness.table.state.runner.match.view(1)
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert bob.event_count(RefusalReceived) == 0
     assert deciders_of_actions(harness, 1) == ["person"]

@@ -40,7 +40,7 @@ def test_number_of_shared_values_is_bounded(monkeypatch):
         assert len(shared_values._SHARED_VALUES) <= 10
 
 
-def test_two_matches_with_the_same_actions_share_them():
+def test_two_matches_with_the_same_actions_share_the_action_objects():
     matches = [games["mad-queens"].start(seats=2, seed=7) for _ in range(2)]
     for match in matches:
         runner = MatchRunner(1, match, ("Ann", "Bob"), 0.0, 0.0)

@@ -25,7 +25,7 @@ from net.protocol.table_state import Terms
 from net.table.table import Table
 from tests.support.depth import examples, parametrize
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 
 
@@ -42,8 +42,8 @@ def test_restored_match_continues_after_the_last_action(make_harness):
     ann.set_terms(Terms(clock=50, grace=20, take_over=False))
     ann.start_match()
     harness.run_tick()
-    ann.send_action(REVEAL)
-    bob.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     before = harness.lasting_state()
     harness.now += 100
@@ -123,7 +123,7 @@ def test_seat_in_the_lobby_of_a_person_who_cannot_come_back_is_free_after_a_rest
 def test_journalled_action_without_a_reply_is_answered_after_a_restart(make_harness):
     harness = make_harness(seats=1)
     [ann] = harness.start_match_of("Ann")
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     waiting = ann._pending_act
     harness.players.clear()
     harness.run_tick()
@@ -250,7 +250,7 @@ def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(make_harn
     ann, bob = harness.start_match_of("Ann", "Bob")
     kept = len(harness.all_entries)
     for _ in range(2):
-        ann.send_action(REVEAL)
+        ann.send_action(REVEAL_ACTION)
         harness.run_tick()
     bob.lose_connection()
     harness.run_tick()
@@ -260,7 +260,7 @@ def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(make_harn
     harness.check_replicas()
     for _ in range(4):
         legal = harness.game.legal(ann.view)
-        ann.send_action(legal[-1] if legal else REVEAL)
+        ann.send_action(legal[-1] if legal else REVEAL_ACTION)
         harness.run_tick()
     reconnect_all(harness, [bob])
     harness.check_replicas()
@@ -289,7 +289,7 @@ def test_unchanged_people_are_not_journalled_again(make_harness):
     ann.start_match()
     harness.run_tick()
     written = len(harness.all_entries)
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert [type(entry) for entry in harness.all_entries[written:]] == [ActionEntry]
     assert harness.all_entries[-1] == ActionEntry(1, 0, "reveal", "person", ann.token, 1)
@@ -370,7 +370,7 @@ def test_nothing_that_may_be_logged_holds_a_secret(make_harness):
     ann, bob = harness.join_person("Ann", code="xyzzy"), harness.join_person("Bob", code="xyzzy")
     ann.start_match()
     harness.run_tick()
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     ann.kick_person("Bob")
     harness.run_tick()
@@ -392,7 +392,7 @@ def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(make
     ann.set_terms(Terms(clock=0, grace=1))
     ann.start_match()
     harness.run_tick()
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     kept = len(harness.all_entries)
     harness.play_match([ann, bob, eve])

@@ -16,9 +16,9 @@ from net.protocol.messages import (
 )
 from net.protocol.table_state import SeatsChanged, TableInfo
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
-BANK = Action(("bank",))
+BANK_ACTION = Action(("bank",))
 """The action that banks the cards of the row."""
 
 
@@ -86,7 +86,7 @@ def test_latecomer_watches_and_plays_the_next_match(make_harness):
     bob = harness.join_person("Bob")
     assert bob.seat is None
     assert bob.view == harness.table.state.runner.match.view(None)
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert "watching" in bob.last_event(RefusalReceived).reason
     harness.play_match([ann], after_tick=harness.check_replicas)
@@ -100,9 +100,9 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(make_harness)
     harness.run_tick()
     assert not ann.table.seats[1].here
     for _ in range(3):
-        ann.send_action(REVEAL)
+        ann.send_action(REVEAL_ACTION)
         harness.run_tick()
-    ann.send_action(BANK)
+    ann.send_action(BANK_ACTION)
     harness.run_until_idle()
     entries = harness.table.state.runner.match.actions
     assert any(seat == 1 for seat, _ in entries), "the table does not hang"

@@ -30,7 +30,7 @@ COMPARED_ACTIONS = by_depth(12, 10_000)
 """Number of actions by which hard bots at a table are compared with hard bots alone; a whole match takes seconds."""
 
 THINKING_TICK_SECONDS = 0.001
-"""Virtual time of a tick while somebody thinks."""
+"""Virtual time that passes with each call of the table (tick) while a bot thinks."""
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def harness_of_bots(make_harness, slug, seed, level="hard", pace=0.0, people=0):
 
 
 def pass_tick(harness):
-    """Run the next tick: a little later, or when the table wants it."""
+    """Let the table handle all that has arrived (a tick), a little later or when the table wants it."""
     harness.now += THINKING_TICK_SECONDS
     if not harness.inbox and harness.wake_at is not None:
         harness.now = max(harness.now, harness.wake_at)

@@ -15,7 +15,7 @@ from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import find_seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
-REVEAL = Action(("reveal",))
+REVEAL_ACTION = Action(("reveal",))
 """The action that turns the next card of the deck."""
 SEALED_OPTION = {"visibility": "sealed"}
 """The option of Mad Queens with which players do not see each other's cards."""
@@ -51,7 +51,7 @@ def test_snapshot_does_not_depend_on_hidden_cards(game):
 
 
 @pytest.mark.parametrize("game", list(games.values()), ids=lambda game: game.slug)
-def test_updates_are_the_same_for_all_who_may_know_the_same(game):
+def test_updates_are_the_same_for_all_people_who_may_see_the_same_cards(game):
     seats = game.usual_seats
     match = game.start(seats, seed=4)
     runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
@@ -74,7 +74,7 @@ def test_sealed_reveal_sends_nothing_to_others(make_harness):
     ann.start_match()
     harness.run_tick()
     lengths = [len(player.received_bytes) for player in (bob, eve, spectator)]
-    ann.send_action(REVEAL)
+    ann.send_action(REVEAL_ACTION)
     harness.run_tick()
     assert {type(message) for message in harness.sent_messages()} == {MatchUpdate, ActionAnswered}
     assert [len(player.received_bytes) for player in (bob, eve, spectator)] == lengths
@@ -82,7 +82,8 @@ def test_sealed_reveal_sends_nothing_to_others(make_harness):
 
 
 def test_sealed_play_sends_the_same_bytes_however_often_others_turned(make_harness):
-    """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
+    """Bob is sent the same bytes whether Ann has turned one card or several, and in any order; in a sealed play cards
+    are hidden from others until it ends."""
 
     def bytes_bob_receives(script):
         """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
@@ -93,7 +94,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(make_harne
         people = {"a": ann, "b": bob, "e": eve}
         for tick in script.split():
             for letter in tick:
-                people[letter].send_action(REVEAL)
+                people[letter].send_action(REVEAL_ACTION)
             harness.run_tick()
         bob._send(RequestSnapshot())
         harness.run_tick()
@@ -116,7 +117,7 @@ def test_refusals_do_not_depend_on_hidden_cards_of_others(make_harness):
         ann.start_match()
         harness.run_tick()
         for _ in script:
-            ann.send_action(REVEAL)
+            ann.send_action(REVEAL_ACTION)
             harness.run_tick()
         bob.send_action(Action(("bank",)))
         harness.run_tick()

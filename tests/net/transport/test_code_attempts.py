@@ -31,7 +31,7 @@ def attempts() -> CodeAttempts:
     return CodeAttempts(lambda code: code == "rose", lambda token: token == "token")
 
 
-def test_right_code_is_admitted(attempts):
+def test_correct_code_is_admitted(attempts):
     assert attempts.check_hello(GUESSER_ADDRESS, "rose", (), 0.0) == CodeAdmitted()
 
 

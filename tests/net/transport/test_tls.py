@@ -127,7 +127,7 @@ def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, handshake_fir
     assert faults <= 1
 
 
-def test_close_notify_is_no_fault(certificate) -> None:
+def test_close_notify_of_a_tls_peer_is_not_reported_as_a_fault(certificate) -> None:
     client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     exchange_handshake(client, server)
     words = server.wrap(b"last words") + server.finish()

@@ -29,7 +29,7 @@ from net.limits import CUT_OFF_SECONDS
 from net.protocol.messages import TableRow
 from net.security.table_secrets import TableSecrets, is_same_token
 from net.table.tick import HostClosing, MessageReceived, MessageToSend, TickResult
-from tests.sim.cluster.model_store import StoreLink, StoreModel
+from tests.sim.cluster.simulated_store import SimulatedStore, StoreLink
 from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
@@ -270,7 +270,7 @@ class Outbox:
         self._person = person
 
     def deliver_messages(self, messages: Sequence[Any], frames: object) -> None:
-        """Check the messages of a tick, and send them."""
+        """Check the messages that one call of the table (a tick) has returned, and send them."""
         for message in messages:
             if isinstance(message, ActionList):
                 self._club.check_action_list(self._host, self._number, message)
@@ -358,7 +358,7 @@ class ClusterScenario:
 
     def __init__(self, seed: int, faults: float = 1.0, trace: bool = False) -> None:
         self.simulation = Simulation(f"cluster {seed}", trace)
-        self.store = StoreModel(self.simulation)
+        self.store = SimulatedStore(self.simulation)
         self.hosts: list[ClubHost] = []
         self.tables: dict[int, TallyTable] = {}
         self.told_done: set[tuple[int, str, int]] = set()
@@ -385,7 +385,7 @@ class ClusterScenario:
         self.hosts.append(ClubHost(self, f"{'xyz'[machine]}{self._lives[machine]}"))
 
     def run(self) -> None:
-        """Run until everybody's actions are done; raises `InvariantViolated`."""
+        """Run until everybody's actions are done; raises `InvariantViolated` if a check fails."""
         simulation = self.simulation
         try:
             simulation.run(30.0)  # all faults begin in this time

@@ -60,7 +60,8 @@ def attempt_unchecked(expects: bool) -> Callable[..., Any]:
 
 
 async def claim_without_last_tick(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
-    """Take a table over, but return all ticks except the last one; replaces `TableLog.claim`."""
+    """Take a table over, but return all its ticks (entries written together) except the last one; replaces
+    `TableLog.claim`."""
     return (await TRUE_CLAIM_METHOD(log, may_follow))[:-1]
 
 

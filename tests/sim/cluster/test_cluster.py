@@ -14,9 +14,9 @@ import pytest
 from net.cluster.store import StoreUnreachable
 from net.limits import STORE_ANSWER_SECONDS
 from tests.sim.cluster.club import ClusterScenario
-from tests.sim.cluster.model_store import StoreLink
 from tests.sim.cluster.mutants import CLUSTER_MUTANT_BY_NAME
 from tests.sim.cluster.run import failing_seeds, shorten_logs_early
+from tests.sim.cluster.simulated_store import StoreLink
 from tests.support.depth import IS_DEEP_RUN, by_depth, parametrize
 
 SEED_COUNT = by_depth(60, 2_000, 10_000)

@@ -156,7 +156,7 @@ def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_use
 
 
 def has_slot_value(line: Strip, name: str) -> bool:
-    """Return whether a line has a value for one of its slots."""
+    """Return whether a line has a value for an attribute named in `__slots__` of its class."""
     try:
         getattr(Strip, name).__get__(line)
     except AttributeError:

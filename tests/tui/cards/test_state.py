@@ -1,4 +1,4 @@
-"""The badges of card states, such as caught or doubled."""
+"""The badges, short words on a coloured background, of card states such as caught or doubled."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -30,7 +30,7 @@ def empty_data_folder(tmp_path, monkeypatch) -> None:
 
 
 def request_of_command_line(*words: str) -> TableRequest | None:
-    """Return the table request that a command line makes, or None for the home screen."""
+    """Return the table request that a command line makes, None if it opens the home screen."""
     return table_request(parser().parse_args(words), Settings())
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tui.cli.main import main
 
-RECORD = Path(__file__).resolve().parents[2] / "conformance" / "records" / "mad-queens-1-default.txt"
+RECORD_FILE = Path(__file__).resolve().parents[2] / "conformance" / "records" / "mad-queens-1-default.txt"
 """The record of a short match of one player."""
 
 
@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch) -> None:
 
 def export(target: str, *words: str) -> int:
     """Export the record to a file; return the exit status."""
-    return main(["replay", str(RECORD), "--export", target, *words])
+    return main(["replay", str(RECORD_FILE), "--export", target, *words])
 
 
 def test_a_recording_shows_in_a_terminal_what_the_picture_of_its_last_step_shows(capsys):
@@ -81,5 +81,5 @@ def test_a_wrong_ending_step_or_size_has_one_sentence_and_leaves_no_file(words, 
 
 
 def test_step_and_size_are_for_an_export(capsys):
-    assert main(["replay", str(RECORD), "--step", "3"]) == 2
+    assert main(["replay", str(RECORD_FILE), "--step", "3"]) == 2
     assert "are for --export" in capsys.readouterr().err

@@ -54,7 +54,7 @@ def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
     assert len(paint_large_buttons(brush, Rect(2, 0, 12, 3), shown)) == 1
 
 
-def test_right_aligned_button_keeps_its_place_whatever_the_labels_of_others():
+def test_right_aligned_button_keeps_its_place_whatever_labels_the_other_buttons_have():
     def places(label: str, paint) -> list[Rect]:
         brush = Brush(Canvas(60, 4), FOUR_COLOURS)
         shown = [

@@ -15,7 +15,7 @@ from tui.drawing.screen_update import StyledText, screen_update, styled_texts
 
 COLUMNS, ROWS = 30, 6
 colours = st.sampled_from([None, "default", "red", "bright_blue", "color(208)", "#12372a", "#f4f1e8"])
-"""Hypothesis strategy for colours of a style, or None."""
+"""Hypothesis strategy for the colours of a style; None is the terminal's own colour."""
 style_attributes = st.fixed_dictionaries(
     {}, optional={name: st.booleans() for name in ("bold", "dim", "italic", "underline", "reverse", "strike")}
 )

@@ -398,7 +398,7 @@ def test_leaving_a_match_asks_once() -> None:
     ("answer", "why"),
     [("1", ""), ("n", ""), ("2", "open"), ("y", "open"), ("3", "left"), ("close", "left")],
 )
-def test_host_can_leave_the_table_to_the_others(answer, why) -> None:
+def test_host_can_leave_and_the_table_stays_open_for_the_other_people(answer, why) -> None:
     scripted = ScriptedConversation(hosting=True).begin()
     assert scripted.type("quit") == [
         "Leave this table?",

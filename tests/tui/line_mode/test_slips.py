@@ -32,7 +32,7 @@ def sent_actions(scripted):
     return [one for one in scripted.conversation.client.asked if one[0] == "send_action"]
 
 
-def test_slip_is_sent_after_yes(match_before_slip):
+def test_action_that_is_probably_a_slip_is_sent_after_a_yes(match_before_slip):
     lines = match_before_slip.conversation.type("bank")
     assert lines == [SLIP_QUESTION, "1) Yes, do it", "2) No, go back"]
     assert sent_actions(match_before_slip) == []

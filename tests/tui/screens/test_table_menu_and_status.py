@@ -530,7 +530,7 @@ async def test_typed_clock_is_shown_to_everybody_in_the_lobby(make_program, scre
 @pytest.mark.parametrize(
     "terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True, True, True), Terms(hints=False)]
 )
-def test_form_fields_of_terms_read_back_as_the_same_terms(terms) -> None:
+def test_form_filled_with_the_terms_of_a_table_returns_the_same_terms(terms) -> None:
     assert terms_of_fields(fields_of_terms(terms)) == terms
 
 

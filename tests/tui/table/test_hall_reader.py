@@ -18,7 +18,7 @@ from tui.text.hall import (
     NOTHING_FOUND_SENTENCE,
 )
 
-ROW = TableRow(7, "Ann's table", "mad-queens", 2, 1, 1)
+TABLE_ROW = TableRow(7, "Ann's table", "mad-queens", 2, 1, 1)
 """A table in the list."""
 
 
@@ -83,7 +83,7 @@ def test_club_that_does_not_answer_is_news_once_for_each_broken_connection_and_t
     assert hall.saved == 1
 
 
-@pytest.mark.parametrize(("rows", "after"), [((ROW,), 7), ((), 0)])
+@pytest.mark.parametrize(("rows", "after"), [((TABLE_ROW,), 7), ((), 0)])
 def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_listed(rows, after):
     hall = ReadHall(rows, 40)
     hall.reader.show_tables("queens", with_room=True)
@@ -92,7 +92,7 @@ def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_lis
 
 
 def test_reason_for_an_empty_list_is_that_there_is_no_table_none_with_room_or_none_that_fits():
-    assert ReadHall((ROW,), 1).reader.why_no_tables == ""
+    assert ReadHall((TABLE_ROW,), 1).reader.why_no_tables == ""
     assert ReadHall().reader.why_no_tables == NO_TABLES_YET_SENTENCE
     hall = ReadHall(tables=3)
     hall.reader.show_tables("bees")

@@ -41,7 +41,7 @@ def test_hint_names_points_as_the_game_does():
     assert figure_text(Figure("{} safe", 2, 0, POINT_UNIT), games["mad-queens-classic"].score_unit) == "2 cards safe"
 
 
-def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
+def test_hint_lists_the_best_choice_before_equally_good_ones_and_all_others_by_worth():
     advice = Advice(TEN_CHOICES, TEN_CHOICES[4], (TEN_CHOICES[2],), "Why.")
     rows = list(hint_rows(games["queen-bees-ii"], advice))
     assert [mark for mark, _ in rows[:3]] == [BEST_MARK, AS_GOOD_MARK, ""]

@@ -48,7 +48,7 @@ SCREEN_BYTES = "\x1b[1;1H\x1b[38;2;1;2;3mQ♠ Grüße 你好 é\x1b[0m\r\n".enco
 
 
 @pytest.mark.parametrize("hostile", HOSTILE_SEQUENCES)
-def test_nothing_but_cells_is_left(hostile):
+def test_escape_filter_removes_hostile_sequences_and_keeps_the_screen(hostile):
     left = EscapeFilter().remove_forbidden(SCREEN_BYTES + hostile + SCREEN_BYTES)
     assert left.startswith(SCREEN_BYTES)
     assert left.endswith(SCREEN_BYTES)

@@ -338,7 +338,7 @@ async def test_bytes_of_other_protocols_on_the_https_port_log_nothing(web_table,
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted):
+async def test_connection_that_sends_half_a_request_is_closed(web_table, monkeypatch, sent, encrypted):
     shorten_time_limit(monkeypatch, "MAX_SECONDS_WITHOUT_GUEST")
     table = await open_for_browsers(web_table, encrypted)
     reader, writer = await asyncio.open_connection(LOOPBACK_ADDRESS, table.server.port)

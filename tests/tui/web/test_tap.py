@@ -60,7 +60,7 @@ MAX_TAP_DISTANCE_COLUMNS = TAP_REACH_ROWS * COLUMNS_PER_ROW_HEIGHT
 """How many columns to the left and to the right a tap may reach."""
 
 ColumnTargets: TypeAlias = tuple[object, ...]
-"""What a click is for in each row of a column, None for nothing."""
+"""What a click is for in each row of a column, None for a row where it does nothing."""
 
 ACTIONS_BETWEEN_BOARDS = by_depth(48, 24)
 """Number of actions of a match after which its board is examined again."""

@@ -45,7 +45,7 @@ def team_style(team: int, look: Look) -> Style:
 def paint_progress(brush: Brush, x: int, y: int, width: int, team: int, score: int, target: int) -> None:
     """Paint the progress from 0 to `target` as a bar of `width` columns, in the team's colour as far as its score.
 
-    The background has the colour of a panel.
+    The rest of the bar has the background of a panel.
     """
     done, left = ("=", "-") if brush.look.ascii else ("▆", "▁")
     ground = style(None, brush.look.palette.panel) if brush.look.solid else style()

@@ -385,5 +385,5 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
 
 def _score_gain(before: int | None, now: int) -> int | None:
-    """Return the difference of two scores; None if one of them is unknown."""
+    """Return the second of two scores minus the first; None if one of them is unknown."""
     return None if before is None else now - before

@@ -223,7 +223,7 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
-    """Paint one of the four Queens, with the word for where she is (`place`) below her."""
+    """Paint one of the four Queens, with the word `place`, which says where she is, below her."""
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
     word = place if size.width > 5 or place != "in deck" else "deck"

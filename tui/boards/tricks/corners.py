@@ -12,7 +12,7 @@ from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE_POINTS, QUOTA_MISSED_PO
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.table import corner_tells_worth, shows_worth
+from tui.boards.tricks.table import corner_shows_worth, shows_worth
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     is_hand_over,
@@ -72,7 +72,7 @@ least this many rows."""
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint trump, quota and the like into the free areas beside the players (the corners); what has no room there is
     painted beside the hand, if the layout has an area for it."""
-    corners, beside, dungeon = layout.corners, layout.beside_hand, scene.has_dungeon
+    corners, beside, dungeon = layout.corners, layout.zone_beside_hand, scene.has_dungeon
     if corners is None or scene.over:
         return
     if not layout.info.height:
@@ -80,7 +80,7 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     top_right: list[_CornerText] = [_paint_queens if dungeon else _paint_taken_points]
     missing = _paint_corner_texts(brush, corners.top_right, scene, top_right)
     bottom_left: list[_CornerText] = []
-    if dungeon and not shows_worth(layout, scene) and corner_tells_worth(layout):
+    if dungeon and not shows_worth(layout, scene) and corner_shows_worth(layout):
         bottom_left.append(_paint_this_trick)
     apart: list[_CornerText] = [_paint_last_trick]
     if beside is None or _size_of_last_trick(corners.bottom_left, scene) is not CHIP:

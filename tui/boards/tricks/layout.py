@@ -125,7 +125,7 @@ class TrickLayout(Struct, frozen=True):
     """Whether the board is narrow, with the other players above their cards."""
     row: CardRow | None = None
     """The row that the tricks taken share with my hand; None where the hand alone fills it."""
-    beside_hand: Rect | None = None
+    zone_beside_hand: Rect | None = None
     """The zone right of that row, for what corners have no room for; None where it is too small."""
 
     @property
@@ -160,7 +160,7 @@ class TrickLayout(Struct, frozen=True):
 
     @property
     def corners(self) -> Corners | None:
-        """The areas for trump and the like above and below the players at the sides; None if there is no room for them."""
+        """The areas for trump and the like above and below the players at the sides; None if they have no room."""
         return self.ring.corners
 
 
@@ -211,7 +211,7 @@ def lay_out(
         hand_rows=rows,
         bar=bar,
         row=row,
-        beside_hand=_zone_beside(hand, row) if row is not None else None,
+        zone_beside_hand=_zone_beside(hand, row) if row is not None else None,
     )
 
 

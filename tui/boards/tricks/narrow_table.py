@@ -135,7 +135,8 @@ class _NarrowTable(Struct, frozen=True):
 
     @property
     def corners(self) -> Corners:
-        """The corners beside my card and perhaps the middle; the corners above the players at the sides have no rows."""
+        """The areas for trump and the like beside my card, and perhaps the middle; those above the players have no
+        rows."""
         table, mine, y = self.table, self.mine, self.corner_row
         width = self.side_columns - 1 if y < mine.y else mine.x - 2 - table.x
         height = max(table.bottom - y, 0)

@@ -239,7 +239,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif playing and taken is None:
         if shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
-        elif scene.has_dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
+        elif scene.has_dungeon and rect.height > len(texts) and not corner_shows_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
             used = sum(len(wrap(printable(part), room)) for text, _ in texts if text for part in text.split("\n"))
@@ -290,7 +290,7 @@ def _write_centred(brush: Brush, rect: Rect, y: int, text: str, tone: Tone) -> N
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, row, line, tone)
 
 
-def corner_tells_worth(layout: TrickLayout) -> bool:
+def corner_shows_worth(layout: TrickLayout) -> bool:
     """Return whether the worth of the trick is shown in a corner (an area beside the players), as there is no room for
     it in big figures."""
     return layout.corners is not None and layout.corners.bottom_left.height >= MIN_CORNER_ROWS_WITH_WORTH

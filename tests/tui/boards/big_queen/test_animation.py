@@ -36,7 +36,7 @@ def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audien
 
 
 def frames_of_action(match, seat, text, audience=0):
-    """Carry out an action of a seat; return the frames that `audience` (a seat, or None) is shown."""
+    """Carry out an action of a seat; return the frames that `audience` is shown: a seat, or None for a spectator."""
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]

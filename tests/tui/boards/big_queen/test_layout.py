@@ -23,7 +23,8 @@ NARROW_WIDTHS = range(48, 60)
 
 
 def check_layout(width, height, hand, seats=4):
-    """Check that the zones of a layout are in the window, apart from each other, and as large as their cards."""
+    """Check that the zones (areas of the board) of a layout are in the window, apart from each other, and as large as
+    their cards."""
     where = lay_out(width, height, hand, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
@@ -122,6 +123,6 @@ def test_log_is_on_the_table_from_76_columns_on():
 
 
 @pytest.mark.parametrize("size", BOARD_SIZES)
-def test_log_has_room_for_some_lines(size):
+def test_log_beside_the_table_has_room_for_some_lines(size):
     log = lay_out(*size, 11).log
     assert log is None or (log.height >= 9 and log.width >= 20)

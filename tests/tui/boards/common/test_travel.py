@@ -47,7 +47,7 @@ def test_travel_without_a_place_in_the_layout_paints_nothing():
     assert str(canvas_with_travels(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
 
 
-def test_points_travel_as_a_badge():
+def test_points_travel_over_the_table_as_a_badge():
     *_, last = travels("deck", "row", badge="+5")
     assert str(canvas_with_travels([last])).splitlines()[12][40:].strip() == "+5"
 

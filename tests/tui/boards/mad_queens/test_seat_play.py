@@ -25,7 +25,8 @@ SEAT_NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
 """The names of the seats."""
 
 GAME_AUDIENCE_AND_VISIBILITY = list(product(["mad-queens", "mad-queens-classic"], [0, None], ["open", "sealed"]))
-"""Each game, for a seat and for a spectator, with open and with sealed plays."""
+"""Each game, for a seat and for a spectator, with open plays and with sealed ones, whose cards others do not see until
+the play ends."""
 
 BOARD_SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
 """Columns and rows of a board."""
@@ -207,7 +208,7 @@ def test_catch_tells_nobody_else_which_risk_was_taken(seat):
 @pytest.mark.parametrize(
     ("caught", "total", "said"), [(4, 50, "An 8%"), (5, 50, "A 10%"), (9, 50, "An 18%"), (42, 50, "An 84%")]
 )
-def test_risk_has_the_article_that_it_is_read_with(monkeypatch, caught, total, said):
+def test_risk_taken_has_the_article_that_fits_its_number(monkeypatch, caught, total, said):
     table = BoardOfMatch("6♥", seats=1)
     table.act(0, "reveal")
     odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))

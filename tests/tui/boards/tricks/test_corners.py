@@ -1,4 +1,5 @@
-"""The corners of the trick board, and how its tables show what has been taken."""
+"""The corners of the trick board (areas for trump and the like beside the players), and how its tables show what has
+been taken."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ OTHER_HANDS = [f"hand/{seat}" for seat in range(1, len(SEAT_NAMES))]
 """The names of the hands that the person in seat 0 does not see."""
 
 CORNER_NAMES = ("top_left", "top_right", "bottom_left", "bottom_right")
-"""The names of the corners."""
+"""The names of the four corners, the areas beside the players round the table."""
 
 
 def scene_with_trick(slug, trick, **facts):
@@ -184,7 +185,7 @@ def test_corners_cover_nothing_beside_them(seats):
         where, canvas = layout_of(scene), Canvas(width, height)
         paint_corners(Brush(canvas, scene.look), where, scene)
         corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNER_NAMES]
-        corners += [where.beside_hand] if where.beside_hand is not None else []
+        corners += [where.zone_beside_hand] if where.zone_beside_hand is not None else []
         for y, x, columns in canvas.changed_runs(Canvas(width, height)):
             painted = Rect(x, y, columns, 1)
             assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)

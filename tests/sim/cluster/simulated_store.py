@@ -1,7 +1,8 @@
 """A model of the store of a club: how JetStream behaves, and what goes wrong between it and the hosts.
 
-`StoreModel` is what the servers hold; a `StoreLink` carries the requests of one process of a host to it, with delays,
-losses and splits. The model follows every log as it grows, so the checks know at any moment which entries count.
+`SimulatedStore` is what the servers hold; a `StoreLink` carries the requests of one process of a host there, with
+delays, losses and splits. The model follows every log as it grows, so the checks know at any moment which entries
+count.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class LogContents:
         self.actions: list[tuple[str, int]] = []
 
 
-class StoreModel:
+class SimulatedStore:
     """What the servers of the store hold; while they are `away` they answer no host."""
 
     def __init__(self, simulation: Simulation) -> None:
@@ -52,7 +53,8 @@ class StoreModel:
     def append(self, key: str, data: bytes, expected: int | None) -> int:
         """Write an entry and return its number.
 
-        Raises `EntryRefused` for another last entry than the `expected` one, but not always if that has just arrived.
+        Raises `EntryRefused` if the last entry is not the `expected` one; by chance it does not if the last entry has
+        only just arrived.
         """
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
@@ -117,12 +119,12 @@ class StoreModel:
 
 
 class StoreLink:
-    """The connection of one process to the store. While it is `split`, only what was sent before arrives.
+    """The connection of one process to the store. While it is `split`, only what was sent before the split arrives.
 
     `has_lease` returns whether the process counts on its lease.
     """
 
-    def __init__(self, store: StoreModel, process: Process) -> None:
+    def __init__(self, store: SimulatedStore, process: Process) -> None:
         self.split = False
         self.has_lease: Callable[[], bool] = lambda: True
         self._store = store
@@ -241,6 +243,6 @@ class StoreLink:
 
 
 def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
-    """Return the actions in packed ticks, each as (person, id)."""
+    """Return the actions in packed ticks (entries written together), each as (person, id)."""
     saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
     return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.acted]

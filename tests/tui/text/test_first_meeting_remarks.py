@@ -18,8 +18,8 @@ from tests.gallery.moments import find_moment, queen_takes_bank_cards
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.settings import Settings
-from tui.text import remarks
-from tui.text.remarks import FirstMeetings
+from tui.text import first_meeting_remarks
+from tui.text.first_meeting_remarks import FirstMeetings
 
 
 def first_meetings_in_matches(game: str, seat: int | None, seeds: int) -> list[str]:
@@ -117,7 +117,7 @@ async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_ne
         assert len(told) >= shown
 
 
-@pytest.mark.parametrize("module", ["remarks", "story"])
+@pytest.mark.parametrize("module", ["first_meeting_remarks", "story"])
 def test_sentences_of_every_game_know_no_single_game(module) -> None:
-    source = (Path(remarks.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+    source = (Path(first_meeting_remarks.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
     assert not [slug for slug in games if f'"{slug}' in source]
