@@ -571,7 +571,7 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
 
 
 async def measure_stop(stopped: BenchProcess, other: BenchProcess) -> None:
-    """Stop a host in order, and print for how long the people of the club have noticed it."""
+    """Ask a host to stop, and print for how long the people at its tables have had no answers."""
     ports = [child.ready["port"] for child in (stopped, other)]
     hosts = [f"127.0.0.1:{port}" for port in ports]
     players = [await open_table_and_sit_down(ports[0], number, hosts) for number in range(MEASURED_PEOPLE)]

@@ -67,7 +67,7 @@ class BareBroadcast(asyncio.Protocol):
         self.everybody = everybody
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Add a client."""
+        """Add a client that gets every broadcast."""
         assert isinstance(transport, asyncio.Transport)
         self.everybody.append(transport)
 

@@ -112,7 +112,7 @@ def refusal_text(match: Match, seat: int, action: Action) -> str:
 
 
 def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
-    """Return the (stream, place) of every card turned since each stream last shuffled."""
+    """Return (stream, position in it) of every card turned since each stream last shuffled."""
     return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
 
 

@@ -150,7 +150,7 @@ def play_to_end(player: RememberingPlayer, seed: float, random_play: RandomPlay)
 
 @pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
-    """A memory that notes all changes knows no more than one that notes what its seat may know of them."""
+    """A memory that is given all changes knows no more than one that is given only what its seat is shown of them."""
     player = RememberingPlayer(slug, seats, f"shown-{slug}-{seats}")
     shown = player.new_memory()
     for number, changes in enumerate(player.states(60)):

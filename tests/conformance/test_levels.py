@@ -36,7 +36,7 @@ def test_every_game_has_three_levels(slug):
 @pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("name", LEVEL_NAMES)
 def test_level_decides_legally_with_all_options(slug, name):
-    """In states that no bot would reach as well: the others, and the level itself, play at random.
+    """It decides also in states that no bot would reach: all seats, its own too, act at random.
 
     Temperaments take turns.
     """

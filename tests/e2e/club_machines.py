@@ -76,7 +76,7 @@ class ClubMachines:
         await host.wait()
 
     async def stop_host(self, machine: int) -> None:
-        """Stop the host of a machine in order, and wait until it has ended."""
+        """Ask the host of a machine to stop, and wait until it has ended."""
         host = self._hosts.pop(machine)
         host.send_signal(signal.SIGTERM)
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -130,7 +130,7 @@ def sentences_in_script(source: str) -> Iterator[str]:
 
 
 def paragraphs_in_document(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a document in Markdown as `paragraphs_in_rulebook` does, without its code."""
+    """Yield the paragraphs of a document in Markdown, without its code."""
     return paragraphs_in_rulebook(CODE_BLOCK.sub("", text))
 
 

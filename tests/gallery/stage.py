@@ -187,7 +187,7 @@ class StagedClient(Client):
         return self.time
 
     def set_table_state(self, **changes: object) -> None:
-        """Change fields of the table, or the decision clock by `clock`, as if the host had said so."""
+        """Change fields of the table, or the decision clock by `clock`, as if the host had sent them."""
         if "clock" in changes:
             clock = changes.pop("clock")
             assert clock is None or isinstance(clock, Clock)

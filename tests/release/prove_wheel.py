@@ -34,7 +34,7 @@ MAX_SCREEN_WAIT_SECONDS: Final = 120.0
 
 
 def main() -> None:
-    """Prove the wheel; raises `SystemExit` with one sentence where something does not work."""
+    """Build the wheel, install it and play from it; raises `SystemExit` with one sentence if something fails."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--to", type=Path, help="keep the sdist and the wheel in this folder")
     to: Path | None = arguments.parse_args().to

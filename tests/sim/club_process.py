@@ -122,7 +122,7 @@ class SimulatedClub(Process):
         self.create_task(self._open())
 
     async def _open(self) -> None:
-        """Open the club as `net.host.club_server.open_club` does."""
+        """Open the club in the steps in which the real host opens one."""
         tables = ClubTables(LocalRegister(MemoryDirectory(), self))  # type: ignore[arg-type]
         await tables.recover()
         tokens = HallTokens(CLUB_SECRET, self.simulation.chance.randbytes(16))

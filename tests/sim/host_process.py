@@ -42,7 +42,7 @@ table ("drop"); a tick while a bot is thinking.
 """
 
 MAX_GOODBYE_SECONDS: Final = 15.0
-"""Longest time that a host may take to end in order, whatever the clients do."""
+"""Longest time that a host may take to end after it was asked to, whatever the clients do."""
 
 
 class KillableTransport(Transport):
@@ -231,9 +231,8 @@ class Host(Process):
         self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End in order: send everybody the reason, then end the process; fail if that takes over
-        `MAX_GOODBYE_SECONDS`.
-        """
+        """End as a host does that is asked to stop: send everybody the reason, then end the process; fail if that takes
+        over `MAX_GOODBYE_SECONDS`."""
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
         self.simulation.after(
             MAX_GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end")

@@ -118,7 +118,7 @@ class WatchedRemoteClient(RemoteClient):
             )
 
     def send_again_unchecked(self, message: ClientMessage) -> None:
-        """Send a message again, past the invariants, which have seen it before."""
+        """Send a message again without passing it to the checks of the run, which have already recorded it."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:

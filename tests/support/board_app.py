@@ -91,7 +91,8 @@ async def press(pilot, *keys):
 
 
 async def press_until(app: App[None], key: str, is_reached: Callable[[], bool]) -> None:
-    """Press a key and return as soon as `is_reached()` holds; `press` is slower, as it waits for the idle program."""
+    """Press a key and return as soon as `is_reached()` holds; the function `press` is slower, because it waits until
+    the program is idle."""
     app.simulate_key(key)
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not is_reached():  # noqa: ASYNC110 (the effect of a key sets no event)

@@ -98,7 +98,7 @@ the number.
 
 
 def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream of bytes with damages done to it, one after the other; see `damages_to_bytes`.
+    """Return a stream of bytes with damages done to it, one after the other.
 
     Bytes are changed, dropped, doubled, inserted or swapped, or everything after them is cut off.
     """

@@ -95,7 +95,7 @@ def free_ports(count):
 
 
 class PortTaken(Exception):
-    """Raised when a server has ended, because another program has taken its port."""
+    """Raised when a server of NATS has ended because another program uses its port."""
 
 
 async def start_servers(folder, count=1):

@@ -151,7 +151,7 @@ class TableSwitch:
 
 
 def _sentence_on_remembered_table(request: TableRequest) -> str:
-    """Return which options the table of a request is played with, "" for the default ones."""
+    """Return the sentence on the options with which the table of a request is played; "" if all are defaults."""
     level = ", ".join(request.bot_kinds)
     return remembered_table_sentence(games[request.game], request.seats, level, request.options)
 

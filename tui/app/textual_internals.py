@@ -103,7 +103,7 @@ class ChangedCellsCompositor(Compositor):
         return WholeScreen(update.strips, update.region)
 
     def render_partial_update(self) -> ChangedCells | None:
-        """Return the update for the regions that have changed, or None without any."""
+        """Return the update for the regions that have changed, or None if nothing has changed."""
         regions, screen = self._dirty_regions.copy(), self.size.region
         self._dirty_regions.clear()
         spans = list(self._regions_to_spans(part for region in regions if (part := region.intersection(screen))))
@@ -304,7 +304,7 @@ _COLOUR_CACHE_SIZE: Final = 1024
 
 @lru_cache(_COLOUR_CACHE_SIZE)
 def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
-    """Return the styles inside and outside a border, as `StylesCache.get_inner_outer` does."""
+    """Return the styles inside and outside a border; cached, in place of Textual's `StylesCache.get_inner_outer`."""
     return Style(background=base_background + background), Style(background=base_background)
 
 

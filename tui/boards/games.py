@@ -104,5 +104,6 @@ def board_for(game: str) -> BoardClass:
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
-    """Return the narrator of a match for the audience of `view`: that of its game, or the one for any game."""
+    """Return the narrator of a match for the audience of `view`: that of its game, or a general one if the game has
+    none of its own."""
     return INTERFACE_BY_GAME.get(view.game, GENERIC_INTERFACE).narrator()(view, names)

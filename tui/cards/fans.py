@@ -85,8 +85,9 @@ def paint_fan(
 ) -> None:
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
-    It takes two rows more than the height of a card: see `card_in_hand`. `cards` and `states` are those of the whole
-    hand. An arrow at an end of the fan means that more cards are left out there.
+    It takes two rows more than the height of a card: a selected card lies one row higher, and the cursor is below its
+    card. `cards` and `states` are those of the whole hand. An arrow at an end of the fan means that more cards are left
+    out there.
     """
     for place in placed.places:
         edge = place is not placed.places[0] and placed.step <= placed.size.width

@@ -34,7 +34,7 @@ _ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: L
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
 _PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS}
-"""Maps each size on which pips fit to the places of the pips of number cards."""
+"""Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
 
 _ACE_ORNAMENTS: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),

@@ -71,7 +71,7 @@ def club_listeners(club: ClubServer, folder: Path) -> Listeners:
     """Return the object that opens listeners for guests of a club."""
 
     def new_service() -> GuestService:
-        """Return the hall of the club as the place that guests come to."""
+        """Return the service that lets guests into the hall of the club."""
         from tui.guest.club import ClubService
 
         return ClubService(club)

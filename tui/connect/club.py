@@ -191,6 +191,6 @@ class RemoteHall(HallHandle):
         )
 
     async def leave(self) -> None:
-        """Leave the club, and release the token for other processes."""
+        """Leave the club, and let other processes of this person use the token."""
         await self.client.close()
         self._host.store_token(self._place, self.client.token, self.client.club_id, left=True)

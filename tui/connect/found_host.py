@@ -52,7 +52,7 @@ class FoundHost(Struct, frozen=True):
         return [*met, *filter(None, [renamed_sentence(self.name, name)])]
 
     def find_tokens(self, place: str) -> tuple[str, ...]:
-        """Return the saved tokens of the person for a place, the host or a table of its club."""
+        """Return the saved tokens of the person for the host or for a table of its club."""
         from tui.connect.seat_tokens import find_seat_tokens
 
         return find_seat_tokens(data_folder(), place, self.name)

@@ -205,7 +205,7 @@ async def open_host(
     """Host the table of a request and announce it; return it, and the client of the person called `name`.
 
     With None as `name` no player joins from this process, and the client is None. `new_opener` is needed if the request
-    has an `ssh_port` or a `web_port`. Raises the errors of `net.host.server.host`.
+    has an `ssh_port` or a `web_port`. Raises an error if the port is in use or the table cannot be opened.
     """
     from net.discovery.announce import announce_table
 

@@ -118,4 +118,4 @@ def _ignore_event(event: Event) -> None:
 
 
 TableOpener: TypeAlias = Callable[[TableRequest, Settings, DealMemory], Awaitable[TableHandle]]
-"""Opens, hosts or joins the table of a request, as `tui.connect.open_table.open_table` does."""
+"""A function that opens, hosts or joins the table of a request, and returns its handle."""

@@ -165,7 +165,7 @@ MAX_PENDING_CONNECTIONS_PER_ADDRESS: Final = 32
 # Guests
 
 MAX_GUESTS: Final = 256
-"""There are at most this many guests: at three megabytes each, less than a gigabyte."""
+"""A host admits at most this many guests: at three megabytes each, they take less than a gigabyte."""
 
 MAX_GUESTS_PER_ADDRESS: Final = 128
 """There are at most this many guests from one address: half of all, so that no address can take every place."""

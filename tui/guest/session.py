@@ -158,7 +158,7 @@ class GuestSession:
         return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
 
     def is_busy(self) -> bool:
-        """Return whether another guest's program is starting."""
+        """Return whether another guest's program is starting, so that this one has to wait."""
         return self._host.is_busy()
 
     def may_move(self) -> bool:

@@ -12,10 +12,10 @@ class TerminalListener(Protocol):
     """Receives the input, the size changes and the flow control of a terminal."""
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes that were typed."""
+        """Handle bytes that were typed."""
 
     def resized(self, size: Extent) -> None:
-        """Take a new window size (columns, rows)."""
+        """Handle a new window size (columns, rows)."""
 
     def pause_drawing(self) -> None:
         """Stop drawing, because the guest does not read."""

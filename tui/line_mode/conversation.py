@@ -230,7 +230,7 @@ class Conversation:
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
         """Carry out a line typed at `typed_at` (seconds), when `shown_menu` was the menu on the screen.
 
-        A stand-in bot stops.
+        If a bot stands in for the person, it stops.
         """
         self.client.dismiss_stand_in()
         self._lines_typed += 1

@@ -270,7 +270,7 @@ class MainMenu:
 
     @property
     def _left_hosted(self) -> UnfinishedTable | None:
-        """The hosted table with the latest unfinished match in the journal when it was last read, or None."""
+        """The hosted table with the latest unfinished match in the journal, as it was last read; None without one."""
         return next((one for one in self._unfinished if one.port), None)
 
     def _menu_choices(self) -> list[NumberedChoice]:

@@ -191,7 +191,8 @@ class Menus:
         self.open_submenu(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
-        """Close the open submenu, if one is open, and print the menu open then; without one, the awaited players."""
+        """Close the open submenu, if one is open, and print the menu from which it was opened; if none is open, print
+        the awaited players."""
         if len(self._stack) > 1:
             self._stack.pop()
         if self._stack and not self._stack[-1].choices:

@@ -48,8 +48,8 @@ async def analysis_sentences_of(
 async def story_of(record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None) -> list[str]:
     """Return the moments and the highlights of a recorded match as sentences for the person in a seat.
 
-    It works in short pieces; for `on_progress` see `analysis_sentences_of`. Empty if the rules do not allow an action
-    of the record.
+    It works in short pieces; after each of them `on_progress` gets the share that is done, from 0 to 1. Empty if the
+    rules do not allow an action of the record.
     """
     with suppress(RulesError):
         start, game = match_at_start(record), games[record.game]

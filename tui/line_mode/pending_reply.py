@@ -76,6 +76,7 @@ class PendingReply:
         self._awaited = None
 
     def cancel(self) -> None:
-        """Stop waiting and drop the queued actions, after a refusal or when another match begins."""
+        """Stop waiting for the host's reply and drop the actions queued after it, after a refusal or when another match
+        begins."""
         self._awaited = None
         self._next_actions.clear()

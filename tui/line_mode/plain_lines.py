@@ -69,7 +69,7 @@ def ascii_line(text: str) -> str:
 
 
 def replace_non_ascii(text: str) -> str:
-    """Return `text` in ASCII as `ascii_line` does, but with its spaces and line ends unchanged."""
+    """Return `text` with every character that is not ASCII replaced; its spaces and line ends stay unchanged."""
     text = _SUIT_OF_CARD_PATTERN.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.writable_text(text)) if not combining(letter))

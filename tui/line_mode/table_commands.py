@@ -212,7 +212,7 @@ def _set_ready(conversation: Conversation, request: ClientRequest, situation: Re
 def _swap_seats(
     conversation: Conversation, request: ClientRequest, situation: RequestSituation, arguments: str
 ) -> None:
-    """Change places with somebody, or ask them to."""
+    """Swap seats with somebody, or ask them whether they agree."""
     seat = _find_seat(situation.table, arguments)
     if conversation.client.seat is None:
         conversation.write("You have no seat to change; sit takes one.")

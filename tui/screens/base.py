@@ -30,7 +30,7 @@ screen."""
 
 
 ONE_MOMENT_TEXT: Final = "One moment …"
-"""What stands in place of what is not there yet."""
+"""The text that a screen shows instead of data that has not arrived yet."""
 
 
 class BaseScreen(Screen[None]):

@@ -116,7 +116,8 @@ def is_absent_player(situation: RequestSituation) -> bool:
 
 
 def can_change_places(situation: RequestSituation) -> bool:
-    """Return whether both people have a seat; only the owner can change places with a person who is away."""
+    """Return whether two people may swap seats: both have one, and only the owner can change places with a person who
+    is away."""
     seat, client = situation.seat, situation.client
     if seat is None or client.seat is None or not situation.is_about_other_person:
         return False

@@ -112,7 +112,7 @@ def _others_row(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield rows as `hint_rows` does.
+    """Yield a hint as rows of a mark and a text, the best choice first.
 
     If many choices differ in the same figures, most of them have only two numbers. These rows stand below one with the
     mark `HEADING_MARK`, which explains the two numbers.

@@ -57,7 +57,8 @@ def match_has_teams(view: View | None) -> bool:
 def headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> str:
-    """Return the sentence with the winners of a match, for a solo match with the score; `mine` is the reader's seat."""
+    """Return the sentence with the winners of a match, or with the score if it was played alone; `mine` is the reader's
+    seat."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."

@@ -92,7 +92,8 @@ def _absence_sentence(seat: SeatInfo, now: float, mine: bool) -> str:
 def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, named: bool = True) -> list[str]:
     """Summarise the absent players in at most three sentences.
 
-    With `named=False` several players are counted instead of named. For the other arguments see `absence_sentences`.
+    With `named=False` several players are counted instead of named. `now` is the time of the table in seconds, `mine`
+    the reader's own seat, None for a spectator.
     """
     waited = [seat for seat in table.seats if not seat.stand_in and _is_waited_for(seat, now)]
     played = [seat for seat in table.seats if seat.stand_in and seat.seat != mine]
@@ -338,7 +339,7 @@ def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
 
 
 TABLE_STAYS_OPEN_TEXT: Final = "Your table stays open as long as this program runs"
-"""The text on the home screen about a table that is hosted here and was left open."""
+"""The text on the home screen about a table that this program hosts and that the person left open to others."""
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"
 """The label of the choice of the home screen that leads back to a table hosted here."""
 QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."

@@ -90,7 +90,7 @@ def arrange_match() -> MatchArranger:
         options: Mapping[str, object] | None = None,
         **facts: object,
     ) -> TextMatch:
-        """Return a match of which piles and facts are as given, see `arrange_match`."""
+        """Return a match with the given hands, discard pile, sets and facts."""
         table = TextMatch(GAME.start(seats, seed=1, options=options or {}))
         match = table.match
         table.act(0, "deal")

@@ -163,7 +163,7 @@ class BigQueenOracle:
         return found
 
     def automatic_action(self, seat: int) -> str | None:
-        """Return the automatic action of RULINGS 4.6, or None where that section does not say."""
+        """Return the action that RULINGS 4.6 takes for a player whose time is up, None if that section names none."""
         if self.phase == "answer":
             return "yes"
         if self.phase in ("deal", "draw"):
@@ -198,7 +198,7 @@ class BigQueenOracle:
             self.phase = self.back
 
     def answer_no(self, seat: int) -> None:
-        """Record the answer no of a partner, which decides."""
+        """Record that a partner has answered no, which refuses what was asked whatever other partners answer."""
         self.waiting = set()
         self.phase = self.back
 

@@ -127,7 +127,8 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
 
 @pytest.mark.deep
 def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know() -> None:
-    """Each decision is advised again, with the memory of the seat then; the three highest costs are the mistakes."""
+    """Each decision is advised again, with what the seat remembered at that decision; the three highest costs are the
+    mistakes."""
     game = games["mad-queens"]
     assert game.coach is not None
     found, matches = 0, by_depth(2, 10)
@@ -192,7 +193,7 @@ def test_analysis_names_costs_of_decisions_in_the_honour_mode_where_any_card_may
 
 
 def test_analysis_names_costs_of_decisions_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level that leaves all below the newest discard has left a take there, which the coach would have made."""
+    """A bot that never takes a card below the newest discard misses a take that the coach would have made."""
     monkeypatch.setattr("core.engine.analysis.MAX_SUSPECTED_DECISIONS", 1)
     game = games["big-queen"]
     match = game.start(4, "costs")

@@ -10,7 +10,8 @@ import pytest
 from core.engine.confidence import bounds_of_mean, bounds_of_share
 
 TRIAL_COUNT = 2000
-"""How often the share of intervals that hold the true value is measured; its standard error is half a per cent."""
+"""The number of intervals that are computed, to count how many hold the true value; the standard error of that share is
+half a percent."""
 
 
 def student_share(deviations: float, freedom: int) -> float:

@@ -93,7 +93,7 @@ def chi_square(counts: Counter, cases: int) -> float:
 
 
 def test_every_order_of_four_cards_is_equally_likely():
-    """With 24 orders, 23 degrees of freedom, chi-square exceeds 49.7 once in a thousand runs."""
+    """With 24 orders, and so 23 degrees of freedom, chi-square exceeds 49.7 once in a thousand runs."""
     stream = Dealer.seeded("uniform").stream("deck/0")
     found = Counter(tuple(stream.deal(range(4))) for _ in range(24_000))
     assert set(found) == set(permutations(range(4)))

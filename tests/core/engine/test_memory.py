@@ -83,7 +83,7 @@ def test_cards_seen_before_they_became_a_new_stock_are_dealt_from_that_stock_alo
 
 
 def test_two_groups_of_hidden_cards_that_may_hold_the_same_card_become_one_group():
-    """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: both are possible afterwards."""
+    """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: the memory must allow both."""
     table = RememberedPiles("2♣ 3♣ 2♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")

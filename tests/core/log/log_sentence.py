@@ -13,7 +13,7 @@ from core import Action, Card, Game, Match, Remark, View, cards
 
 @dataclass(frozen=True)
 class LogSentence:
-    """A sentence of the log about `seat`. The views are of the whole match, all hidden cards included."""
+    """A sentence of the log about `seat`. Its views show the whole match, all hidden cards included."""
 
     seat: int | None
     groups: Mapping[str, str]
@@ -56,7 +56,7 @@ class LogSentence:
 
 
 SentenceCheck: TypeAlias = Callable[[LogSentence], bool]
-"""Whether what a sentence says is true."""
+"""A function that returns whether what a sentence says is true."""
 
 ActionChooser: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
 """Chooses the seat that acts next in a match, and its action."""

@@ -245,7 +245,7 @@ def deal_is_true(said: LogSentence) -> bool:
 
 
 def round_score_is_true(said: LogSentence) -> bool:
-    """Whether the points laid and held, the change and the new score of a team are right."""
+    """Whether the points laid and held, the change and the new score of a team are those of the match."""
     team = said.groups["team"]
     laid = sum(points_of_cards(said.pile(name)) for name in said.now.piles if name.startswith(f"meld/{team}/"))
     held = sum(points_of_cards(said.pile(f"hand/{seat}")) for seat in range("AB".index(team), said.now.seats, 2))

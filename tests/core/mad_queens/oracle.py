@@ -57,7 +57,7 @@ class SeatState:
     temporary_was_hit: bool = False
     """Whether one of its temporary cards was hit in this play."""
     step: str = "done"
-    """How far the seat is in its play."""
+    """The step of its play in which the seat is."""
     status: str = "playing"
     cause: str = ""
     """Why the seat's game has ended; "" if it has not."""
@@ -131,7 +131,8 @@ class OracleMatch:
         return turned
 
     def reveal(self, me: SeatState) -> None:
-        """Reveal a card and carry out its consequences in order; banned cards act last (RULINGS 2.4, MQ-12)."""
+        """Reveal a card and carry out its consequences in order; the banned cards are changed last (RULINGS 2.4,
+        MQ-12)."""
         caught = False
         queue = deque(self.turn_into_row(me, 1))
         while queue:

@@ -82,7 +82,7 @@ def outcome_of_card(match: MadQueensState, seat: int, card: Card) -> str:
 
 @pytest.fixture
 def limit_coach_to_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the coach from looking beyond the next card, which takes most of its time (see `test_next_card`)."""
+    """Keep the coach from looking beyond the next card, which takes most of its time."""
 
     def none(self: RevealCount) -> Generator[None, None, RevealOutcome]:
         yield from ()

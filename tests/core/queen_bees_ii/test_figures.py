@@ -56,7 +56,7 @@ class RandomPlayCounts:
     taken_by_trump: int = 0
 
     def deals_set_by(self, trick: int) -> int:
-        """Return the number of deals in which this trick set the trumps; see `TRUMP_TRICK_SHARES_BY_SEATS`."""
+        """Return the number of deals in which the trick with this number was the one that set the trumps."""
         return sum(deals for at, deals in self.deals_by_trump_trick.items() if min(at, 5) == trick)
 
 

@@ -34,7 +34,7 @@ class PlayerAmongBots(RememberingPlayer):
     """A match in which all seats mostly act as the bot does, and the memory of one seat, whose decisions are tested."""
 
     def decisions(self) -> Iterator[None]:
-        """Play and remember the match; yield each time the seat is on turn."""
+        """Play the match and let the seat's memory follow it; yield each time it is the seat's turn."""
         usual = LOOKAHEAD_BY_SLUG[self.game.slug].usual
         for _ in range(160):
             (seat, *_) = self.match.awaited

@@ -25,13 +25,14 @@ from tests.support.depth import by_depth
 pytestmark = pytest.mark.deep
 
 LYING_HOSTS = by_depth(500, 10_000)
-"""The number of hosts."""
+"""The number of lying hosts that the test tries."""
 
 TESTS_WITH_SHARE_OF_HOSTS = by_depth(5, 20)
 """Number of tests among which the hosts are divided."""
 
 LIE_PROBABILITY = 0.06
-"""The probability that a single thing is altered; with it about every third host lies in nothing that matters."""
+"""The probability that a host alters one thing that it sends; with this value about every third host lies in nothing
+that matters."""
 
 
 @dataclass
@@ -53,7 +54,7 @@ class RandomHost:
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
     def chooses_to_lie(self) -> bool:
-        """Return whether the host lies in the next thing that it says.
+        """Return whether the host alters the next thing that it sends.
 
         It is True by chance, with the probability `LIE_PROBABILITY`.
         """

@@ -92,7 +92,7 @@ class RandomHall:
         return self.present_visitors[number % len(self.present_visitors)] if self.present_visitors else None
 
     def carry_out(self, kind, *what):
-        """Do one random thing of this `kind`, and let the hall handle it."""
+        """Do one random step of this `kind`, such as a request of a person, and let the hall handle that."""
         harness = self.harness
         match kind, what:
             case "come", (name, number):
@@ -127,7 +127,8 @@ class RandomHall:
         self.check_invariants()
 
     def _let_visitor_act(self, one, kind, *rest):
-        """Make one person do something."""
+        """Make one person lose the connection ("go"), stop or resume reading ("pause", "resume"), or send a request
+        ("ask")."""
         match kind:
             case "go":
                 one.lose_connection()

@@ -118,7 +118,7 @@ class MemoryLink:
         self._watches = []
 
     def __getattr__(self, name):
-        """Return the store's method of this name, which fails while the way is cut."""
+        """Return the store's method of this name, which fails while the connection is cut."""
 
         async def asked(*arguments):
             if self.is_cut:
@@ -129,7 +129,7 @@ class MemoryLink:
         return asked
 
     async def watch(self, word, changed):
-        """Watch as `MemoryStore.watch` does, but miss what changes while the connection is cut."""
+        """Report each entry that is written, except those written while the connection is cut."""
 
         def show(stored):
             if not self.is_cut and not self.watches_nothing:
@@ -159,7 +159,7 @@ class CertainOwner:
         return True
 
     def record_claim(self, number, epoch, writer):
-        """Do nothing."""
+        """Do nothing: these tests keep no record of who owns a table."""
 
     async def wait_for_record(self, number):
         """Return at once: other hosts find the table."""
@@ -168,5 +168,5 @@ class CertainOwner:
         """Do nothing."""
 
     async def may_follow_any(self, writer):
-        """Return True, as `may_follow` does, for `TableLog.claim`."""
+        """Return True: the next owner may continue whatever entry is the last of the log."""
         return True

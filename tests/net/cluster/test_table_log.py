@@ -222,7 +222,7 @@ async def test_entry_that_was_written_twice_counts_once(memory_store):
 
 
 async def read_nothing(key, sequence):
-    """Answer as a server that is behind does."""
+    """Return no entries, as a server would that has not received them yet."""
     await asyncio.sleep(0)
 
 

@@ -54,7 +54,7 @@ class HostsOfClub:
         return club, int(club.address.rpartition(":")[2])
 
     async def close(self, club):
-        """Stop a host in order, so that it hands its tables over."""
+        """Ask a host to stop, so that it hands its tables over to the others."""
         storage = self._open.pop(club)
         await club.close()
         await storage.close()

@@ -106,7 +106,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
         client.set_listener(lambda event, name=client.name: (events.append((name, event)), news.set()))
 
     async def until(name: str, kind: type, times: int = 1) -> None:
-        """Wait until somebody's client has reported that many events of a kind."""
+        """Wait until the client of a person has reported a number of events of a kind."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while sum(who == name and isinstance(event, kind) for who, event in events) < times:
                 news.clear()

@@ -567,7 +567,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     runners: list[TableRunner] = []
 
     async def bind_and_record(*where):
-        """Bind the port as `bind_port` does, and record the listener."""
+        """Bind the port, and record the listening socket."""
         listeners.append(await bind_port(*where))
         return listeners[-1]
 

@@ -19,7 +19,7 @@ from tests.net.host.club_harness import begin_match, close_clients, come_into_ha
 
 
 async def begin_match_and_leave(guest, **what):
-    """Open a table, begin a match with a bot and go; return the table and the client that was there."""
+    """Open a table, begin a match with a bot and leave; return the table and the client that was there."""
     table = await guest.open("mad-queens", bots=1, seats=2, **what)
     client = await guest.sit(table.number, table.code)
     await begin_match(client)

@@ -106,7 +106,8 @@ async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(
 
 
 async def test_sync_mark_of_each_table_counts_only_the_ticks_of_that_table(tmp_path, monkeypatch):
-    """The marks say what the journal must hold; a mark with the ticks of another table would look like damage."""
+    """A sync mark says how many ticks (entries written together) the journal must hold; too high a number would look
+    like damage."""
     monkeypatch.setattr(writer, "MAX_SYNC_DELAY_SECONDS", 0.001)
     club = club_journal_at(tmp_path)
     busy, calm = await club.new_table(), await club.new_table()

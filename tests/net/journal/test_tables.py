@@ -459,7 +459,7 @@ def test_sync_thread_that_is_stopped_while_it_begins_a_sync_ends(monkeypatch, tm
         """An event to which `LogSyncer.end` comes just before it is cleared."""
 
         def clear(self) -> None:
-            """Do what `LogSyncer.end` does before it waits for the thread, then clear the event."""
+            """Ask the thread to end, as another thread might at this moment, and clear the event only after that."""
             syncer._ended.set()
             self.set()
             super().clear()

@@ -256,7 +256,7 @@ def test_no_frame_of_a_host_takes_more_than_64_megabytes_of_memory(piece):
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(make_harness, record_match_bytes, slug):
-    """The screens count on what they are told of: such a message ended the program of a client."""
+    """The screens rely on these values: a message with an impossible one ended the program of a client."""
     _, told = record_match_bytes(make_harness, slug)
     frames = list(split_into_frames(told))
     messages = [one for frame in frames for one in ClientEndpoint(SPECTATOR_HELLO, 0).receive(frame, 0)]

@@ -1,4 +1,4 @@
-"""The token by which a host of a club says from where a guest comes whom it carries on."""
+"""The token by which a host of a club tells another host the address of a guest whose connection it forwards."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_bots_catch_a_person_who_forgets_to_announce(make_harness):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
-        """Return the action of the game's bot, but never announce or catch; None when nothing must be done."""
+        """Return the action of the game's bot, but never announce or catch; None if no action is needed."""
         mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
         action = BIG_QUEEN_GAME.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
         if action is not None and action.verb in ("announce", "catch"):

@@ -16,7 +16,7 @@ from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
 SHORT_MATCH_OPTIONS = {"hand_size": 4}
-"""The option by which matches of these tests are short."""
+"""The house rule that makes the matches of these tests short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
 LATE_CATCH_REFUSAL = "Your catch was held back to be fair to slow lines, and came too late."
 """The sentence by which a delayed catch is refused that is not possible any more."""

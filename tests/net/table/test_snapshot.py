@@ -30,7 +30,7 @@ REVEAL_ACTION = Action(("reveal",))
 
 
 def reconnect_all(harness, players):
-    """Connect all these people again, in one tick."""
+    """Connect all these people again, all in one call of the table."""
     for player in players:
         player.connect()
     harness.run_tick()

@@ -77,7 +77,7 @@ match.
 SECOND_HAND_OF_NAME_REFUSAL = (
     "Somebody with your name already has a hand in this match. The owner can allow more: M, Table settings."
 )
-"""The refusal of a second hand to somebody of a name that has one."""
+"""The refusal of a hand to a spectator if a person of the same name already has one."""
 
 
 def harness_with_bots(make_harness, bots=3):

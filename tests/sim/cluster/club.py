@@ -127,7 +127,7 @@ class ClubHost(Process):
             super().run(do, *arguments)
 
     def freeze(self) -> None:
-        """Do nothing until `thaw`."""
+        """Let the host do nothing, as if its process were stopped, until `thaw` is called."""
         self.frozen = True
 
     def thaw(self) -> None:
@@ -450,7 +450,8 @@ class ClusterScenario:
         check(len(told.actions) == len(log.actions), "what is told is old")
 
     def check_logs(self) -> None:
-        """Check that every action is in the log only once, and that no action is missing that was told to be done."""
+        """Check that every action is in the log only once, and that no action is missing of which a person was told
+        that it was done."""
         for number in {person.number for person in self.people}:
             actions = self.store.logs[key_of_table_log(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")

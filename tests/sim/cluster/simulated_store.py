@@ -28,7 +28,7 @@ SIMULTANEOUS_SECONDS: Final = 0.004
 
 
 class LogContents:
-    """What counts in the log of a table since its beginning: the last owner, and all actions in order."""
+    """The valid contents of the log of a table since its beginning: the last owner, and all actions in order."""
 
     def __init__(self) -> None:
         self.sequence = 0
@@ -39,7 +39,7 @@ class LogContents:
 
 
 class SimulatedStore:
-    """What the servers of the store hold; while they are `away` they answer no host."""
+    """The simulated store of a club: the entries on its servers, which answer no host while they are `away`."""
 
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation

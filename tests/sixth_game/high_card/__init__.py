@@ -1,4 +1,4 @@
-"""High Card: everybody lays one of three cards, the highest takes the point (see `RULES.md`)."""
+"""High Card: everybody lays one of three cards, the highest takes the point."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class SentenceInMatch(NamedTuple):
 
 
 SentenceCheck = Callable[[SentenceInMatch], object]
-"""A function that returns something true if a sentence is true of its state."""
+"""A function that returns a true value if the sentence is correct in the state in which it is shown."""
 
 
 def narrator_of(view: View) -> object:
@@ -237,7 +237,7 @@ def scores_are_true(said: SentenceInMatch) -> bool:
 
 
 def queens_are_true(said: SentenceInMatch) -> bool:
-    """Whether the place of each Queen is correct."""
+    """Whether the sentence says correctly where each Queen is."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
     told = re.findall(rf"({CARD_RE}) (still aside|in the deck|seen)", said.groups["queens"])
     return len(told) == 4 and all(

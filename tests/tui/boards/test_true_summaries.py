@@ -1,4 +1,5 @@
-"""What summaries and buttons of boards say is true: points, scores and tricks are those of the match, cards are there.
+"""Summaries and buttons of boards are correct: points, scores and tricks are those of the match, and a card that is
+named is there.
 
 The sentences of boards and narrators are tested in `test_true_sentences.py`.
 """

@@ -1,4 +1,4 @@
-"""Fans of cards: which cards are visible, and where."""
+"""Fans of cards, a hand whose cards overlap: which cards are visible, and where."""
 
 from hypothesis import given
 from hypothesis import strategies as st

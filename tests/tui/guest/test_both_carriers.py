@@ -266,7 +266,7 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
 
 
 async def test_output_that_is_not_sent_costs_little_memory(single_table):
-    """A guest's program draws no more by then; this is the last bound, whatever writes."""
+    """A guest's program stops drawing long before this bound, which holds whatever writes the output."""
     table = await single_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")

@@ -50,7 +50,7 @@ class GuestHosts:
 
 @pytest.fixture(params=[SshClub, WebClub], ids=["ssh", "web"])
 async def guest_hosts(request, tmp_path):
-    """The hosts of a club that is not open yet."""
+    """Two hosts of one club; the test opens them."""
     async with AsyncExitStack() as stack:
         yield GuestHosts(request.param, tmp_path, stack)
 

@@ -30,7 +30,7 @@ from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
 
 over_one_carrier = pytest.mark.parametrize("single_table", some_of([WebTable, SshTable], 1), indirect=True)
-"""Runs a test of what all carriers share over one of them; in the deeper runs over both."""
+"""Runs a test of what all carriers share (SSH and browsers) over one of the two; in the deep run over both."""
 
 
 def guest_programs(table: SshTable) -> list[GuestApp]:

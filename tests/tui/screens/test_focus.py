@@ -32,7 +32,7 @@ from tui.screens.table_setup import TableSetupScreen
 from tui.widgets.key_bar import listed_keys
 
 DEFAULT_EXPORT_SIZE = (80, 24)
-"""A usual size of a window: columns and rows."""
+"""The columns and rows of a window of usual size."""
 
 TOO_SMALL_SIZE = (50, 24)
 """A window that is too small for any screen."""
@@ -43,7 +43,7 @@ async def show_home(app, pilot) -> None:
 
 
 def shower_above_home(make):
-    """Return a function that shows the screen that `make` makes, above the home screen."""
+    """Return a function that shows, above the home screen, the screen that `make` returns."""
 
     async def act(app, pilot) -> None:
         """Show the screen."""

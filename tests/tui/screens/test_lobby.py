@@ -68,7 +68,7 @@ async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_s
     """The state of a table that another program tells may be impossible."""
 
     def fail(*_: object) -> None:
-        """Fail to show something."""
+        """Raise an error such as a screen has that shows an impossible state."""
         raise KeyError("no such phase")
 
     app = make_program(TableRequest("join", address="10.0.0.7"))

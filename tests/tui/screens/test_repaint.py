@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual._compositor import ChopsUpdate
 
 ROWS_OF_TWO_CHOICES = 2
-"""How many rows two choices of a menu take."""
+"""The number of rows that two choices of a menu take: the most that a move of its cursor may repaint."""
 
 
 async def written_rows(app, pilot, key):

@@ -40,7 +40,8 @@ def text_on_screen(app: ReplayApp) -> str:
 
 
 def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
-    """Return the program that replays the record in a file as `seat` sees it; None is a spectator."""
+    """Return the program that replays the record in a file as the player at `seat` sees it, or a spectator if it is
+    None."""
     taste = Settings(name="You", animation="off")
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 

@@ -162,7 +162,8 @@ def target_heights(cells: Mapping[tuple[int, int], object], width: int, height: 
 
 
 def target_heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
-    """Return for each command of a picture how many rows its target has for a finger (see `target_heights`)."""
+    """Return for each command of a picture how many rows its target has for a finger: the rows in which a tap runs this
+    command."""
     width, height = picture.canvas.width, picture.canvas.height
     commands = {(x, y): picture.command_at(x, y) for x in range(width) for y in range(height)}
     return target_heights(commands, width, height)

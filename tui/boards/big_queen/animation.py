@@ -171,7 +171,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, lines, (travel,), effect=effect))
 
     def _place_name(self, pile: str, change: Moved, view: View) -> str:
-        """Return the name of the place of a pile; in my own hand, that of the first card moved."""
+        """Return the name of the place on the board where a pile lies; for my own hand, the name of the place of the
+        first card moved."""
         assert isinstance(change.cards, tuple)
         if pile != f"hand/{view.seat}":
             return pile

@@ -58,7 +58,8 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
 
 
 def _fans(layout: BigQueenLayout, number: int) -> Iterator[tuple[int, int, Fan]]:
-    """Yield for each line of a hand of `number` cards the index of its first card, its first row, and its fan."""
+    """Yield for each line of a hand of `number` cards the index of its first card, its first row, and its fan
+    (overlapping cards)."""
     each = -(-number // layout.hand_lines)
     for line in range(layout.hand_lines):
         cards = min(each, number - line * each)

@@ -224,7 +224,8 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
 
 
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
-    """Paint the score calculation of one team in row `y`: laid, held, round, total."""
+    """Paint the score calculation of one team in row `y`: points laid, points held, points of the round, and the new
+    total."""
     team = TEAM_NAMES.index(number.team)
     brush.canvas.text(rect.x, y, team_symbol(team, brush.look), team_style(team, brush.look))
     brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)

@@ -80,7 +80,7 @@ class HandSelection(Struct, frozen=True):
     fresh: frozenset[int] = frozenset()
     """The indexes in `hand` of the cards drawn or taken last."""
     place: int = 0
-    """The cursor's place in the discard pile, 1 for the oldest card, or 0 if the pile is empty."""
+    """The cursor's position in the discard pile, 1 for the oldest card, 0 if the pile is empty."""
     aimed: int = 0
     """The place in the discard pile of the card that was clicked last, 1 for the oldest; 0 for none."""
     pair: int = 0

@@ -211,7 +211,7 @@ class TakeOutcome(Struct, frozen=True):
 
 
 def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
-    """Return the takes among legal actions, by the place of their card in the discard pile (1: the oldest)."""
+    """Return the takes among legal actions, by the position of their card in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
     for action in possible:
         if action[0] == "take":

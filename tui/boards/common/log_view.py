@@ -62,7 +62,7 @@ class LogView:
 
     @property
     def covering(self) -> str:
-        """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
+        """What covers other parts of the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
         nothing."""
         return "hint" if self.hint_is_open else "log" if self.covers_table else ""
 

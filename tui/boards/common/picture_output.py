@@ -45,7 +45,7 @@ class PictureOutput:
         self.picture: Picture | None = None
 
     def paint(self, width: int, height: int) -> Canvas:
-        """Paint the present scene at a size in cells, and return the canvas."""
+        """Paint what the board shows now at a size in cells, and return the canvas."""
         self.picture = self._make_picture(width, height)
         return self._paint_travels_over(self.picture.canvas)
 

@@ -40,7 +40,8 @@ _HEAP_CARD_COLUMNS: Final = 2
 
 
 class CardPlace(Struct, frozen=True):
-    """A place of a layout where a travel begins or ends: column and row of its top left cell, and its cards' size."""
+    """Where a card that moves over the table starts or arrives: column and row of the top left cell, and the size of
+    the cards there."""
 
     x: int
     y: int

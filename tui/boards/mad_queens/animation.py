@@ -236,7 +236,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _sum_up_play(self, title: str, final: View | None = None) -> None:
         """Add a frame with the summary of the play that ends, titled `title`.
 
-        Scores are those of `final`, else of the view.
+        Scores are those of the view `final`, or if it is None of the present view.
         """
         current = self.current_view()
         view = final or current

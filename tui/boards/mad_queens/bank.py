@@ -1,4 +1,4 @@
-"""The bank of the seat in front in fans, one for each suit, and the four Queens of that seat."""
+"""The bank of the seat in front as fans of overlapping cards, one for each suit, and the four Queens of that seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core import Card
 from core.engine.cards import SUITS
 from core.engine.english import count
 from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
-from tui.boards.mad_queens.odds import card_points, scores_count_cards
+from tui.boards.mad_queens.odds import card_points, score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -80,7 +80,7 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
         for row, text in enumerate(sign, y + (size.height - len(sign)) // 2):
             brush.canvas.text(x + (size.width - len(text)) // 2, row, text, pen)
         each = card_points(scene.view, Card(13 * number))
-        if arranged.heading and not scores_count_cards(scene.view):
+        if arranged.heading and not score_is_number_of_cards(scene.view):
             x = brush.write(x, y - 1, suit, "ink", bold=True)
             brush.write(x + 1, y - 1, f"{each} each", "highlight" if each > 1 else "muted")
 
@@ -99,7 +99,7 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
-    if bank and not scores_count_cards(view):
+    if bank and not score_is_number_of_cards(view):
         words += f", {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
     top = f", top {scene.look.card_text(bank[-1])}" if bank and arranged.size is CHIP else ""

@@ -1,4 +1,5 @@
-"""How the cards of a bank lie: in fans, one for each suit, side by side, in a narrow window in several lines."""
+"""How the cards of a bank lie: in fans (overlapping cards), one for each suit, side by side, in a narrow window in
+several lines."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
 def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
     """Paint one or two letters on a coloured block in the cell around column `x`.
 
-    In the narrowest cells the block is the letters.
+    In the narrowest cells the block is only as wide as the letters.
     """
     words = letter if cell == 2 else f"{letter} " if len(letter) > 1 else f" {letter} "
     canvas.text(x + 1 - len(letter) if cell == 2 else x - 1, y, words, pen)

@@ -51,7 +51,7 @@ class Odds(Struct, frozen=True):
         return self.number(JOKER_FATE)
 
 
-def scores_count_cards(view: View) -> bool:
+def score_is_number_of_cards(view: View) -> bool:
     """Return whether every banked card scores one point, as in Classic; in Mad Queens cards have different points."""
     return games[view.game].score_unit == "card"
 
@@ -94,7 +94,7 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
     """Return the points of a card in the bank; `doubled`: it counts double."""
     points = CARD_POINTS[card]
-    if scores_count_cards(view):
+    if score_is_number_of_cards(view):
         from core.mad_queens_classic import CLASSIC_CARD_POINTS
 
         points = CLASSIC_CARD_POINTS[card]

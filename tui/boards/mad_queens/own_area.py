@@ -6,7 +6,7 @@ from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import row_points, scores_count_cards
+from tui.boards.mad_queens.odds import row_points, score_is_number_of_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
@@ -54,7 +54,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
         x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
-            if not scores_count_cards(view):
+            if not score_is_number_of_cards(view):
                 words += f", {score_text(view, row_points(view, seat))}"
             brush.write(x + 2, layout.deck_and_row.y, words, "ink")
         _paint_row(brush, layout, scene, row)

@@ -25,7 +25,7 @@ _SCORE_COLUMN_FROM_RIGHT = 24
 
 
 def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
+    """Return where the pile or card with this name lies in the layout `where` of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "row":
         return _place_in_row(where, int(rest[0]), int(rest[1]))
@@ -46,8 +46,7 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
 
 
 def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
-    """Return the place of the card at an index of a row of `number` cards; None if the row has no room to show the
-    card."""
+    """Return where the card at `index` of a row of `number` cards lies; None if the row has no room for it."""
     row = row_rect(where)
     spot = next((spot for spot in row_fan(where, number).places if spot.index == index), None)
     return None if spot is None else CardPlace(row.x + spot.x, row.y, where.size)

@@ -97,8 +97,8 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 class PlayOutcome(Struct, frozen=True):
     """The result of a play for a seat: `gain` in points, the status at its end, and a `reason`.
 
-    The `reason` explains points that the status does not explain (see `gain_reason`), "" for none. `gain` is None if
-    unknown, as for a player who returned in the middle of the play.
+    The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
+    for a player who returned in the middle of the play.
     """
 
     seat: int
@@ -130,7 +130,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     asking: str = ""
     """The open question: ``end``, ``queen``, or "" for none."""
     plays: SeatPlays = field(default_factory=dict)
-    """The events of each seat's present play, by seat; no entry for a seat without events (see `SeatPlay`)."""
+    """The events of each seat's present play, by seat; a seat without events has no entry."""
 
     @property
     def play_label(self) -> str:

@@ -54,7 +54,7 @@ BESIDE_LABEL_CELLS: Final = 7
 """The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
 
 LAST_GAP_CELLS: Final = 2
-"""The gap after the last button, which is not needed."""
+"""The width in cells of the gap after the last button of a row, which is not needed."""
 
 _WIDTH_BESIDE_QUEEN: Final = 27
 """The width in columns beside a large Queen: a gap, and the word QUEEN in big letters."""

@@ -13,7 +13,14 @@ from core.engine.english import SUIT_WORDS, count, english_list, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.view_text import with_full_stop
-from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_hits, row_points, scores_count_cards
+from tui.boards.mad_queens.odds import (
+    Odds,
+    banned_suits,
+    deck_odds,
+    has_exact_hits,
+    row_points,
+    score_is_number_of_cards,
+)
 from tui.boards.mad_queens.scene import MadQueensScene
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
@@ -245,7 +252,7 @@ def standing_sentence(view: View, seat: int, name: str) -> str:
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
     queens = count(places.count("in deck"), "Queen")
-    score = f"score {score}" if scores_count_cards(view) else score
+    score = f"score {score}" if score_is_number_of_cards(view) else score
     text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
     temporary = view.cards(f"temp/{seat}")
     return f"{text} Banned for them alone: {english_list(temporary)}." if temporary else text

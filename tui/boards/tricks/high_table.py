@@ -59,7 +59,7 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
     def on_side(at_left: bool, level: int) -> OpponentPlaces:
-        """Return the places of a player at the left side (`at_left`) or the right one, from row `level` on."""
+        """Return the rectangles of a player at the left side (`at_left`) or the right side, from row `level` on."""
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)

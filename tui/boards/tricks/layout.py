@@ -87,8 +87,8 @@ The last has no margin: only a table narrower than `MIN_WIDTH_WITH_INSET` may ha
 
 
 class CardRow(Struct, frozen=True):
-    """A row with a place for each card of a full hand: tricks taken fill it from the left, and what is left of my hand
-    lies at its right end."""
+    """A line with room for each card of a full hand: tricks taken fill it from the left, and the cards still in my hand
+    lie at its right end."""
 
     x: int
     right: int
@@ -124,9 +124,10 @@ class TrickLayout(Struct, frozen=True):
     narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
     row: CardRow | None = None
-    """The row that the tricks taken share with my hand; None where the hand alone fills it."""
+    """The line of cards that the tricks taken share with my hand; None if my hand alone fills it."""
     zone_beside_hand: Rect | None = None
-    """The zone right of that row, for what corners have no room for; None where it is too small."""
+    """The area right of the tricks taken and my hand, for what has no room beside the players; None if it is too small.
+    """
 
     @property
     def size(self) -> Size:

@@ -31,7 +31,7 @@ CORNER_ROWS: Final = 8
 leave free if they can."""
 
 MAX_DROP_ROWS: Final = 3
-"""The players at the sides sit lower than a single player across by at most this many rows."""
+"""The players at the sides are painted at most this many rows lower than a single player at the upper edge."""
 
 
 def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:

@@ -21,7 +21,7 @@ from tui.cards import CHIP, MINI, fan
 
 
 def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
+    """Return where the pile or card with this name lies in the layout `where` of a scene; None if it is not visible."""
     kind, number = name.split("/")
     player = int(number)
     if kind == "trick":

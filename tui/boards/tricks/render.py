@@ -123,7 +123,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
 
 
 def _covers_hand(where: TrickLayout, scene: TrickScene) -> bool:
-    """Return whether something else is painted in the place of my hand, because no cards are dealt."""
+    """Return whether something else is painted instead of my hand, because no cards are dealt."""
     return _between_hands(scene) and ("trump" in scene.verbs or _has_hand_room(where, scene))
 
 

@@ -1,4 +1,4 @@
-"""The tricks taken in this hand, beside my cards: of each the card that took it, who did, and what it is worth."""
+"""The tricks taken in this hand, beside my cards: for each the winning card, who won it, and what it is worth."""
 
 from __future__ import annotations
 

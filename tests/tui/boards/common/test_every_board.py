@@ -101,7 +101,7 @@ async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_
 @pytest.mark.parametrize("kind", [None, GenericBoard])
 @parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
 def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, kind):
-    """It stands in the log behind what somebody has missed."""
+    """The log shows it after what the person has missed."""
     match = games[slug].start(seats, "7")
     for _ in range(60):
         seat = min(match.waiting, default=0)

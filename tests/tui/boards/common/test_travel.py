@@ -11,7 +11,7 @@ from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
 from tui.drawing import Brush
 
 PLACE_BY_NAME = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
-"""Maps the name of a place of a table to where it is."""
+"""Maps the name of a place on the table, such as a pile, to its rectangle's corner and card size."""
 
 MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
 """Any view."""

@@ -37,7 +37,7 @@ BOARD_SIZES = [
     (60, 49),
     (80, 59),
 ]
-"""Columns and rows of a board."""
+"""The columns and rows of each board that is tested."""
 
 SEAT_NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""

@@ -59,7 +59,7 @@ GAMES_WITH_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_
 """Game and number of seats."""
 
 OPTIONS_THAT_ADD_DECISIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
-"""Options that add decisions."""
+"""House rules of Queen's Dungeon that add decisions, each with its value."""
 
 
 ALL_SIZES = [size for pair in zip_longest(BOARD_SIZES, NARROW_BOARD_SIZES) for size in pair if size]
