@@ -66,7 +66,7 @@ REPOSITORY_ROOT = Path(__file__).parents[2]
 """The root folder of the repository."""
 GAME = games["mad-queens"]
 """The game of these tests: Mad Queens."""
-REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
+REVEAL_ACTION, BANK_ACTION = GAME.parse("reveal"), GAME.parse("bank")
 WELCOME_BEGINNING = encode_message(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
@@ -189,7 +189,7 @@ class TablePlayers(ClientCrowd):
             if view.facts[f"status/{seat}"] == "playing":
                 choices = GAME.legal(replace(view, seat=seat))
                 if choices:
-                    wants = BANK if len(view.cards(f"shown/{seat}")) >= 3 else REVEAL
+                    wants = BANK_ACTION if len(view.cards(f"shown/{seat}")) >= 3 else REVEAL_ACTION
                     yield seat, wants if wants in choices else choices[0]
 
     def random_decision(self) -> tuple[int, Action]:
@@ -486,7 +486,7 @@ class AskingSpectator(ClientCrowd):
                 self.read(left)
             before, start = self.answers, perf_counter()
             self._asked += 1
-            self.send_from(0, encode_message(Act(self._asked, 1, 0, str(REVEAL))))
+            self.send_from(0, encode_message(Act(self._asked, 1, 0, str(REVEAL_ACTION))))
             while self.answers == before:
                 self.read(1.0)
             found.append((perf_counter() - start) * 1e3)

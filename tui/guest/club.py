@@ -152,7 +152,7 @@ class ClubService:
         self._club.watch_leaving(leaves)
 
     @property
-    def id(self) -> str:
+    def public_id(self) -> str:
         """The public identifier of the club."""
         return self._club.hall.id
 

@@ -124,7 +124,7 @@ class GuestHost:
         shared = self.service.shared_tokens
         if shared is not None:
             found = await shared.find(guest_token_key(identity, table))
-            return found or (shared.hall_token(identity) if table == self.service.id else "")
+            return found or (shared.hall_token(identity) if table == self.service.public_id else "")
         return await self._run_in_disk_thread(find_guest_token, self.folder, guest_token_key(identity, table))
 
     async def keep_token(self, identity: str, table: str, token: str) -> None:

@@ -32,7 +32,7 @@ ServiceKind: TypeAlias = Literal["table", "club"]
 """Whether guests join a table or a club."""
 
 Carrier: TypeAlias = Literal["ssh", "web"]
-"""By what guests come in."""
+"""The kind of the connection by which a guest comes in: over SSH or from a browser."""
 
 CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the code of the table."""
@@ -117,9 +117,9 @@ class GuestMemory(Protocol):
 class GuestService(Protocol):
     """A table or club, as the sessions of its guests use it.
 
-    `id` is public and different for every table and club. `shared_tokens` keeps the tokens of guests for all hosts of
-    a club; None if this host keeps them. `code` is the secret part of the code with which others come in over TCP, ""
-    for none. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `public_id` differs for every table and club. `shared_tokens` keeps the tokens of guests for all hosts of a club;
+    None if this host keeps them. `code` is the secret part of the code with which others come in over TCP, "" for none.
+    `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
     kind: ServiceKind
@@ -129,7 +129,7 @@ class GuestService(Protocol):
     shared_tokens: SharedGuestTokens | None
 
     @property
-    def id(self) -> str:
+    def public_id(self) -> str:
         """The public identifier of the table or club."""
 
     @property
@@ -184,7 +184,7 @@ class TableService:
         self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
 
     @property
-    def id(self) -> str:
+    def public_id(self) -> str:
         """The public identifier of the table."""
         return self.runner.table_id
 

@@ -263,7 +263,7 @@ class GuestSession:
             before = host.known.get(identity, known if identity == self._identity else ResumeInfo())
             host.remember_guest(identity, info)
             if visit.token != before.token or self._is_new_device:
-                await host.keep_token(identity, service.id, visit.token)
+                await host.keep_token(identity, service.public_id, visit.token)
         if self.carrier == "ssh" and self.ways_back:
             visit.notices = f"{visit.notices} {WAY_BACK_SENTENCE.format(self.ways_back[0])}".strip()
         if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
@@ -278,7 +278,7 @@ class GuestSession:
             return ResumeInfo()
         if identity in host.known:
             return host.known[identity]
-        return ResumeInfo(await host.find_token(identity, host.service.id))
+        return ResumeInfo(await host.find_token(identity, host.service.public_id))
 
     async def _ask_for_code(self) -> str:
         """Ask for the code; return it if it is right, else "" after a delay.

@@ -46,7 +46,7 @@ class WebServer(GuestListener):
         self._tls = tls
         self._names = own_host_names(names)
         self._files = page_files(place=guests.service.kind)
-        self._cookie = cookie_name(guests.service.id)
+        self._cookie = cookie_name(guests.service.public_id)
 
     async def _open_acceptor(self, bind: str, port: int) -> tuple[AbstractServer, int]:
         """Open the listening socket; raises `OSError` if the address or the port cannot be used."""

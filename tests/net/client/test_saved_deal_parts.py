@@ -28,7 +28,7 @@ def make_revealed_part(
 
 
 def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
-    """Return the part of a seat that another process finds in the deal of a match; None if it finds none."""
+    """Return the saved part of a seat in the deal of a match, as another process restores it; None if there is none."""
     part = DealPart(DealtMatch("t", match, "mad-queens", 2), str(match) * 64)
     return part if memory.deals_of_host(host_key).restore_part(part, seat) else None
 

@@ -37,7 +37,7 @@ class HallRecorder:
         return await self.wait_until(lambda event: isinstance(event, kind))
 
     async def wait_until(self, wanted):
-        """Return the next event for which `wanted` is true, and drop those before it."""
+        """Wait for an event for which `wanted` is true and return it; drop the events before it."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 while self.events:

@@ -17,7 +17,7 @@ from tests.support.join import join
 
 MAX_WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
-REVEAL, BANK = Action(("reveal",)), Action(("bank",))
+REVEAL_ACTION, BANK_ACTION = Action(("reveal",)), Action(("bank",))
 SEALED_OPTION = {"visibility": "sealed"}
 """The option of Mad Queens with which players do not see each other's cards."""
 APPLICATION_DATA_TYPE = 0x17
@@ -73,9 +73,9 @@ def seed_with_a_catch() -> int:
     and its second one is caught."""
     for seed in range(1000):
         match = games["mad-queens"].start(2, seed=seed, options=SEALED_OPTION)
-        match.act(1, REVEAL)
-        if BANK in match.legal(1):
-            match.act(1, REVEAL)
+        match.act(1, REVEAL_ACTION)
+        if BANK_ACTION in match.legal(1):
+            match.act(1, REVEAL_ACTION)
             if 1 not in match.choices:
                 return seed
     raise AssertionError("there is no such seed")
@@ -125,7 +125,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
     await until("Wim", MatchBegan)
     await wait_until_everybody_has_read()
     before = [len(records) for records in wire.records]
-    bob.send_action(REVEAL)
+    bob.send_action(REVEAL_ACTION)
     await until("Bob", MatchChanged)
     bob.send_action(second_action)
     await until("Bob", MatchChanged, 2)
@@ -144,7 +144,7 @@ async def record_lengths_of_sealed_play(folder, second_action: Action, clock_sec
 async def test_eavesdropper_counts_the_same_records_of_the_same_lengths_whether_a_seat_banks_or_is_caught(
     tmp_path, clock
 ):
-    banked = await record_lengths_of_sealed_play(tmp_path, BANK, clock)
-    caught = await record_lengths_of_sealed_play(tmp_path, REVEAL, clock)
+    banked = await record_lengths_of_sealed_play(tmp_path, BANK_ACTION, clock)
+    caught = await record_lengths_of_sealed_play(tmp_path, REVEAL_ACTION, clock)
     assert banked == caught
     assert len(banked[0]) > len(banked[1]) > 0

@@ -44,18 +44,19 @@ TABLE_ENTRY: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), 
 
 
 class ActRequest(Struct, frozen=True):
-    """A request of a person: to do their action with the number `id`, or with 0 only to be sent the actions so far.
+    """A request of a person: to do the action with the number `action_id`, or with 0 only to be sent the actions so
+    far.
 
     `token` proves that this is somebody of the table.
     """
 
     person: str
-    id: int
+    action_id: int
     token: str
 
 
 class ActionList(Struct, frozen=True):
-    """The answer of a table: all its actions so far, each as (person, id)."""
+    """The answer of a table: all its actions so far, each as (person, action_id)."""
 
     actions: tuple[tuple[str, int], ...]
 
@@ -94,9 +95,9 @@ class TallyTable:
             ):
                 self.connections[item.connection] = asked[item.connection] = None
                 act = item.message
-                if act.id and (act.person, act.id) not in self.actions:
-                    self.actions.append((act.person, act.id))
-                    journal.append(ActionEntry(1, 0, "reveal", "person", act.person, act.id))
+                if act.action_id and (act.person, act.action_id) not in self.actions:
+                    self.actions.append((act.person, act.action_id))
+                    journal.append(ActionEntry(1, 0, "reveal", "person", act.person, act.action_id))
             elif isinstance(item, HostClosing):
                 self.connections = {}
         to = self.connections if journal else asked
@@ -311,8 +312,8 @@ class Person:
         hosts = [host for host in self._club.hosts if host.alive and self.number in host.runners]
         if hosts:
             host = simulation.chance.choice(hosts)
-            id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
-            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, id))
+            action_id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
+            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, action_id))
         if self._errors.random() < 0.1:
             for host in self._club.hosts:
                 if host.alive:
@@ -325,22 +326,22 @@ class Person:
                 connection = runner.connect(Outbox(self._club, host, number, self))
                 runner.post_input(MessageReceived(connection, ActRequest(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
 
-    def _send(self, host: ClubHost, id: int) -> None:
-        """Connect to a host and send the request with the number `id`."""
+    def _send(self, host: ClubHost, action_id: int) -> None:
+        """Connect to a host and send the request with the number `action_id`."""
         runner = host.runners.get(self.number)
         if runner is not None:
             self._outbox = Outbox(self._club, host, self.number, self)
             connection = runner.connect(self._outbox)
-            runner.post_input(MessageReceived(connection, ActRequest(self.name, id, self._token)))  # type: ignore[arg-type]
+            runner.post_input(MessageReceived(connection, ActRequest(self.name, action_id, self._token)))  # type: ignore[arg-type]
 
     def receive(self, outbox: Outbox, told: ActionList) -> None:
         """Receive an answer, if it comes on the last connection, and go on after a while."""
         if outbox is not self._outbox:
             return
-        for person, id in told.actions:
-            if person == self.name and id == self.done + 1:
+        for person, action_id in told.actions:
+            if person == self.name and action_id == self.done + 1:
                 self.done += 1
-                self._club.told_done.add((self.number, person, id))
+                self._club.told_done.add((self.number, person, action_id))
         if self._turn:
             self._turn += 1
             turn, pause = self._turn, 3 * self._club.simulation.chance.random() ** 2
@@ -457,6 +458,6 @@ class ClusterScenario:
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")
             own = {person.name for person in self.people if person.number == number}
             self.simulation.check({person for person, _ in actions} <= own, "somebody of another table has acted")
-            for told, person, id in self.told_done:
+            for told, person, action_id in self.told_done:
                 if told == number:
-                    self.simulation.check((person, id) in actions, "an action that was told to be done is lost")
+                    self.simulation.check((person, action_id) in actions, "an action that was told to be done is lost")

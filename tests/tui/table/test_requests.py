@@ -1,4 +1,5 @@
-"""The table of requests: when each request is offered, and that screens and line mode are both made from it."""
+"""The list of requests at a table: when each request is offered, and that screens and line mode both offer what it
+lists."""
 
 from __future__ import annotations
 

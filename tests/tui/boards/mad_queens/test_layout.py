@@ -26,7 +26,7 @@ narrow_widths = st.integers(MIN_NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
 """Columns of a board in a narrow window."""
 
 narrow_heights = st.integers(MIN_NARROW_BOARD_ROWS, 150)
-"""Rows of a board in a narrow window."""
+"""Hypothesis strategy for the height in rows of a board in a narrow window."""
 
 widths = st.integers(MIN_BOARD_COLUMNS, 400)
 """Hypothesis strategy for the columns of a board."""
