@@ -274,22 +274,23 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
 
 
 def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
-    """Return the text on who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
+    """Return the text on who is ahead in the trick, ``Ada is ahead with K♦``, if it fits in `lines` lines of `room`
+    cells.
 
-    It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ wins so
-    far``, or ``K♦ wins`` if a line is too short for that. It is "" before the second card.
+    It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
+    or ``K♦ best`` if a line is too short for that. It is "" before the second card.
     """
     trick = cards_by_player(scene.view)
     if len(trick) < 2:
         return ""
     player, card = trick[winning_index(scene.view, [card for _, card in trick])]
-    who = f"{printable(scene.name(player))} {'win' if player == scene.view.seat else 'wins'}"
+    who = f"{printable(scene.name(player))} {'are' if player == scene.view.seat else 'is'} ahead"
     if cell_len(whole := f"{who} with {card}") <= room:
         return whole
     if max(map(cell_len, [*who.split(), "with 10♥"])) <= room and len(wrap(who, room)) < lines:
         return f"{who}\nwith {card}"
-    text = f"{card} wins"
-    return f"{text} so far" if len(text) + len(" so far") <= room else text
+    text = f"{card} is ahead"
+    return text if len(text) <= room else f"{card} best"
 
 
 def trick_worth_text(scene: TrickScene) -> str:

@@ -227,7 +227,7 @@ def _wide_table(
     if size is HUGE and across and side <= MIN_PLATE_COLUMNS + 1:
         return None  # a smaller gap between the cards leaves room for trump beside them
     if not rim and side > MIN_PLATE_COLUMNS:
-        side -= 1  # so that "10♥ wins" has room in the middle
+        side -= 1  # so that "10♥ best" has room in the middle
     elif not rim and margin and sides:
         return None
     spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
