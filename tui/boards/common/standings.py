@@ -24,20 +24,14 @@ MAX_STANDINGS: Final = 10
 STANDINGS_WIDTH: Final = 30
 """The width in columns of standings that stand beside a log below the table."""
 
-_BAR_COLUMNS: Final = 8
-"""The width in columns of the longest bar, the one of the most points, in a usual zone."""
-
-_WIDE_BAR_COLUMNS: Final = 16
-"""The width in columns of the longest bar in a zone of at least `_MIN_WIDTH_WITH_WIDE_BARS`."""
+_MAX_BAR_COLUMNS: Final = 16
+"""The bars, those below 0 included, take at most this many columns."""
 
 _BAR_CHARACTER: Final = "▆"
 """The character of which a bar consists: thick, but it does not touch the bar above."""
 
-_MIN_WIDTH_WITH_WIDE_BARS: Final = 40
-"""Bars are longer if the zone is at least this many columns wide."""
-
-_MIN_NAME_WIDTH: Final = 8
-"""A name beside a bar keeps at least this many columns."""
+_MAX_NAME_WIDTH: Final = 12
+"""The bars leave room for the longest name, but no more than this many columns."""
 
 
 class Standing(Struct, frozen=True):
@@ -83,24 +77,25 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
     return order[:room]
 
 
-def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], goal: int = 0) -> None:
+def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> None:
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
-    A bar is full at `goal`, the points that end the match; if that is 0, at the most points of a seat. Points below 0
-    have a bar to the left.
+    The longest bar is that of the most points, so that the bars of unequal points differ as much as there is room.
+    Points below 0 have a bar to the left.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
     least, most = (pick((0, *(standing.points for standing in standings))) for pick in (min, max))
-    columns = _WIDE_BAR_COLUMNS if rect.width >= _MIN_WIDTH_WITH_WIDE_BARS else _BAR_COLUMNS
+    longest = max((brush.width_in_cells(standing.name) for standing in standings), default=0)
+    name_columns = min(longest, _MAX_NAME_WIDTH)
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
         brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
-        room = min(columns, end - rect.x - 6 - _MIN_NAME_WIDTH)
-        bar = _bar(standing.points, least, max(most, goal), room)
+        room = min(_MAX_BAR_COLUMNS, end - rect.x - 9 - name_columns)
+        bar = _bar(standing.points, least, most, room)
         start = brush.write_right_aligned(end, y, bar, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")

@@ -24,7 +24,7 @@ from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
 from tui.boards.tricks.taken_tricks import paint_taken_tricks
-from tui.boards.tricks.text import cards_held_at_lead, target_of, waiting_text
+from tui.boards.tricks.text import cards_held_at_lead, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
@@ -77,7 +77,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
         hint_rows = max(MIN_NARROW_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
-        paint_standings(brush, where.standings, standings_of(scene, where.standings), target_of(scene))
+        paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
     if scene.note or scene.asking or not _has_hand_room(where, scene):
         paint_title(brush, where, scene)

@@ -161,7 +161,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     tone: Tone = "highlight" if mine else "ink"
     wide = layout.status.width >= MIN_COLUMNS_WITH_LOG_BESIDE
     points = score_text(scene, of_target=wide)
-    if wide and layout.standings is None and not scene.over:
+    if wide and not scene.over:
         points += f", {place_text(scene)}"
     paint_status_line(
         brush,

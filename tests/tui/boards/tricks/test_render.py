@@ -479,10 +479,11 @@ def test_who_led_and_who_deals_is_said_in_words(slug):
     assert deals
 
 
-def test_heading_names_the_place_among_all_players_where_no_standings_are_shown():
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (200, 59)], ids=str)
+def test_heading_names_the_place_among_all_players(size):
     match = games[QUEENS_DUNGEON].start(8, seed=1)
-    assert "You 0 of 500 points, tied 1st of 8" in text_of_scene(make_scene(match, width=80, height=23))
-    assert "1st of 8" not in text_of_scene(make_scene(match, width=120, height=39))
+    heading = text_of_scene(make_scene(match, width=size[0], height=size[1])).splitlines()[0]
+    assert "You 0 of 500 points, tied 1st of 8" in heading
 
 
 def test_log_of_the_bees_says_how_each_deal_begins():
@@ -607,15 +608,14 @@ def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
         assert text.count("0 of 2") == 1
 
 
-def test_bars_of_the_standings_are_as_long_as_the_way_to_the_target():
-    match = games[QUEEN_BEES].start(4, seed=2)
-    scene = make_scene(match, width=120, height=39)
-    facts = {"score/0": 21, "score/1": 10}
+def test_bars_of_the_standings_differ_where_points_differ():
+    scene = make_scene(games[QUEENS_DUNGEON].start(8, seed=2), width=120, height=39)
+    points = (175, 145, 70, 40, 0, -15, -30, -50)
+    facts = {f"score/{seat}": score for seat, score in enumerate(points)}
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
     assert where is not None
     bars = [row[where.x :].count("▆") for row in text_of_scene(scene).splitlines()[where.y + 1 : where.bottom - 1]]
-    assert bars == [8, 4, 0, 0]
-    half = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, "score/0": 5}))
-    bars = [row[where.x :].count("▆") for row in text_of_scene(half).splitlines()[where.y + 1 : where.bottom - 1]]
-    assert bars == [4, 2, 0, 0]
+    above, below = bars[:5], bars[4:]
+    assert above == sorted(set(above), reverse=True), bars
+    assert below == sorted(set(below)), bars
