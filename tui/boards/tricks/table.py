@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core import Card
@@ -95,6 +96,8 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     where = card_places(layout, scene)
     taken = scene.effect.taken
     if taken is not None:
+        if not taken.frame:
+            _paint_names(brush, layout, scene, [player for player, _ in taken.trick])
         for player, card in sorted(taken.trick, key=lambda played: played[0] == taken.winner):
             state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
             x, y = _collected_corner(where[player], where[taken.winner], taken.frame)
@@ -104,7 +107,9 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     if scene.overlay == "last":
         best = scene.number("leader")  # not computed: trump may have changed since
-        for player, card in last_trick_by_player(scene.view):
+        last = last_trick_by_player(scene.view)
+        _paint_names(brush, layout, scene, [player for player, _ in last])
+        for player, card in last:
             _paint_card(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
             if player == best:
                 _paint_winner_arrows(brush, where[player], layout)
@@ -117,6 +122,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             if player not in gone or player == travelling:
                 _paint_place(brush, rect, layout, scene, player)
     lying = [(player, card) for player, card in trick if player != travelling]
+    _paint_names(brush, layout, scene, [player for player, _ in lying])
     for player, card in lying:
         _paint_card(brush, layout, scene, where[player], card)
     if len(lying) > 1:
@@ -154,6 +160,20 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     if rect.height > MINI.height:
         name = clip(brush.writable_text(name), room, more="")  # the plate has it in full
     brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
+
+
+def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: Sequence[int]) -> None:
+    """Paint above the card of each of these players, but not above mine, whose it is, where the ring has names.
+
+    A card right below the edge of the felt has no room for one.
+    """
+    where, top = card_places(layout, scene), layout.felt.y + layout.has_rim
+    for player in players if layout.ring.has_names else ():
+        rect = where[player]
+        if player != scene.focus and rect.y > top:
+            name = clip(brush.writable_text(printable(scene.name(player))), rect.width, more="")
+            x = rect.x + (rect.width - brush.width_in_cells(name)) // 2
+            brush.write(x, rect.y - 1, name, "ink")
 
 
 def _paint_card(

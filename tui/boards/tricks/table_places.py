@@ -67,6 +67,8 @@ class Ring(Struct, frozen=True):
     corners: Corners | None = None
     """The places in the corners round the table, for trump, the Queens, the trick and the quota; None where there is no
     room."""
+    has_names: bool = False
+    """Whether the name of each other player stands above their card, as the cards do not lie straight before them."""
 
 
 def seats_by_side(others: int) -> tuple[int, int, int]:

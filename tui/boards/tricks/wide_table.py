@@ -51,7 +51,7 @@ def wide_ring(
     opponents += [wide.places_across(place) for place in range(across)]
     opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
     corners = _corners(wide, opponents) if wide.levels else None
-    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners)
+    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners, bool(wide.name_rows))
 
 
 class _WideTable(Struct, frozen=True):
@@ -135,8 +135,20 @@ class _WideTable(Struct, frozen=True):
         return Rect(felt.x + margin, felt.y + rim, felt.width - 2 * margin, felt.height - 2 * rim)
 
     @property
+    def name_rows(self) -> int:
+        """The number of rows for a name above each card: with two cards at a side, some across lie beside a plate of
+        another player."""
+        return int(self.levels > 1)
+
+    @property
+    def pad_rows_above(self) -> int:
+        """The number of free rows above the cards across: for names, if two rows of the middle stay free."""
+        free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
+        return self.name_rows if self.name_rows and free > 2 else self.pad_rows
+
+    @property
     def pad_rows(self) -> int:
-        """The number of free rows above the cards across, and below my card."""
+        """The number of free rows below my card."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return min(max(free - 2, 0) // 2, 1)
 
@@ -149,7 +161,9 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def gap_rows(self) -> int:
-        """The number of free rows between two cards at a side."""
+        """The number of free rows between two cards at a side; just one for a name, so that they lie lower."""
+        if self.name_rows:
+            return self.name_rows
         return min(max(self.inner.height - self.levels * self.size.height, 0) // max(self.levels, 1), 2)
 
     @property
@@ -159,13 +173,17 @@ class _WideTable(Struct, frozen=True):
         beside = size.width + min(self.columns_between, 2)
         x = inner.x + (beside if self.seats[0] else 0)
         right = inner.right - (beside if self.seats[2] else 0)
-        y = inner.y + self.pad_rows + size.height if self.seats[1] else inner.y
+        y = inner.y + self.pad_rows_above + size.height if self.seats[1] else inner.y
         return Rect(x, y, right - x, mine.y - y)
 
     def row_of_level(self, level: int) -> int:
-        """Return the first row of a card at a side; `level` counts the cards from the top, from 0."""
+        """Return the first row of a card at a side; `level` counts the cards from the top, from 0.
+
+        Two cards lie as low as mine, so that the upper one lies lower than those across.
+        """
         height, gap = self.size.height, self.gap_rows
-        first = self.inner.y + (self.inner.height - self.levels * height - (self.levels - 1) * gap) // 2
+        free = self.inner.height - self.levels * height - (self.levels - 1) * gap
+        first = self.inner.y + (max(free - self.pad_rows, self.name_rows) if self.name_rows else free // 2)
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
@@ -192,7 +210,7 @@ class _WideTable(Struct, frozen=True):
         free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
         start = self.mine.x + (size.width - across * size.width - (across - 1) * step) // 2
-        card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows, size.width, size.height)
+        card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows_above, size.width, size.height)
         if self.hands_beside:
             backs, bottom = self.backs_size, table.y + self.rows_across
             width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)

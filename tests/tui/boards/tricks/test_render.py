@@ -619,3 +619,30 @@ def test_bars_of_the_standings_differ_where_points_differ():
     above, below = bars[:5], bars[4:]
     assert above == sorted(set(above), reverse=True), bars
     assert below == sorted(set(below)), bars
+
+
+@pytest.mark.parametrize("seats", [7, 8])
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (160, 49), (200, 59)], ids=str)
+def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, size):
+    match = games[QUEENS_DUNGEON].start(seats, seed=1)
+    while len(match.view(0).cards("trick")) < seats - 1 or match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=size[0], height=size[1])
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    across, top = where.opponents[2:-2], where.felt.y + where.has_rim
+    played = [player for player, _ in cards_by_player(scene.view)]
+    for opponent, player in zip(where.opponents, other_players(scene), strict=True):
+        if player not in played:  # their place has the name in it
+            continue
+        plate, card = opponent.plate, opponent.card
+        name = scene.name(player)[: card.width]
+        above = rows[card.y - 1][card.x : card.right].strip()
+        if opponent not in across:
+            assert all(card.y > other.card.y for other in across)
+            lies_apart = all(card.y >= other.card.bottom for other in across)
+            assert above == name or (lies_apart and plate.y <= card.y + card.height // 2 < plate.bottom)
+        elif size < (120, 39):
+            straight = plate.x <= card.x + card.width // 2 < plate.right
+            assert above == name or straight or card.y == top
+        else:
+            assert above == name
