@@ -12,14 +12,14 @@ from tui.drawing import Brush, Rect
 
 def paint_way(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
     """Paint how far a player has come in Queen Bees II: a filled cell of the comb for each point, an empty one for each
-    that the target takes; where that is too long, in proportion."""
+    that the target takes; nothing where that is too long."""
     filled, empty = ("#", ".") if brush.look.ascii else ("◆", "◇")
     target = target_of(scene)
-    cells = min(target, rect.width)
-    score = min(max(scene.score(player), 0), target)
-    points = score * cells // target
+    if target > rect.width:
+        return
+    points = min(max(scene.score(player), 0), target)
     x = brush.write(rect.x, rect.y, filled * points, "gold")
-    brush.write(x, rect.y, empty * (cells - points), "muted")
+    brush.write(x, rect.y, empty * (target - points), "muted")
 
 
 def paint_pile(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

@@ -12,7 +12,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
 from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
-from tui.boards.tricks.text import is_hand_over, taken_text_forms
+from tui.boards.tricks.text import is_hand_over, taken_text_forms, target_of
 from tui.cards import LARGE, MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
@@ -27,9 +27,11 @@ other badges have no such word."""
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the other players; return their click areas, each with its command."""
     found: list[ClickArea] = []
+    way_columns = min((opponent.plate.width - 2 for opponent in layout.opponents), default=0)
+    has_third_row = scene.has_dungeon or way_columns >= target_of(scene)  # a way for each of them, or for none
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         _paint_plate(brush, opponent, scene, player)
-        if opponent.plate.height > PLATE_ROWS:
+        if opponent.plate.height > PLATE_ROWS and has_third_row:
             _paint_third_row(
                 brush,
                 Rect(opponent.plate.x + 1, opponent.plate.y + PLATE_ROWS, opponent.plate.width - 2, 1),
@@ -37,7 +39,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
                 player,
             )
         if opponent.hand is not None:
-            _paint_backs(brush, opponent.hand, scene, player)
+            _paint_backs(brush, opponent.hand, scene, player, with_heaps=opponent.hand.bottom != layout.felt.y)
         found += [(opponent.plate, LookAtSeat(player)), (opponent.card, LookAtSeat(player))]
     return found
 
@@ -88,14 +90,14 @@ def _paint_third_row(brush: Brush, rect: Rect, scene: TrickScene, player: int) -
         paint_pile(brush, rect, scene, player)
 
 
-def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int, *, with_heaps: bool) -> None:
     """Paint the hand of another player, face down: as many backs as they hold cards, and their number.
 
-    The tricks that they have taken lie beside it.
+    The tricks that they have taken lie beside it if `with_heaps`; at the felt they would look like a part of its rim.
     """
     number = held = scene.cards_held(player)
     size = size_of_backs(rect)
-    tricks = scene.number(f"tricks/{player}")
+    tricks = scene.number(f"tricks/{player}") if with_heaps else 0
     heaps = heap_columns(tricks, rect.height, rect.width - (size.width if held else 0))
     room = rect.width - heaps
     step = max(min((room - size.width) // max(number - 1, 1), size.width - 2), _MIN_BACK_COLUMNS)

@@ -20,7 +20,7 @@ from tui.boards.tricks.table_places import (
 from tui.cards import HUGE, LARGE, MID, MINI, Size
 from tui.drawing import Rect
 
-PLATE_COLUMNS_BESIDE_HAND: Final = 18
+PLATE_COLUMNS_BESIDE_HAND: Final = 23
 """The box with a player's name and score is, where their hand lies beside it, at most this many columns wide."""
 
 MAX_SIDE_COLUMNS: Final = 44

@@ -646,3 +646,33 @@ def test_cards_that_do_not_lie_straight_before_their_players_have_names(seats, s
             assert above == name or straight or card.y == top
         else:
             assert above == name
+
+
+@pytest.mark.parametrize("size", [(100, 29), (120, 39), (140, 45), (160, 49), (200, 59)], ids=str)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_way_to_the_target_has_a_cell_for_each_point_or_is_not_shown(seats, size):
+    match = games[QUEEN_BEES].start(seats, seed=2)
+    scene = make_scene(match, width=size[0], height=size[1])
+    facts = {f"score/{seat}": 3 * seat for seat in range(seats)}
+    scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
+    rows = text_of_scene(scene).splitlines()
+    ways = []
+    for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+        plate = opponent.plate
+        text = "".join(row[plate.x : plate.right] for row in rows[plate.y : plate.bottom])
+        ways.append("".join(re.findall("[◆◇]", text)))
+        assert ways[-1] in ("", "◆" * 3 * player + "◇" * (21 - 3 * player))
+    assert all(ways) or not any(ways)
+    assert all(ways) or size < (160, 49)
+
+
+def test_nothing_but_their_hand_lies_at_the_rim_before_a_player_across():
+    match = games[QUEEN_BEES].start(4, seed=2)
+    while match.view(0).facts["phase"] != "play" or not match.view(0).facts["tricks/2"]:
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = make_scene(match, width=160, height=49, look=LOOKS["outline"])
+    where, rows = layout_of(scene), text_of_scene(scene).splitlines()
+    hand = where.opponents[1].hand
+    assert hand is not None
+    assert hand.bottom == where.felt.y
+    assert "╞" not in "".join(row[hand.x : hand.right] for row in rows[hand.y : hand.bottom])
