@@ -41,7 +41,7 @@ def sentence(remark: Remark) -> str:
         case "play", (number,):
             return f"Play {number} begins."
         case "joker", _:
-            return "A Joker opens up to two more cards."
+            return "A Joker turns up to two more cards."
         case "caught", (Card() as card, Card() as banned, int(lost)):
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             row = "nothing else was in the row" if lost == 1 else f"the row of {count(lost, 'card')} is lost"

@@ -121,7 +121,7 @@ class HostTrust:
         if self._code.key:
             return f"The code has proved that this is the right host (key {shown})."
         if self.is_new_host:
-            return f"You meet this host for the first time; its key is {shown}, and you will be warned if it changes."
+            return f"You have not met this host before; its key is {shown}, and you will be warned if it changes."
         return f"You know this host (key {shown})."
 
 

@@ -128,10 +128,10 @@ def join_and_leave(
         client.press("y")
     client.wait_for("S Start")
     if is_first_visit:
-        client.wait_for("You meet this host")
+        client.wait_for("You have not met this host")
     else:
         client.wait_until_settled()
-        assert "You meet this host" not in client.text
+        assert "You have not met this host" not in client.text
     client.press("\x11")
     client.wait_for("Leave the table?")
     client.press("y")

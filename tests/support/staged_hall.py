@@ -101,7 +101,7 @@ class StagedHallClient:
 class StagedHall(HallHandle):
     """The handle of a hall whose tables have staged clients; `visits` lists the tables that were opened."""
 
-    notices = "You meet this host for the first time."
+    notices = "You have not met this host before."
     request = TableRequest("join", address="192.168.1.20")
     code = ""
     address = "192.168.1.20:7433"

@@ -138,7 +138,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
-                    answer="A Joker (Jk) opens up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
+                    answer="A Joker (Jk) turns up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
                     "points.",
                     other_replies={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),

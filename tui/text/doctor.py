@@ -45,7 +45,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
 
 def network_lines(found: int, trouble: str) -> list[str]:
     """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`)."""
-    fact = trouble or f"The network lets tables be found: {count(found, 'table')} just now."
+    fact = trouble or f"Tables on the network can be found: {count(found, 'table')} just now."
     return ["Network", finding_line(not trouble, fact, "Join by address: queens join ADDRESS.")]
 
 

@@ -72,7 +72,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(
     text = capsys.readouterr().out
     assert "LOOK  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "LOOK  It shows 16 colours. Themes need 256" in text
-    assert "good  The network lets tables be found: 2 tables just now." in text
+    assert "good  Tables on the network can be found: 2 tables just now." in text
     fake_network[:] = (), "There is no network."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")

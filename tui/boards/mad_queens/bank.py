@@ -82,7 +82,13 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
         each = card_points(scene.view, Card(13 * number))
         if arranged.heading and not score_is_number_of_cards(scene.view):
             x = brush.write(x, y - 1, suit, "ink", bold=True)
-            brush.write(x + 1, y - 1, f"{each} each", "highlight" if each > 1 else "muted")
+            text = f"{each} each"
+            room = (
+                size.width + _COLUMNS_BETWEEN_PLACES - 2
+            )  # the sign of the suit, and a free column before the next one
+            if brush.width_in_cells(text) > room:
+                text = str(each)
+            brush.write(x + 1, y - 1, text, "highlight" if each > 1 else "muted")
 
 
 def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:

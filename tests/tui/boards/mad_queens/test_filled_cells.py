@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from msgspec.structs import replace
 
 from core import games
@@ -115,3 +118,17 @@ def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks()
         assert [below.count(sign) for sign in "♣♦♥♠"] == [1, 1, 1, 1]
         others = "\n".join(rows[3 : layout_of(scene).felt.y])
         assert others.count(f" {match.view(0).count('deck/1')} ") == 2
+
+
+@pytest.mark.parametrize("width", range(60, 161, 4))
+@pytest.mark.parametrize("height", [18, 23, 29, 39, 49])
+def test_points_in_an_empty_bank_are_whole_or_left_out(width, height):
+    match = games["mad-queens"].start(3, seed=3)
+    scene = MadQueensScene(
+        view=match.view(0), names=SEAT_NAMES[:3], focus=0, legal=match.legal(0), width=width, height=height
+    )
+    bank = layout_of(scene).bank
+    rows = str(render(scene).canvas).splitlines()[bank.y : bank.bottom]
+    assert not [row for row in rows if re.search(r"[♣♦♥♠] \d ea?c?(?!each)[♣♦♥♠]|[♣♦♥♠] \d eac(?!h)", row[bank.x :])], (
+        rows
+    )
