@@ -41,9 +41,13 @@ _MIN_HALF_BLOCK_WIDTH: Final = 12
 no row.
 """
 
-_CHIP_BANK_WIDTH: Final = 11
-"""The width in columns of a bank painted as chips (cards one row high): the number of its cards, and the one banked
-last."""
+_CHIP_BANK_WIDTH: Final = 13
+"""The width in columns of a bank painted as chips (cards one row high): a blank, the number of its cards, and the one
+banked last.
+"""
+
+_MIN_CHIP_BANK_WIDTH: Final = 8
+"""The width in columns of a bank painted as chips beside a long row: a blank, and the number of its cards."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -117,12 +121,14 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         _paint_row(brush, Rect(x, y, right - x, 1), size, scene, row, lost, play)
         return
     bank = scene.view.cards(f"bank/{seat}")
-    end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited, replaced)
     has_both = (right - x) // 2 >= max(2 * size.width, _MIN_HALF_BLOCK_WIDTH)
     texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
     if bank and size is not CHIP and has_both:
         texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
-    brush.write_right_aligned(right, y, _first_fitting_text(texts, right - end - 2, brush), "muted")
+    needed = min(map(brush.width_in_cells, _state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
+    counts = _first_fitting_text(texts, right - x - needed, brush)
+    start = brush.write_right_aligned(right, y, counts, "muted")
+    _paint_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, waited, replaced)
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
         columns = _bank_columns(cards.width, size, len(row), len(bank))
@@ -151,7 +157,7 @@ def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
     row.
     """
     if size is CHIP:
-        return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), CHIP.width + 1) if bank else 0
+        return max(min(_CHIP_BANK_WIDTH, width - row * CHIP.width), _MIN_CHIP_BANK_WIDTH) if bank else 0
     return width // 2 if row else width - size.width - 1
 
 
@@ -177,18 +183,25 @@ def _paint_state(
 ) -> int:
     """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
 
+    What the Queens took is told whole or not at all; before it is left out, the other text gets shorter.
     `waited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _BADGE_KIND_BY_STATUS.get(word)
-    texts = event_texts(play, word)
-    text = _first_fitting_text(texts, rect.width - 2, brush) or word
-    x = rect.x
+    texts = _state_texts(play, word)
+    x, room = rect.x, rect.width - 2 * bool(mark)
+    told = [(text, price) for price in (*price_texts(play)[:1], "") for text in texts]
+    widths = [brush.width_in_cells(f"{text}  {price}".rstrip()) for text, price in told]
+    text, price = next((one for one, width in zip(told, widths, strict=True) if width <= room), (word, ""))
     if mark:
         x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[word], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
     end = brush.write(x, rect.y, text, "ink" if present else "highlight" if waited else "muted")
-    price = _first_fitting_text(price_texts(play), rect.right - end - 2, brush)
     return brush.write(end + 2, rect.y, price, "gold") if price else end
+
+
+def _state_texts(play: SeatPlay, word: str) -> Sequence[str]:
+    """Return texts that say how a seat's play ended, the longest first; its status (`word`) if it has not ended."""
+    return event_texts(play, word) or (word,)
 
 
 def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
@@ -212,9 +225,15 @@ def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
-    """Paint the top of a bank at the right end of a rectangle, the last card at the right; with chips (cards one row
-    high) also the number of its cards."""
+    """Paint the top of a bank at the right end of a rectangle, the last card at the right.
+
+    With chips (cards one row high) the number of its cards comes first, and the last card only if both have room.
+    """
     if not bank:
+        return
+    number = f"bank {len(bank)}"
+    if size is CHIP and brush.width_in_cells(number) + 2 + CHIP.width > rect.width:
+        brush.write_right_aligned(rect.right, rect.y, number, "muted")
         return
     top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _MIN_BANK_CARD_COLUMNS :]
     laid = fan(len(top), rect.width, size, gap=0, focus=len(top) - 1, centred=False)
@@ -224,8 +243,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[
         drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
         brush.canvas.blit(start + spot.x, rect.y, drawing)
     if size is CHIP:
-        text = _first_fitting_text((f"bank {len(bank)}", f"+{len(bank) - 1}"), start - rect.x - 1, brush)
-        brush.write_right_aligned(start - 1, rect.y, text, "muted")
+        brush.write_right_aligned(start - 1, rect.y, number, "muted")
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:

@@ -581,7 +581,7 @@ def test_others_bank_says_how_many_cards_it_has_at_every_size():
     )
     assert all("+ banked" in rows[2] for rows in (usual, wide))
     assert all("deck 15" in rows[2] for rows in (usual, wide))
-    assert "+35  J♠" in usual[3]
+    assert "bank 36  J♠" in usual[3]
     assert "bank 36, deck 15" in wide[2]
 
 

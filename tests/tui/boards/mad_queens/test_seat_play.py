@@ -92,6 +92,26 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
     assert table.board.scene.play_of(1) == SeatPlay()
 
 
+@pytest.mark.parametrize(
+    ("size", "bank", "price"), [((80, 23), "bank 8", ""), ((120, 39), "bank 8, deck 38", "Q♠ took 2")], ids=str
+)
+def test_bank_and_deck_are_shown_beside_a_queen_who_is_named_whole_or_not_at_all(size, bank, price):
+    banked = [cards("2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣"), cards("Q♠ 5♦ K♥")]
+    others = {f"deck/{seat}": [cards("6♥")] for seat in (2, 3)}
+    table = BoardOfMatch("6♥", **{"deck/1": banked, "queens/1": [cards("Q♠")], **others})
+    table.act(1, *["reveal"] * 10, "bank")
+    for other in (0, 2, 3):
+        table.act(other, "reveal", "bank")
+    table.act(1, "reveal", "reveal")
+    text = table.other_seats_text(*size)
+    assert bank in text
+    assert "deck 38" in text
+    assert "by K♦" in text
+    shown = text.splitlines()[1]
+    assert price in shown
+    assert ("Q♠" in shown) == bool(price), "no part of the sentence on the Queen stands alone"
+
+
 def test_joker_of_another_seat_stays_in_its_row():
     table = BoardOfMatch("6♥", "2♠ Jk 8♦ 9♥")
     table.act(1, "reveal", "reveal")
