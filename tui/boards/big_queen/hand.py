@@ -100,7 +100,7 @@ def _paint_sign(
     tone: Tone = "ink"
     if taken is not None:
         name = brush.look.card_text(taken)
-        forms, tone = [f"with {name}", f"+ {name}", f"+{name}"], "highlight"
+        forms, tone = [f"with {name}", f"+ {name}", f"+{name}", "+"], "highlight"
     elif index in selection.fresh:
         forms, tone = ["new"], "highlight"
     elif may_draw_or_take(scene) and card in cannot_be_laid:
@@ -108,11 +108,12 @@ def _paint_sign(
     elif card in cannot_be_laid:
         forms, tone = [f"costs {POINTS_BY_CARD[card]}", f"−{POINTS_BY_CARD[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
-        forms = [f"fits {card.rank}s", "fits"]
+        forms = [f"fits {card.rank}s", f"{card.rank}s"]
     else:
         forms = ["lay"]
-    words = next((text for text in forms if len(text) <= rect.width), forms[-1])
-    brush.write(rect.x, rect.bottom - 1, words.center(rect.width), tone, bold=tone == "highlight", width=rect.width)
+    room = rect.width - 1  # a blank keeps it apart from the label of the next card
+    words = next((text for text in forms if len(text) <= room), "")
+    brush.write(rect.x, rect.bottom - 1, words.center(room), tone, bold=tone == "highlight")
 
 
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:

@@ -14,13 +14,16 @@ from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
+from tui.cards import MINI, Drawing, Look, Size, Sketch, empty_place, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
 GROWN_SET_LABEL: Final = "new"
 """The label of a set that has just got cards: above its column, or, if its cards are strips of one row each, below them
 or in place of the number of cards."""
+
+_SHORT_GROWN_SET_LABEL: Final = "+"
+"""The label of a set that has just got cards, where its rank leaves no room for `GROWN_SET_LABEL`."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -89,15 +92,14 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -
 
 
 def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: bool = False) -> None:
-    """Paint above a column its rank, and `GROWN_SET_LABEL` if it has `grown`; if it has not, its `number` of cards,
-    unless that is 0.
+    """Paint above a column its rank, then as far as there is room its `number` of cards, unless that is 0, and
+    `GROWN_SET_LABEL` if it has `grown`.
     """
-    note = GROWN_SET_LABEL if grown else f"x{number}" if number else ""
-    if grown and number and slot.width >= MID.width:
-        rank = f"x{number}"
-    if brush.width_in_cells(f"{rank} {note}") <= slot.width:
-        margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
-        brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
+    counted = f"x{number}" if number else ""
+    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if grown else [counted]
+    note = next((text for text in notes if brush.width_in_cells(f"{rank} {text}") <= slot.width), "")
+    margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
+    brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
     if note:
         brush.write_right_aligned(slot.right, slot.y, note, "highlight" if grown else "ink", bold=True)
 
@@ -106,7 +108,7 @@ def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: boo
 def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawing:
     """Return the drawing of a place without a set, as tall as a column of cards may get: its rank in large letters.
 
-    It is quieter than any text, so that the sets stand out.
+    The letters are dim, so that the sets stand out, but readable.
     """
     ground = look.palette.panel if look.solid else None
     lane = Sketch(width, height, style(None, ground))
@@ -117,10 +119,10 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
         for x, sign in enumerate(text):
             if sign != " ":
                 lane.put_text(x, y, sign, quiet)
-    rows = big_letter_rows(rank)
+    rows, muted = big_letter_rows(rank), style(look.palette.muted, ground, dim=True)
     x, top = (width - len(rows[0])) // 2, (height - len(rows)) // 2
     for y, row in enumerate(rows, top):
-        lane.put_text(x, y, row, quiet)
+        lane.put_text(x, y, row, muted)
     return lane.to_drawing()
 
 

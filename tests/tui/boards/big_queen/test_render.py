@@ -24,7 +24,7 @@ from tui.boards.big_queen.commands import CatchOrDescribeSeat, DrawCard, SelectP
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
 from tui.cards import ASCII, LOOKS
@@ -236,6 +236,33 @@ def test_long_set_that_has_grown_is_marked_with_a_word(side_on_turn):
     assert "new" not in sets[0]
     assert "new" in sets[1]
     assert not any(re.search(r"x\d+\+", text) for text in sets)
+
+
+@parametrize("size", [(80, 59), (120, 39), (160, 49), (200, 59)], 2)
+def test_grown_set_keeps_its_rank_in_its_heading(side_on_turn, size):
+    for rank in NATURAL_RANKS:
+        side = side_on_turn()
+        laid = [f"{rank}{suit}" for suit in "♣♦♥♠♣♦♥♠"]
+        side.deal_hand("2♣ 2♦", **{f"r{rank}": " ".join(laid)})
+        scene = side.scene(grown_sets={f"B/{rank}"}, width=size[0], height=size[1])
+        where = layout_of(scene)
+        assert where.set_size is not None
+        slot = where.set_rect(1, NATURAL_RANKS.index(rank))
+        heading = str(render(scene).canvas).splitlines()[slot.y][slot.x : slot.right].split()
+        assert heading[0] == rank
+        assert heading[-1] in ("new", "+")
+
+
+def test_labels_below_cards_that_fit_sets_are_apart(side_on_turn):
+    for many in range(3, 15):
+        side = side_on_turn()
+        hand = " ".join(f"7{'♣♦♥♠'[number % 4]}" for number in range(many))
+        side.deal_hand(hand, r7="7♠ 7♦ 7♥")
+        scene = replace(side.scene(width=120, height=39), selection=replace(side.selection, fresh=(), cursor=-1))
+        where = layout_of(scene)
+        under = str(render(scene).canvas).splitlines()[where.hand.bottom - 1][where.hand.x : where.hand.right]
+        assert {"7s", *under.split()} <= {"7s", "fits"}
+        assert under.split().count("7s") >= many // where.hand_lines
 
 
 @parametrize("seats", [4, 6, 10], 1)
