@@ -36,10 +36,23 @@ def find_moment(condition: MomentCondition) -> FoundMoment:
 
     Plays before `MIN_PLAY_OF_MOMENT` do not count. Raise `LookupError` if there is none in 1,999 matches.
     """
-    game = games["mad-queens"]
+    return find_own_action(
+        "mad-queens",
+        SEAT_COUNT,
+        lambda match, changes: _fact_number(match, "play") >= MIN_PLAY_OF_MOMENT and condition(match, changes),
+    )
+
+
+@cache
+def find_own_action(slug: str, seats: int, condition: MomentCondition) -> FoundMoment:
+    """Return the first seeded match of a game, played by bots, in which an action of seat 0 meets the condition.
+
+    Raise `LookupError` if there is none in 1,999 matches.
+    """
+    game = games[slug]
     bot = next(iter(game.bots.values()))
     for seed in range(1, 2000):
-        match = game.start(SEAT_COUNT, str(seed))
+        match = game.start(seats, str(seed))
         mine: list[Action] = []
         while not match.over:
             others = sorted(match.waiting - {0})
@@ -48,7 +61,7 @@ def find_moment(condition: MomentCondition) -> FoundMoment:
             changes = match.act(seat, action)
             if seat == 0:
                 mine.append(action)
-                if _fact_number(match, "play") >= MIN_PLAY_OF_MOMENT and condition(match, changes):
+                if condition(match, changes):
                     return FoundMoment(str(seed), tuple(mine))
     raise LookupError("no seeded match shows what is wanted")
 
@@ -165,7 +178,7 @@ def take_brings_others_along(match: Match, changes: tuple[Change, ...]) -> bool:
 
 
 def queen_of_spades_is_laid(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether the Queen of spades has been laid by team A, in the second round or later."""
+    """Whether the Queen of spades has been laid for team A, in the second round or later."""
     laid = any(
         isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in cards_of(change)
         for change in changes

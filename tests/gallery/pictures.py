@@ -20,6 +20,7 @@ from tests.gallery.moments import (
     MomentCondition,
     classic_turn_in_progress,
     find_moment,
+    find_own_action,
     find_turn,
     following_is_restricted,
     heart_counts_double,
@@ -274,7 +275,8 @@ def script_to_found_moment(
 ) -> PictureScript:
     """Return a script that plays a found match and stops at the first frame for which `is_shown` is true.
 
-    Without `is_shown` it stops when all frames of the last action have passed.
+    Without `is_shown` it stops when all frames of the last action have passed. The script fails if no frame is found:
+    the board may have shown it at once because too many others waited.
     """
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -297,6 +299,7 @@ def script_to_found_moment(
         if is_shown is not None:
             while board.animating and not is_shown(board):
                 board.animation.next_frame()
+            assert is_shown(board), "no frame of the last action is the one that was wanted"
         await pilot.pause()
 
     return act
@@ -389,7 +392,9 @@ PICTURES: Final = (
     Picture(
         "big-queen-laid",
         "the big Queen",
-        script_to_turn("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown),
+        script_to_found_moment(
+            lambda: find_own_action("big-queen", 4, queen_of_spades_is_laid), "big-queen", 4, big_queen_is_shown
+        ),
     ),
     Picture("result", "how a match ended, and its story", script_to_result("3")),
     Picture("victory", "a match that is won", script_to_result(SEED_OF_WON_MATCH), SMALL_SIZE_ONLY),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gallery.draw import all_drawings
+from tests.gallery.draw import all_drawings, run_program
+from tests.gallery.moments import row_is_caught
 from tests.gallery.page_pictures import PAGE_PICTURES
-from tests.gallery.pictures import SCREENSHOTS_FOLDER
+from tests.gallery.pictures import PICTURES, SCREENSHOTS_FOLDER, script_to_mad_queens_moment
 from tests.support.depth import IS_DEEP_RUN, some_of
 
 NAMES_OF_SLOW_PICTURES = {"analysis", "match"}
@@ -24,6 +25,18 @@ async def test_picture_in_screenshots_is_what_the_program_draws(path, drawing) -
     assert path.read_text(encoding="utf-8") == await drawing(), (
         f"{path.name} is not what is drawn now; if that is meant to be, run: python -m tests.gallery.draw"
     )
+
+
+async def test_picture_of_the_big_queen_shows_her_banner() -> None:
+    picture = next(picture for picture in PICTURES if picture.name == "big-queen-laid")
+    rows = await run_program(picture.act, (120, 40))
+    assert any("the big Queen: 100 for Team A." in "".join(part.text for part in row) for row in rows)
+
+
+async def test_script_fails_that_finds_no_frame_of_the_kind_that_is_wanted() -> None:
+    script = script_to_mad_queens_moment(row_is_caught, lambda board: False)
+    with pytest.raises(AssertionError, match="no frame"):
+        await run_program(script, (80, 24))
 
 
 def test_gallery_folder_has_each_picture_and_no_other_files() -> None:
