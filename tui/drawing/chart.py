@@ -61,10 +61,8 @@ _BAR_ENDS: Final = " ▏▎▍▌▋▊▉"
 BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 """The top cell of an upright bar, by the number of eighths of the cell that it fills."""
 
-_MARKER_SPACING: Final = 18
-"""The distance in columns between two markers of one curve."""
-_MARKER_SPACING_WITHOUT_COLOURS: Final = 10
-"""The distance in columns between two markers of one curve, where curves have no colours."""
+_MARKER_SPACING: Final = 8
+"""The distance in columns between two markers of one curve: so small that it can be followed without its colour."""
 
 _MAX_MARKERS_AT_END: Final = 3
 """Where several curves end in one row, at most this many markers stand side by side."""
@@ -146,7 +144,8 @@ def paint_curves(
     rows = [_curve_rows(curve.values, plot, low, high) for curve in curves]
     order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
-    _paint_lines(canvas, plot, rows, order, pens, styles.look)
+    own = next((number for number, curve in enumerate(curves) if curve.own), None)
+    _paint_lines(canvas, plot, rows, order, own, pens, styles.look)
     ends: Counter[int] = Counter()
     latest = _scale_number(curves[0].values[-1])
     for number in order:
@@ -192,22 +191,31 @@ def _paint_lines(
     plot: Rect,
     rows: Sequence[Sequence[int]],
     order: Sequence[int],
+    own: int | None,
     pens: Sequence[Style],
     look: Look,
 ) -> None:
     """Paint curves as lines with markers on them; in ASCII as markers alone.
 
-    `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first.
+    `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first; `own`
+    is the number of the reader's, None if there is none.
     """
     touched = _cells_touched(rows)
     for (column, y), sides in touched.items():
         here = sorted(sides, key=order.index)
         level = [number for number in here if not sides[number] & (_UP | _DOWN)]
-        through = level if len(level) == len(here) else [number for number in here if number not in level]
-        signed = [number for number in level if len(rows) > 1 and _has_marker(column, number, plot.width, look)]
-        shown = (
-            signed[0] if signed else through[(column // _DASH_WIDTH) % len(through)] if through == level else through[0]
-        )
+        upright = [number for number in here if number not in level]
+        signed = [
+            number
+            for number in here
+            if rows[number][column] == y and _has_marker(column, number, len(rows), plot.width)
+        ]
+        if signed:
+            shown = signed[0]
+        elif upright:
+            shown = own if own in here else upright[0]
+        else:
+            shown = level[(column // _DASH_WIDTH) % len(level)]
         merged = 0
         for number in here:
             merged |= sides[number]
@@ -230,14 +238,13 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
     return touched
 
 
-def _has_marker(column: int, number: int, width: int, look: Look) -> bool:
-    """Return whether the curve of this number has its marker in this column, if it is level there.
+def _has_marker(column: int, number: int, curves: int, width: int) -> bool:
+    """Return whether the curve of this number, one of `curves`, has its marker in this column; a single one has none.
 
     Different curves have their markers in different columns.
     """
-    spacing = _MARKER_SPACING if look.coloured else _MARKER_SPACING_WITHOUT_COLOURS
-    first = width - 3 - (number % MAX_CURVES) * spacing // MAX_CURVES
-    return 1 < column <= first and (first - column) % spacing == 0
+    first = width - 3 - number * _MARKER_SPACING // curves
+    return curves > 1 and 1 < column <= first and (first - column) % _MARKER_SPACING == 0
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from rich.style import Style
 
@@ -68,6 +70,29 @@ def test_curves_in_one_row_share_it_in_dashes_so_that_each_can_be_followed():
     assert min(row.count(number) for number in "012") >= 12
     assert "00110022" not in row
     assert "001122" in row
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+@pytest.mark.parametrize("number", [2, 4, MAX_CURVES])
+def test_each_curve_has_its_marker_every_eight_columns_so_that_it_can_be_followed_without_colours(number, look):
+    steps = [Curve(tuple((one * step * 7) % 23 for step in range(30)), one == 1) for one in range(number)]
+    rows = chart_rows(look, *steps, width=70, height=12)
+    for one in range(number):
+        marker = curve_marker(one, LOOKS[look])
+        columns = sorted({x for row in rows for x, sign in enumerate(row) if sign == marker and 6 < x < 64})
+        assert all(later - earlier <= 8 for earlier, later in pairwise(columns))
+        assert columns[0] <= 6 + 8
+        assert columns[-1] >= 64 - 8
+
+
+def test_readers_curve_is_on_top_where_it_runs_level_and_others_rise_through_it():
+    canvas = Canvas(60, 9)
+    curves = (Curve((0, 20) * 10), Curve((10,) * 20, own=True))
+    paint_curves(canvas, Rect(0, 0, 60, 9), curves, styles_on(LOOKS["four"]))
+    own, row = curve_style(1, own=True, look=LOOKS["four"]), str(canvas).split("\n")[4]
+    crossings = [x for x, sign in enumerate(row) if sign == "┼"]
+    assert len(crossings) > 10
+    assert {canvas._styles[4][x] for x in crossings} == {own}
 
 
 def styles_at_crossings(*curves: Curve) -> list[Style]:
