@@ -222,7 +222,8 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     sheet_y = top + _banned_rows(plan) if stacked else top
     banned_right = right if stacked else right - sheet_columns - 1
     sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
-    sheet_rows = MAX_SHEET_ROWS if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
+    # one more row is the lower margin of a sheet with lines
+    sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
     side_bottom = queens.y if are_queens_below_log else felt.bottom
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else others)
     return MadQueensLayout(

@@ -18,7 +18,7 @@ from tui.boards.common.background import (
     is_too_small,
 )
 from tui.boards.mad_queens.layout import lay_out
-from tui.boards.mad_queens.zones import sheet_width
+from tui.boards.mad_queens.zones import MAX_SHEET_ROWS, sheet_width
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
@@ -140,6 +140,13 @@ def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_t
         assert where.banned_size is where.size is HUGE
         assert where.opponent_card_size is LARGE
         assert where.cell_width >= 4
+
+
+@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
+def test_sheet_with_lines_has_a_free_row_below_its_last_suit(width, height):
+    where = lay_out(width, height, 3)
+    assert where.sheet.height == 1 + MAX_SHEET_ROWS + 1
+    assert where.sheet.bottom <= where.odds.y
 
 
 def test_tall_narrow_table_has_its_log_below():
