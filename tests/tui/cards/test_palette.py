@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from rich.color import Color, ColorSystem
+from textual.filter import dim_color
 
 from core.engine.cards import CARDS, JOKER, QUEENS
 from tui.cards.figures import colours_of_figure
@@ -91,6 +92,13 @@ def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours by WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("look", THEMED_LOOKS)
+def test_dim_text_beside_the_table_can_still_be_read(look):
+    ground, ink = (Color.parse(colour) for colour in (look.palette.panel, look.palette.muted))
+    dim = dim_color(ground, ink).get_truecolor().hex
+    assert contrast(dim, look.palette.panel) >= 2.5
 
 
 def cielab_seen_by(colour: str, vision: str) -> tuple[float, float, float]:

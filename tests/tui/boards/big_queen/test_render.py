@@ -27,7 +27,7 @@ from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.text import board_description
 from tui.boards.common.commands import AnswerQuestion
-from tui.cards import ASCII, LOOKS
+from tui.cards import ASCII, LOOKS, style
 from tui.drawing import Line
 
 GAME = games["big-queen"]
@@ -251,6 +251,16 @@ def test_grown_set_keeps_its_rank_in_its_heading(side_on_turn, size):
         heading = str(render(scene).canvas).splitlines()[slot.y][slot.x : slot.right].split()
         assert heading[0] == rank
         assert heading[-1] in ("new", "+")
+
+
+def test_rank_in_an_empty_place_is_dim_but_not_as_dark_as_the_table(side_on_turn):
+    scene = side_on_turn().scene(width=120, height=39)
+    where, canvas, palette = layout_of(scene), render(scene).canvas, scene.look.palette
+    slot = where.set_rect(0, 0)
+    rows = str(canvas).splitlines()
+    cells = [(x, y) for y in range(slot.y + 1, slot.bottom) for x in range(slot.x, slot.right) if rows[y][x] in "█▀▄"]
+    assert cells
+    assert {canvas._styles[y][x] for x, y in cells} == {style(palette.muted, palette.panel, dim=True)}
 
 
 def test_labels_below_cards_that_fit_sets_are_apart(side_on_turn):
