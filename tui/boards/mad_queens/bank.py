@@ -83,9 +83,7 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
         if arranged.heading and not score_is_number_of_cards(scene.view):
             x = brush.write(x, y - 1, suit, "ink", bold=True)
             text = f"{each} each"
-            room = (
-                size.width + _COLUMNS_BETWEEN_PLACES - 2
-            )  # the sign of the suit, and a free column before the next one
+            room = size.width + _COLUMNS_BETWEEN_PLACES - 2  # beside the suit, with a free column behind it
             if brush.width_in_cells(text) > room:
                 text = str(each)
             brush.write(x + 1, y - 1, text, "highlight" if each > 1 else "muted")
