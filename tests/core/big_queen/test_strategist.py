@@ -44,7 +44,10 @@ def test_strategist_takes_with_a_pair_of_kings_and_draws_rather_than_take_with_a
 
 @pytest.mark.deep
 def test_team_of_strategists_wins_most_matches_against_teammates():
-    assert play_row(MeasuredRow("big-queen", 4, {}, "hard", "normal"), by_depth(40, 100), "strategists").share > 0.55
+    assert (
+        play_row(MeasuredRow("big-queen", 4, {}, "hard", "normal"), by_depth(40, 100), "strategists").share_of_wins
+        > 0.55
+    )
 
 
 def test_strategist_takes_and_lays_at_a_larger_table_as_teammate_does(arrange_match):

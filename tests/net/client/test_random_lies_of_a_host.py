@@ -212,7 +212,9 @@ class RandomHost:
             (when, made)
             for when, made, message in self.sent_lists
             if message
-            == DealProgress(made.dealt_match.match_number, "reveal", made.host, 0, made.deal.seal, message.commitments)
+            == DealProgress(
+                made.dealt_match.match_number, "reveal", made.host_commitment, 0, made.deal.seal, message.commitments
+            )
             and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
             and (made.host_commitment, made.dealt_match.table_id, made.dealt_match.match_number)
             == (deal.host, table, match)

@@ -84,7 +84,7 @@ async def test_hall_shows_its_tables_and_what_is_said(hall_program, screen_text)
             assert words in text
         assert app.last_notice == ""
         assert hall.notices == app.hall.chat[0].text  # quietly, as a line of the hall
-        assert "for the first" in text
+        assert "not met this host" in text
         hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found=3)
         await wait_until_idle(pilot)
         assert "1 of 3 tables" in screen_text(app)
