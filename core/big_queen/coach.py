@@ -139,7 +139,8 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
     if not match.over:
         return RoundEnding(lead, lead)
     return RoundEnding(
-        lead + (MATCH_WIN_WORTH if match.score(seat) > match.score(seat + 1) else -MATCH_WIN_WORTH), lead
+        lead + (MATCH_WIN_WORTH if match.score(seat) > match.score((seat + 1) % match.seats) else -MATCH_WIN_WORTH),
+        lead,
     )
 
 

@@ -29,10 +29,7 @@ def offered_decision(text: str) -> str:
 
 
 def hand_on_screen(text: str) -> set[tuple[int, str]]:
-    """Return the cards of our hand and the tricks beside it at the bottom of a screen, each with its column.
-
-    A card that is played leaves its column, also if it comes back as the card that took the trick.
-    """
+    """Return the cards of our hand and the tricks beside it at the bottom of a screen, each with its column."""
     rows = text.rpartition("YOUR HAND")[2].partition("Enter ")[0].split("\n")
     return {(found.start(), found[0]) for row in rows for found in re.finditer(r"[0-9JQKA]+[♣♦♥♠]", row)}
 
@@ -52,7 +49,9 @@ def outcome_check(before: str) -> Callable[[str], str]:
         if "Enter Standings" in text:
             return "over"
         if "Enter Play" in offered_decision(before):
-            return "played" if hand_on_screen(text) != hand_on_screen(before) else ""
+            # the first card of the hand lies in the same column again if it has taken the trick
+            now, then = ((hand_on_screen(one), re.findall(r"Trick \d+", one)) for one in (text, before))
+            return "played" if now != then else ""
         return "called" if question[0] not in text.split("\n")[0] else ""
 
     return outcome
