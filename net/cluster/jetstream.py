@@ -37,6 +37,7 @@ from nats.js.api import (
 from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnavailableError
 
 from net.cluster.cancellation import cancel_tasks
+from net.cluster.retry import retry_until_answer
 from net.cluster.store import EntryRefused, StoreEntry, StoreUnreachable, StoreUnusable
 from net.limits import (
     EVENING_SECONDS,
@@ -129,7 +130,8 @@ class JetStreamStore:
 
     async def _add_copies(self, stream: str, copies: int) -> int:
         """Have a stream kept in this number of `copies`, if there are servers for them; return how many it has."""
-        config = (await self._await_reply(self._stream.stream_info(stream))).config
+        info = await retry_until_answer(lambda: self._await_reply(self._stream.stream_info(stream)))
+        config = info.config
         if (config.num_replicas or 1) < copies:
             with suppress(APIError, StoreUnreachable):
                 config = (await self._await_reply(self._stream.update_stream(config, num_replicas=copies))).config

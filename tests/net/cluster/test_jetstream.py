@@ -81,6 +81,26 @@ async def test_address_of_one_server_of_three_is_enough_for_three_copies(run_ser
         assert storage.warning == ""
 
 
+async def test_store_is_opened_though_no_answer_comes_to_a_question_about_its_copies(run_servers, monkeypatch):
+    from nats.js import JetStreamContext
+
+    from net.cluster.jetstream import open_store
+
+    asked, stream_info = [], JetStreamContext.stream_info
+
+    async def answer_from_the_third_on(context, name, *more, **others):
+        asked.append(name)
+        if name.endswith("-log") and asked.count(name) < 3:  # as while the servers choose another leader
+            raise TimeoutError
+        return await stream_info(context, name, *more, **others)
+
+    monkeypatch.setattr(JetStreamContext, "stream_info", answer_from_the_third_on)
+    store = await open_store((await run_servers(3)).urls, "unanswered", 3)
+    assert store.copies == 3
+    assert max(map(asked.count, asked)) == 3
+    await store.close()
+
+
 async def test_club_with_one_copy_has_three_when_there_are_servers_for_them(open_stores_of_new_club, run_servers):
     [store] = await open_stores_of_new_club(3)
     servers = await run_servers(3)
