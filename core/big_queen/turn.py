@@ -66,7 +66,8 @@ def _record_draw_or_take(match: BigQueenState, seat: int) -> None:
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
     """Take a card of the discard pile, lay it with two cards of the hand, and take the cards above it into the hand.
 
-    See BQ-6 to BQ-9. With the option `free_first_upcard` the first card is taken into the hand.
+    See BQ-6 to BQ-9. With the option `free_first_upcard` the first upcard of the round goes into the
+    hand without being laid.
     """
     layout, discard, facts = match.layout, match.discard, match.facts
     place = action[1]

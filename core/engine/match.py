@@ -196,7 +196,7 @@ class Match(ABC):
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
     def forget_views(self) -> None:
-        """Keep nothing of the last views; the next one is computed anew."""
+        """Keep nothing of the last views; the next one is computed again."""
         self._public_cache = None
 
     def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:

@@ -34,7 +34,7 @@ MATCH_IS_OVER_SENTENCE: Final = "The match is over."
 NOT_YOUR_TURN_SENTENCE: Final = "It is not your turn."
 """The sentence for an action of a seat that cannot act now."""
 ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide."
-"""The sentence for an action of a spectator."""
+"""The refusal of an action of a spectator."""
 
 
 def allow_every_combination(seats: int, options: Options) -> None:

@@ -103,10 +103,10 @@ def play_as_contender(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def choose_by_winning_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action with the best chance of winning.
+    """Return whichever of revealing and stopping has the better chance of winning.
 
-    None if both actions have the same chance, if only one is legal, or if no other seat plays. By its temperament the
-    bot takes the chance after another card to be a little greater or smaller than it is (`_reveal_factor`).
+    None if both have the same chance, if only one is legal, or if no other seat plays. A bot with a temperament thinks
+    its chance after another card a little greater or smaller than it is (`_reveal_factor`).
     """
     if view.seats == 1 or not (has_revealed(view) or may_end_game(view)):
         return None

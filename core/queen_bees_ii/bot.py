@@ -82,7 +82,7 @@ class QueenBeesBotView:
         """Return the number of other cards of the rank of `card` in the hand."""
         return sum(other % 13 == card % 13 for other in self.hand) - 1
 
-    def plain_cards_of_suit(self, card: Card) -> int:
+    def count_plain_cards_of_suit(self, card: Card) -> int:
         """Return the number of plain cards of the suit of `card` in the hand, `card` included."""
         return sum(other // 13 == card // 13 and not self.trumps.trump[other] for other in self.hand)
 
@@ -159,7 +159,7 @@ def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], ca
     else:
         merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
     if not seen.trumps.trump[card]:
-        merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - seen.plain_cards_of_suit(card))
+        merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - seen.count_plain_cards_of_suit(card))
     return merit if seen.trumps.ranks else merit + SAME_RANK_WEIGHT * seen.others_of_rank(card)
 
 

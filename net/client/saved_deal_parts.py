@@ -104,7 +104,7 @@ class SavedDealParts:
         return []
 
     def _save_all(self, parts: list[SavedDealPart]) -> None:
-        """Write the file anew, with these parts in deals."""
+        """Write the whole file, with these parts in deals."""
         if self._path is None:
             self._parts = parts
         else:

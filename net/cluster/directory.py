@@ -28,9 +28,9 @@ from net.protocol.messages import TableRow
 
 RecordT = TypeVar("RecordT", bound=Struct)
 
-TABLE_KEY_WORD: Final = "table"
+TABLE_KEY_PREFIX: Final = "table"
 """The first word of the store keys of tables: ``table.12`` says who runs table 12."""
-HOST_KEY_WORD: Final = "host"
+HOST_KEY_PREFIX: Final = "host"
 """The first word of the store keys of the leases of hosts."""
 
 
@@ -90,8 +90,8 @@ class ClusterDirectory:
         does not answer.
         """
         self._tables = tables
-        await self._store.watch(TABLE_KEY_WORD, self._receive_record)
-        await self._store.watch(HOST_KEY_WORD, self._record_host)
+        await self._store.watch(TABLE_KEY_PREFIX, self._receive_record)
+        await self._store.watch(HOST_KEY_PREFIX, self._record_host)
         await retry_until_answer(self._renew_lease)
         self._tasks = [
             self._loop.create_task(work()) for work in (self._keep_lease_renewed, self._keep_records_written)
@@ -217,7 +217,7 @@ class ClusterDirectory:
             return True
         host = writer.rpartition(WRITER_SEPARATOR)[0]
         try:  # the watch may be late: a host that has come back has renewed its lease before it wrote in the log again
-            lease = await self._store.last(f"{HOST_KEY_WORD}.{host}")
+            lease = await self._store.last(f"{HOST_KEY_PREFIX}.{host}")
         except StoreUnreachable:
             return False
         if lease is not None:
@@ -255,7 +255,7 @@ class ClusterDirectory:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses of all hosts that are present and do not leave, this one's first."""
+        """The addresses of all hosts that are present and are not being stopped, this one's first."""
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
@@ -266,7 +266,7 @@ class ClusterDirectory:
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
-        """The other hosts that are present and do not leave."""
+        """The other hosts that are present and are not being stopped."""
         present = sorted(self.leases.present_hosts.items())
         return tuple(OtherHost(entry.address, entry.ports) for host, entry in present if host != self.host)
 
@@ -442,7 +442,7 @@ class ClusterDirectory:
         self.leases.record_attempt(sent)
         self._renewals_sent += 1
         entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving, self._ports)
-        await self._store.append(f"{HOST_KEY_WORD}.{self.host}", msgspec.msgpack.encode(entry))
+        await self._store.append(f"{HOST_KEY_PREFIX}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
         self._renewed_at = sent
 
@@ -470,7 +470,7 @@ class ClusterDirectory:
         number = next(iter(self._to_write))
         self._to_write.pop(number)
         record = self._records.get(number)
-        key = f"{TABLE_KEY_WORD}.{number}"
+        key = f"{TABLE_KEY_PREFIX}.{number}"
         expected = self._sequences.get(number, 0)
         try:
             if record is None:

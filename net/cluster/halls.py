@@ -15,7 +15,7 @@ from net.cluster.cancellation import cancel_tasks
 from net.cluster.store import Store, StoreEntry, StoreUnreachable
 from net.limits import MAX_HALL_ENTRY_NUMBERS_KEPT, STORE_PAUSE_SECONDS
 
-HALL_KEY_WORD: Final = "hall"
+HALL_KEY_PREFIX: Final = "hall"
 """The first word of the store keys under which halls of one club write what they send to each other."""
 
 
@@ -36,7 +36,7 @@ class ClusterHalls:
 
     async def start(self) -> None:
         """Begin to receive what other halls send; raises `StoreUnreachable` if the store does not answer."""
-        await self._store.watch(HALL_KEY_WORD, self._receive)
+        await self._store.watch(HALL_KEY_PREFIX, self._receive)
         self._has_started = True
 
     def watch(self, received: Callable[[HallBroadcast], None]) -> None:
@@ -45,7 +45,7 @@ class ClusterHalls:
 
     def send_to_other_halls(self, item: HallBroadcast) -> None:
         """Send something to the halls of all other hosts, as soon as the store can be reached; returns at once."""
-        key = f"{HALL_KEY_WORD}.{self._host}-{next(self._numbers)}"
+        key = f"{HALL_KEY_PREFIX}.{self._host}-{next(self._numbers)}"
         self._add_known(key)
         task = asyncio.get_running_loop().create_task(self._write(key, msgspec.msgpack.encode(item)))
         self._work.add(task)

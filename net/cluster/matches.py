@@ -35,9 +35,9 @@ from net.journal.entries import (
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, STORE_ENTRY_BYTES, STORE_PAUSE_SECONDS
 
-MATCH_KEY_WORD: Final = "match"
+MATCH_KEY_PREFIX: Final = "match"
 """The first word of the keys under which the store has finished matches."""
-RESULT_KEY_WORD: Final = "result"
+RESULT_KEY_PREFIX: Final = "result"
 """The first word of the store keys of what the hall shows of finished matches."""
 
 
@@ -49,7 +49,7 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
     if saved.match is None or saved.match.closed is None:
         return
     place = f"{number}.{saved.match.began.match}"
-    await _write_once(store, f"{RESULT_KEY_WORD}.{place}", msgspec.msgpack.encode(_club_match_of_table(saved, now)))
+    await _write_once(store, f"{RESULT_KEY_PREFIX}.{place}", msgspec.msgpack.encode(_club_match_of_table(saved, now)))
     await _write_match(store, place, pack_tick(fold_saved_table(saved)))
 
 
@@ -66,14 +66,14 @@ async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, re
     began = MatchBeganEntry(count, match.game, match.seats, match.options, "", names, bots)
     standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
     entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
-    await _write_once(store, f"{RESULT_KEY_WORD}.{number}.{count}", msgspec.msgpack.encode(shown))
+    await _write_once(store, f"{RESULT_KEY_PREFIX}.{number}.{count}", msgspec.msgpack.encode(shown))
     await _write_match(store, f"{number}.{count}", pack_tick(entries))
 
 
 async def _write_match(store: Store, place: str, data: bytes) -> None:
     """Write a finished match, unless it is written already; one that is too long for one entry is written as a sequence
     of entries."""
-    key = f"{MATCH_KEY_WORD}.{place}"
+    key = f"{MATCH_KEY_PREFIX}.{place}"
     if len(data) <= STORE_ENTRY_BYTES:
         await _write_once(store, key, data)
         return
@@ -158,12 +158,12 @@ class ClusterMatches:
         Raises `StoreUnreachable` if the store does not answer.
         """
         if not self._watches:
-            await self._store.watch(RESULT_KEY_WORD, self._record_match)
+            await self._store.watch(RESULT_KEY_PREFIX, self._record_match)
             self._watches = True
         numbers = self._numbers_of_last_evening()
         if len(numbers) < len(self._known):
             with suppress(StoreUnreachable):  # a later call removes them
-                await self._store.remove_before(RESULT_KEY_WORD, numbers[0])
+                await self._store.remove_before(RESULT_KEY_PREFIX, numbers[0])
                 self._known = {number: known for number, known in self._known.items() if number >= numbers[0]}
         if not numbers or self._known[numbers[-1]].shown.match.ended < self.now - EVENING_SECONDS:
             return ()
@@ -189,7 +189,7 @@ class ClusterMatches:
         Raises `StoreUnreachable` if the store does not answer, `JournalDamaged` if what it holds is damaged.
         """
         known = self._known.get(match)
-        ticks = () if known is None else await self._read_ticks(f"{MATCH_KEY_WORD}.{known.place}")
+        ticks = () if known is None else await self._read_ticks(f"{MATCH_KEY_PREFIX}.{known.place}")
         saved = add_up_to_saved_table(chain.from_iterable(map(unpack_tick, ticks)))
         if saved is None or saved.match is None or saved.match.closed is None:
             return ""

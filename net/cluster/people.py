@@ -23,9 +23,9 @@ from net.cluster.store import EntryRefused, Store, StoreEntry, StoreUnreachable
 from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, PERSON_RENEWAL_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.sanitize import name_key, unique_name
 
-PERSON_KEY_WORD: Final = "person"
+PERSON_KEY_PREFIX: Final = "person"
 """The first word of the store keys of the people whom the hosts know."""
-NAME_KEYS: Final = "name"
+NAME_KEY_PREFIX: Final = "name"
 """The first word of the store keys that say to whom a name belongs."""
 
 
@@ -63,7 +63,7 @@ class ClusterPeople:
         """
         while True:
             with suppress(StoreUnreachable):
-                await self._store.watch(PERSON_KEY_WORD, partial(self._record_person, noted))
+                await self._store.watch(PERSON_KEY_PREFIX, partial(self._record_person, noted))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
@@ -82,7 +82,7 @@ class ClusterPeople:
         `taken` returns the names that the hall knows to be in use. Raises `StoreUnreachable` if the store does not
         answer.
         """
-        stored = await self._store.last(f"{PERSON_KEY_WORD}.{id}")
+        stored = await self._store.last(f"{PERSON_KEY_PREFIX}.{id}")
         if stored is not None:
             self._record_person(_ignore, stored)
         refused: list[str] = []
@@ -122,7 +122,7 @@ async def write_person(store: Store, person: KnownPerson, now: float) -> PersonR
     `now` is the time of day in seconds. Raises `StoreUnreachable` if the store does not answer.
     """
     record = PersonRecord(now, person)
-    await store.append(f"{PERSON_KEY_WORD}.{person.id}", msgspec.msgpack.encode(record))
+    await store.append(f"{PERSON_KEY_PREFIX}.{person.id}", msgspec.msgpack.encode(record))
     key = _name_key(person.name)
     last = await store.last(key)
     if last is None or last.data == person.id.encode():
@@ -148,7 +148,7 @@ async def _reserve_name(store: Store, name: str, id: str) -> bool:
 
 def _name_key(name: str) -> str:
     """Return the key of a name; names that look the same have the same key."""
-    return f"{NAME_KEYS}.{sha256(name_key(name).encode()).hexdigest()[:32]}"
+    return f"{NAME_KEY_PREFIX}.{sha256(name_key(name).encode()).hexdigest()[:32]}"
 
 
 def _ignore(person: KnownPerson) -> None:

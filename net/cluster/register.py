@@ -48,12 +48,12 @@ class ClusterRegister:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The addresses of all hosts that are present and do not leave, this one's first."""
+        """The addresses of all hosts that are present and are not being stopped, this one's first."""
         return self.directory.addresses
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
-        """The other hosts that are present and do not leave."""
+        """The other hosts that are present and are not being stopped."""
         return self.directory.other_hosts
 
     @property

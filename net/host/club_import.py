@@ -12,7 +12,7 @@ from time import time
 import msgspec
 
 from net.club.hall_people import KnownPerson
-from net.cluster.directory import TABLE_KEY_WORD, TableRecord
+from net.cluster.directory import TABLE_KEY_PREFIX, TableRecord
 from net.cluster.guest_tokens import ClusterGuestTokens
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.journal import LAST_NUMBER_KEY, key_of_table_log
@@ -117,4 +117,4 @@ async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> N
     await log.create()
     record = TableRecord("", log.sequence, log.writer, row_of_kept_table(kept))
     await log.append(pack_tick(fold_saved_table(opened.saved)), whole=True)
-    await store.append(f"{TABLE_KEY_WORD}.{kept.number}", msgspec.msgpack.encode(record))
+    await store.append(f"{TABLE_KEY_PREFIX}.{kept.number}", msgspec.msgpack.encode(record))

@@ -19,11 +19,12 @@ from net.table.tick import NO_CONNECTION, ConnectionId, ConnectionLost, MessageR
 
 
 class LocalLink:
-    """The connection of one person's client to what `runner` runs. Messages are exchanged unencoded.
+    """The connection of one person's client to the table or hall that `runner` runs, without encoding of messages.
 
-    `origin` is the address or network that the person comes from; `key` is the fingerprint of their SSH key, or says
-    who they are in a club, "" for neither. A subclass defines `message_received` and `report_host_lost`; it calls
-    `_finish_admission` when the person has been let in, and `_report_failure` with the error if they are not.
+    `origin` is the address or network that the person comes from; `key` identifies them: the fingerprint of their SSH
+    key, or their identifier in a club; "" if neither is known. A subclass defines `message_received` and
+    `report_host_lost`; it calls `_finish_admission` when the person has been let in, and `_report_failure` with the
+    error if they are not.
     """
 
     def __init__(self, runner: TickRunner[Any], origin: str = "", key: str = "") -> None:

@@ -39,7 +39,7 @@ class TableRegister(TableDirectory, Protocol):
 
     @property
     def other_hosts(self) -> tuple[OtherHost, ...]:
-        """The other hosts of the club that are present and do not leave."""
+        """The other hosts of the club that are present and are not being stopped."""
 
     def open_to_guests(self, ports: GuestPorts) -> None:
         """Tell the other hosts at which ports guests come in to this one."""

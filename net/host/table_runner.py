@@ -97,7 +97,7 @@ class TickRunner(Generic[MachineInput]):
         self.on_tick: Callable[[], None] = lambda: None
         self.message_rate: TokenBucket | None = None
         self._machine = machine
-        self._may_tell = may_send
+        self._may_send = may_send
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
@@ -247,7 +247,7 @@ class TickRunner(Generic[MachineInput]):
             kept = "" if self._journal is None else "; what was played is kept"
             self._stop_play(HostGone(f"The program has made a mistake, and play has stopped{kept}."))
             raise
-        if self._journal is None or (not result.journal and self._may_tell()):
+        if self._journal is None or (not result.journal and self._may_send()):
             self._perform_result(result)
             return
         self._uncommitted = result

@@ -180,8 +180,8 @@ class TickOutput:
         return frozenset(drop.connection for drop in self._drops) if self._drops else NO_CONNECTIONS
 
     def take_result(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
-        """Return everything that was collected as a result, with `snapshot` first among its journal entries, and begin
-        anew."""
+        """Return everything that was collected as a result, with `snapshot` first among its journal entries, and
+        begin to collect for the next one."""
         result = TickResult((*snapshot, *self._journal), tuple(self._sends), tuple(self._drops), wake_at)
         self.discard_all()
         return result

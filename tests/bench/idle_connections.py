@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import ssl
 import subprocess
 import sys
@@ -35,9 +34,10 @@ from typing import Final, NamedTuple, Self
 from net.errors import NetError
 from net.security.known_hosts import HostTrust
 from net.transport.listening_socket import max_open_connections
-from tests.bench.ssh import REPOSITORY_ROOT, free_port
+from tests.bench.headless_host import HeadlessHost, free_port
 from tests.bench.table_clients import unchecked_tls
 from tests.support.join import join
+from tests.support.source_tree import REPOSITORY_ROOT
 
 MAX_NEWCOMER_SECONDS: Final = 10.0
 """Longest time that a newcomer may take to get in."""
@@ -95,36 +95,6 @@ PATTERNS_BY_LISTENER: Final = {
     },
 }
 """Maps each listener to the patterns of held connections that are tried at it, by their names on the command line."""
-
-
-class Host:
-    """A program that hosts one table over TCP and SSH, without a screen; a context manager that ends it."""
-
-    def __enter__(self) -> Self:
-        self.ports = {"tcp": free_port(), "ssh": free_port()}
-        self._folder = tempfile.TemporaryDirectory()
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1"),
-                *("--seats", "4", "--port", str(self.ports["tcp"]), "--ssh", str(self.ports["ssh"])),
-            ],
-            env={**os.environ, "QUEENS_DATA": self._folder.name},
-            cwd=REPOSITORY_ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        while "Ctrl+C" not in (line := self._process.stdout.readline()):
-            if not line:
-                raise SystemExit("The host did not open its table.")
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(timeout=60)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._folder.cleanup()
 
 
 class HeldConnections:
@@ -239,13 +209,14 @@ async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[fl
 async def measure(listeners: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
     """Print for each listener and pattern how many newcomers got in, the longest time, and the connections opened."""
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
-    with Host() as host:
+    ports = {"tcp": free_port(), "ssh": free_port()}
+    with HeadlessHost("--seats", "4", "--port", str(ports["tcp"]), "--ssh", str(ports["ssh"])):
         for listener in listeners:
             for pattern in (name for name in PATTERNS_BY_LISTENER[listener] if name in patterns):
                 async with HeldConnections(
-                    host.ports[listener], addresses, each, PATTERNS_BY_LISTENER[listener][pattern]
+                    ports[listener], addresses, each, PATTERNS_BY_LISTENER[listener][pattern]
                 ) as held:
-                    times = await measure_newcomers(listener, host.ports[listener], newcomers)
+                    times = await measure_newcomers(listener, ports[listener], newcomers)
                     opened = held.opened
                 got_in = f"{len(times)} of {newcomers}"
                 print(f"{listener} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)

@@ -23,21 +23,16 @@ import asyncio
 import fcntl
 import os
 import re
-import socket
 import struct
-import subprocess
-import sys
-import tempfile
 import termios
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Self
 
-REPOSITORY_ROOT = Path(__file__).parent.parent.parent
-"""The root folder of the repository."""
+from tests.bench.headless_host import HeadlessHost, free_port
+
 TERMINAL_SIZE = (100, 30)
 """The columns and rows of a guest's terminal."""
 
@@ -220,56 +215,12 @@ class SshGuest:
             return 0
 
 
-class BenchHost:
-    """A program that hosts one table for SSH, without a screen of its own; a context manager that ends it."""
+class SshHost(HeadlessHost):
+    """A program that hosts one table for SSH at `port`; `arguments` are further ones of ``queens host``."""
 
-    def __enter__(self) -> Self:
+    def __init__(self, *arguments: str) -> None:
         self.port = free_port()
-        self._folder = tempfile.TemporaryDirectory()
-        self._process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1"),
-                *("--port", str(free_port()), "--ssh", str(self.port), *self.more_arguments()),
-            ],
-            env={**os.environ, "QUEENS_DATA": self._folder.name},
-            cwd=REPOSITORY_ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        while "Ctrl+C" not in (line := self._process.stdout.readline()):
-            if not line:
-                raise SystemExit("The host did not open its table.")
-        return self
-
-    def more_arguments(self) -> list[str]:
-        """Return further arguments of the command line."""
-        return []
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(timeout=MAX_WAIT_SECONDS)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._folder.cleanup()
-
-    def private_megabytes(self) -> float:
-        """Return the memory that the host shares with no other process, in megabytes."""
-        rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text(encoding="ascii")
-        return sum(int(kilobytes) for kilobytes in re.findall(r"^Private_\w+: +(\d+) kB", rollup, re.MULTILINE)) / 1e3
-
-    def cpu_seconds(self) -> float:
-        """Return the processor time that the host has used, in seconds."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def free_port() -> int:
-    """Return a port of 127.0.0.1 at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        super().__init__("--insecure", "--port", str(free_port()), "--ssh", str(self.port), *arguments)
 
 
 class GuestGroup:
@@ -311,7 +262,7 @@ async def measure_refusals(port: int, times: int) -> list[float]:
     return found
 
 
-async def measure_guests(host: BenchHost, numbers: Sequence[int], keys: int, settle: float) -> None:
+async def measure_guests(host: SshHost, numbers: Sequence[int], keys: int, settle: float) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys.
 
     The bench waits `settle` seconds before it reads the memory.
@@ -365,7 +316,7 @@ async def typing_players(players: Sequence[SshGuest]) -> AsyncIterator[list[floa
         keys += found
 
 
-async def measure_joins(host: BenchHost, players: int, joins: int) -> None:
+async def measure_joins(host: SshHost, players: int, joins: int) -> None:
     """Print how long the keys of `players` guests take while `joins` others join at once."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players)
@@ -382,7 +333,7 @@ async def measure_joins(host: BenchHost, players: int, joins: int) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_flood(host: BenchHost, players: int, seconds: float) -> None:
+async def measure_flood(host: SshHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more sends keys without a pause for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -399,7 +350,7 @@ async def measure_flood(host: BenchHost, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_screens(host: BenchHost, players: int, seconds: float) -> None:
+async def measure_screens(host: SshHost, players: int, seconds: float) -> None:
     """Print how long the keys of `players` guests take while one more opens and closes screens for `seconds`."""
     async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players + 1)
@@ -416,7 +367,7 @@ async def measure_screens(host: BenchHost, players: int, seconds: float) -> None
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_leaving(host: BenchHost, players: int, leavers: int, seconds: float, waves: int) -> None:
+async def measure_leaving(host: SshHost, players: int, leavers: int, seconds: float, waves: int) -> None:
     """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once.
 
     The others come and hang up `waves` times; each time the memory of the host is printed, too.
@@ -439,7 +390,7 @@ async def measure_leaving(host: BenchHost, players: int, leavers: int, seconds: 
             )
 
 
-async def measure_many_visits(host: BenchHost, number: int, settle: float) -> None:
+async def measure_many_visits(host: SshHost, number: int, settle: float) -> None:
     """Print the memory of the host at five moments while `number` guests come and go."""
 
     async def come_and_go(name: str) -> None:
@@ -461,7 +412,7 @@ async def measure(chosen: argparse.Namespace) -> None:
     """Start a host and make the measurements that the command line chose."""
     wanted = chosen.only
     print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
-    with BenchHost() as host:
+    with SshHost() as host:
         if "guests" in wanted:
             await measure_guests(host, chosen.guests, chosen.keys, chosen.settle)
         if "joins" in wanted:

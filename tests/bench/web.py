@@ -29,6 +29,7 @@ import aiohttp
 from playwright.async_api import async_playwright
 from pyte import ByteStream
 
+from tests.bench.headless_host import free_port
 from tests.bench.ssh import (
     CHAT_KEY_LABEL,
     ESCAPE_SEQUENCE_PATTERN,
@@ -39,10 +40,9 @@ from tests.bench.ssh import (
     TERMINAL_SIZE,
     TYPED_LETTERS,
     TYPING_BEFORE_JOINS_SECONDS,
-    BenchHost,
     SshGuest,
+    SshHost,
     format_milliseconds,
-    free_port,
 )
 from tests.support.browser import BROWSER_PROGRAM_NAMES, LAPTOP_SIZE
 from tests.support.screen import FastScreen
@@ -70,15 +70,12 @@ SCREEN_HAS_WORD_SCRIPT = "(word) => document.querySelector('#screen').textConten
 """JavaScript that returns whether a word stands on the terminal of the page."""
 
 
-class WebHost(BenchHost):
+class WebHost(SshHost):
     """A program that hosts one table for browsers and for SSH, without a screen of its own."""
 
     def __init__(self) -> None:
         self.web_port = free_port()
-
-    def more_arguments(self) -> list[str]:
-        """Return the arguments by which the host also listens for browsers."""
-        return ["--web", str(self.web_port)]
+        super().__init__("--web", str(self.web_port))
 
     @property
     def page(self) -> str:
@@ -270,7 +267,7 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
 
 
 def new_guest(host: WebHost, carrier: str, name: str) -> WebSocketGuest | SshGuest:
-    """Return a guest of a host over the carrier "web" or "ssh", who is not there yet."""
+    """Return a guest of a host over the carrier "web" or "ssh"; it is not connected yet."""
     return WebSocketGuest(host, name) if carrier == "web" else SshGuest(host.port, name)
 
 

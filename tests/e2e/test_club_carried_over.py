@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from tests.e2e.test_club import come_into_hall, opened_table_number
 from tests.e2e.test_ssh_table import open_ssh
 from tests.support.depth import only_deep
 from tests.support.line_program import LineModeProgram
-from tests.support.nats_servers import NatsServers, needs_nats, start_servers
+from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
 from tests.support.terminal import free_port
 
 if TYPE_CHECKING:
@@ -28,11 +27,7 @@ pytestmark = [needs_nats, pytest.mark.slow]
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[NatsServers]:
     """A server of NATS, which ends with the test."""
-    folder = tmp_path / "nats"
-    folder.mkdir()
-    running = asyncio.run(start_servers(folder, 1))
-    yield running
-    running.stop()
+    yield from run_nats_servers(tmp_path, 1)
 
 
 @only_deep

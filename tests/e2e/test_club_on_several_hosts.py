@@ -11,12 +11,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from net.cluster.directory import HOST_KEY_WORD, TABLE_KEY_WORD, TableRecord
+from net.cluster.directory import HOST_KEY_PREFIX, TABLE_KEY_PREFIX, TableRecord
 from net.cluster.leases import HostEntry
 from net.host.cluster_storage import club_store
 from tests.support.depth import IS_DEEP_RUN
 from tests.support.line_program import LineModeProgram, play_to_the_end
-from tests.support.nats_servers import NatsServers, needs_nats, start_servers
+from tests.support.nats_servers import NatsServers, needs_nats, run_nats_servers
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
 
@@ -31,11 +31,7 @@ pytestmark = [
 @pytest.fixture
 def nats_servers(tmp_path: Path) -> Iterator[NatsServers]:
     """Three servers of NATS, which end with the test."""
-    folder = tmp_path / "nats"
-    folder.mkdir()
-    running = asyncio.run(start_servers(folder, 3))
-    yield running
-    running.stop()
+    yield from run_nats_servers(tmp_path, 3)
 
 
 def come_into_hall(start_program, port: str, name: str) -> LineModeProgram:
@@ -49,9 +45,9 @@ async def port_of_table(servers: NatsServers, number: str, ports: Sequence[str])
     """Return the port of the host that runs a table, as soon as its record names one of the hosts at these ports."""
     async with club_store(servers.urls, "Café") as store, asyncio.timeout(PATIENCE_SECONDS):
         while True:
-            stored = await store.last(f"{TABLE_KEY_WORD}.{number}")
+            stored = await store.last(f"{TABLE_KEY_PREFIX}.{number}")
             record = msgspec.msgpack.decode(stored.data, type=TableRecord)
-            lease = await store.last(f"{HOST_KEY_WORD}.{record.host}")
+            lease = await store.last(f"{HOST_KEY_PREFIX}.{record.host}")
             port = msgspec.msgpack.decode(lease.data, type=HostEntry).address.rpartition(":")[2]
             if port in ports:
                 return port

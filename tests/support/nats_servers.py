@@ -39,6 +39,15 @@ cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}], no_adverti
 """Format of the part of the configuration by which servers form a cluster; they do not tell clients of each other."""
 
 
+def run_nats_servers(tmp_path, count):
+    """Yield `count` running servers with their files below `tmp_path`, and stop them: the body of a fixture."""
+    folder = tmp_path / "nats"
+    folder.mkdir()
+    servers = asyncio.run(start_servers(folder, count))
+    yield servers
+    servers.stop()
+
+
 class NatsServers:
     """One server, or several that form a cluster; a test can kill, freeze and start each of them."""
 

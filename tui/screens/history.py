@@ -19,7 +19,7 @@ from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
-from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
+from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
 from tui.text.window_size import is_window_narrow
@@ -234,7 +234,7 @@ def games_with_matches(folder: Path) -> tuple[str, ...]:
 
     Raises `net.errors.NetError` if the journal cannot be read.
     """
-    require_history(folder / JOURNAL_FILE)
+    check_history_can_be_kept(folder / JOURNAL_FILE)
     begun = {one.game for one in unfinished_tables(folder, also_hosted=True)}
     return tuple(slug for slug in games if slug in begun or finished_matches(folder / JOURNAL_FILE, slug, last=1))
 
@@ -247,7 +247,7 @@ def read_matches(
     The latest come first; of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError` if the
     journal cannot be read.
     """
-    require_history(folder / JOURNAL_FILE)
+    check_history_can_be_kept(folder / JOURNAL_FILE)
     matches = finished_matches(folder / JOURNAL_FILE, game, last=MAX_MATCHES_LISTED)
     unfinished = unfinished_tables(folder, also_hosted=True)
     return tuple(one for one in unfinished if game in (None, one.game)), matches

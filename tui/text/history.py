@@ -48,7 +48,7 @@ MAX_RESULTS_NAMED: Final = 4
 """In the list of matches, at most this many results of one match are named."""
 
 
-def require_history(path: Path) -> None:
+def check_history_can_be_kept(path: Path) -> None:
     """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file alone is no error."""
     if not os.path.exists(path) and not can_write_to(path.parent):
         raise JournalMissing(path, "its folder cannot be used")
@@ -59,7 +59,7 @@ def history_report(path: Path, game: str | None, last: int, as_json: bool) -> st
 
     Raises `net.errors.NetError`.
     """
-    require_history(path)
+    check_history_can_be_kept(path)
     return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
 
 
@@ -68,7 +68,7 @@ def match_report(path: Path, number: int, as_json: bool) -> str:
 
     Raises `LookupError` if there is none, or `net.errors.NetError`.
     """
-    require_history(path)
+    check_history_can_be_kept(path)
     match = finished_match(path, number)
     if match is None:
         raise LookupError(f"There is no match {number}; queens history lists those there are.")
@@ -82,7 +82,7 @@ def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "",
     `me` is the name of the person at this program, whose rows the text marks; "" marks none. For `columns` see
     `statistics_text`.
     """
-    require_history(path)
+    check_history_can_be_kept(path)
     tallies, scores = player_tallies(path, game), high_scores(path, game)
     return statistics_json(tallies, scores) if as_json else statistics_text(tallies, scores, me, columns)
 
@@ -105,7 +105,7 @@ def export_record(path: Path, number: int, target: str) -> str:
     With ``-`` as `target` return the record itself. Raises `LookupError` if there is no such record,
     `net.errors.NetError`, or `OSError` if the file cannot be written or exists already.
     """
-    require_history(path)
+    check_history_can_be_kept(path)
     text = record_text(path, number)
     if text is None:
         raise LookupError(f"There is no record of a match {number}; queens history lists those there are.")

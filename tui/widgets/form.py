@@ -28,15 +28,14 @@ INDENT_CELLS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting of a form: `values` lists its possible values in order; `bounds` is a range of whole numbers instead.
+    """One setting of a form, with its possible `values` in order, or a range of whole numbers (`bounds`), or both.
 
-    With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
-    the value that a typed 0 stands for, or "". `zero_text` is shown instead of the value 0, if it is not "".
+    If both are given, the arrow keys step through the values, and any number within the bounds can be typed. `bounds`
+    is None for a setting without a range. `zero_value` is the value that a typed 0 stands for, or "". `zero_text` is
+    shown instead of the value 0, if it is not "".
 
     `name` identifies the setting, `label` is what the form calls it, `value` its present value as a text, and `help` a
     sentence about it, "" for none.
-
-    `bounds` is None for a setting without a range.
     """
 
     name: str

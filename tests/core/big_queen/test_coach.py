@@ -13,7 +13,7 @@ from core import Action, Card, games
 from core.big_queen import coach
 from core.big_queen.bot import play_as_teammate
 from core.big_queen.coach import MIN_ROUND_DIFFERENCE, RoundEnding, ending_after
-from core.big_queen.layout import POINTS_BY_CARD
+from core.big_queen.layout import POINTS_BY_CARD, TEAM_OF_SEAT
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
@@ -244,3 +244,15 @@ def test_coach_ranks_a_choice_that_gives_the_big_queen_away_below_those_that_lay
     assert given.loss.value > 50 > given.loss.error > 0
     assert given.worth.value < told.best.worth.value
     assert by_action["ask"] in told.equally_good  # the partner is asked, and the Queen is added all the same
+
+
+@pytest.mark.parametrize("seats", [4, 6, 8, 10])
+def test_ending_of_the_match_counts_for_the_team_of_the_last_seat_as_for_its_partners(seats, monkeypatch):
+    match = games["big-queen"].start(seats, seed=1)
+    monkeypatch.setattr(coach, "play_round_out", lambda match, move: 150)  # Team A leads by this
+    monkeypatch.setattr(BigQueenMatch, "over", True)
+    monkeypatch.setattr(BigQueenMatch, "score", lambda self, seat: (400, 250)[TEAM_OF_SEAT[seat]])
+    endings = [ending_after(match, seat, Action(("draw",))) for seat in range(seats)]
+    assert endings[1::2] == [endings[1]] * (seats // 2)
+    assert endings[0::2] == [endings[0]] * (seats // 2)
+    assert endings[0].lead == -endings[1].lead == 150

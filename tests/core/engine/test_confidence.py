@@ -14,9 +14,9 @@ TRIAL_COUNT = 2000
 half a percent."""
 
 
-def student_share(deviations: float, freedom: int) -> float:
+def student_t_probability(deviations: float, degrees_of_freedom: int) -> float:
     """Return how much of Student's t distribution lies within this number of deviations of 0, by Simpson's rule."""
-    steps = 2000
+    steps, freedom = 2000, degrees_of_freedom
     width = deviations / steps
     factor = gamma((freedom + 1) / 2) / (sqrt(freedom * pi) * gamma(freedom / 2))
     heights = [factor * (1 + (step * width) ** 2 / freedom) ** (-(freedom + 1) / 2) for step in range(steps + 1)]
@@ -29,7 +29,7 @@ def test_bounds_of_a_mean_are_as_wide_as_students_t_asks_for(number):
     bounds = bounds_of_mean(total, squares, number)
     assert bounds is not None
     assert bounds.low == -bounds.high
-    assert student_share(bounds.high * sqrt(number), number - 1) == pytest.approx(0.95, abs=1e-4)
+    assert student_t_probability(bounds.high * sqrt(number), number - 1) == pytest.approx(0.95, abs=1e-4)
 
 
 def test_one_value_has_a_mean_without_bounds_and_equal_values_have_one_without_a_margin():

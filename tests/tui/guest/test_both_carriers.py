@@ -27,7 +27,7 @@ from tui.screens.lobby import LobbyScreen
 
 
 @pytest.fixture(autouse=True)
-def allow_slow_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
+def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 

@@ -20,7 +20,7 @@ from tui.guest.service import CODE_QUESTION
 
 
 @pytest.fixture(autouse=True)
-def allow_slow_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
+def lengthen_time_for_farewells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
     monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 

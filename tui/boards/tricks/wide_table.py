@@ -161,7 +161,7 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def gap_rows(self) -> int:
-        """The number of free rows between two cards at a side; just one for a name, so that they lie lower."""
+        """The number of free rows between two cards at a side; if names stand above the cards, the rows of a name."""
         if self.name_rows:
             return self.name_rows
         return min(max(self.inner.height - self.levels * self.size.height, 0) // max(self.levels, 1), 2)
