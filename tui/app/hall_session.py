@@ -16,16 +16,16 @@ from tui.screens.hall import HallScreen
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import Program
 from tui.table.hall_reader import HallReader
+from tui.widgets.background_work import WorkOwner, begin_work
 
 if TYPE_CHECKING:
     from textual.screen import Screen
-    from textual.worker import Worker
 
 MAX_HALL_CHAT_LINES: Final = 200
 """At most this many lines of chat of a hall are stored."""
 
 
-class HallProgram(Program, Protocol):
+class HallProgram(Program, WorkOwner, Protocol):
     """The interface of the application that a hall session uses."""
 
     hall: HallSession | None
@@ -45,9 +45,6 @@ class HallProgram(Program, Protocol):
 
     def call_later(self, callback: Callable[..., object], *arguments: object) -> bool:
         """Queue a call behind all messages of the application; return whether the application still runs."""
-
-    def run_worker(self, work: Any, *, exclusive: bool, group: str) -> Worker[Any]:
-        """Run a coroutine beside everything else; an `exclusive` one replaces that of its group."""
 
 
 class HallSession:
@@ -149,7 +146,7 @@ class HallSession:
 
         `code` is the table's code, "" if it needs none.
         """
-        self.app.run_worker(self._sit_down(number, code, watch), exclusive=True, group="table")
+        begin_work(self.app, "table", self._sit_down, number, code, watch)
 
     def leave(self) -> None:
         """Begin to leave the club; returns at once."""

@@ -17,6 +17,7 @@ from tui.connect.tables import OpeningFailed
 from tui.screens.home import HomeScreen
 from tui.screens.program import Program
 from tui.text.table import CHANGED_KEY_ANSWERS, changed_key_question, remembered_table_sentence
+from tui.widgets.background_work import begin_work
 
 SAVED_MATCH_NOTICE: Final = (
     "The match you left before this one is kept: continue it from Past matches, on the home screen."
@@ -50,7 +51,7 @@ class TableSwitch:
 
     def begin(self, request: TableRequest) -> None:
         """Begin to leave the present table, and to open and show the one of a request; returns at once."""
-        self._app.run_worker(self._open(request), exclusive=True, group="table")
+        begin_work(self._app, "table", self._open, request)
 
     def give_up(self) -> None:
         """Stop opening the table of the latest request, if that is still under way."""
@@ -58,7 +59,7 @@ class TableSwitch:
 
     def begin_return(self) -> None:
         """Begin to return to the table hosted here that was left last; returns at once."""
-        self._app.run_worker(self._return_to_last(), exclusive=True, group="table")
+        begin_work(self._app, "table", self._return_to_last)
 
     async def _open(self, request: TableRequest) -> None:
         """Leave the present table, open the one of a request and show it; if that fails, show why."""

@@ -34,6 +34,7 @@ from tui.guest.table_session import GuestTableSession
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
+from tui.widgets.background_work import begin_work
 from tui.widgets.canvas_view import CanvasView
 
 NO_FOLDER: Final = Path(os.devnull)
@@ -151,7 +152,7 @@ class GuestApp(GuardedApp, QueensApp):
         self.exit()
 
     async def on_mount(self) -> None:
-        self.run_worker(self._begin_visit())
+        begin_work(self, None, self._begin_visit)
 
     async def _begin_visit(self) -> None:
         """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""

@@ -34,6 +34,7 @@ from tui.text.analysis import (
 from tui.text.records import break_off_sentence, seat_names
 from tui.text.results import mark_own_name
 from tui.text.story import highlights_text
+from tui.widgets.background_work import begin_work
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
@@ -136,7 +137,7 @@ class AnalysisScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one(Menu).display = False
-        self.run_worker(self._analyse())
+        begin_work(self, None, self._analyse)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom, in characters that the terminal can show."""

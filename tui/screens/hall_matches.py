@@ -27,6 +27,7 @@ from tui.text.hall import (
     match_title,
 )
 from tui.text.records import own_seat, verdict_sentence
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.scroll import Scroll
@@ -75,7 +76,7 @@ class HallMatchesScreen(HallResultsScreen):
                 )
                 self.refresh_bindings()
             case RecordFetched(_, packed):
-                self.run_worker(self._show_match(packed), exclusive=True)
+                begin_work(self, "match", self._show_match, packed)
             case _:
                 pass
 

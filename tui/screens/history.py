@@ -23,6 +23,7 @@ from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept, gam
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
 from tui.text.window_size import is_window_narrow
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import GAP_CELLS, LetterChoice, Menu
 from tui.widgets.scroll import Scroll
@@ -95,7 +96,7 @@ class HistoryScreen(BaseScreen):
     def on_mount(self) -> None:
         self.show_notice(ONE_MOMENT_TEXT)
         self.query_one(Menu).focus()
-        self.run_worker(self._read_journal(), group="journal", exclusive=True)
+        begin_work(self, "journal", self._read_journal)
 
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the list or the error."""
@@ -183,7 +184,7 @@ class HistoryScreen(BaseScreen):
         """List the matches of the next game alone; after the last game those of all."""
         shown = (None, *self._games)
         self._game = shown[(shown.index(self._game) + 1) % len(shown)]
-        self.run_worker(self._list_game(), group="journal", exclusive=True)
+        begin_work(self, "journal", self._list_game)
 
     async def _list_game(self) -> None:
         """Read the journal again, and move the cursor to the latest match."""
@@ -204,7 +205,7 @@ class HistoryScreen(BaseScreen):
     def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
         """If the person has agreed, delete the unfinished match at the table with this number in the journal."""
         if agreed:
-            self.run_worker(self._discard_match(number))
+            begin_work(self, None, self._discard_match, number)
 
     async def _discard_match(self, number: int) -> None:
         """Delete the unfinished match at the table with this number in the journal, and read the journal again; or show

@@ -20,6 +20,7 @@ from tui.screens.base import BaseScreen
 from tui.text.history import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
 from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED, record_from_history, seat_names, verdict_sentence
 from tui.text.results import headline
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
@@ -107,7 +108,7 @@ class HistoryMatchScreen(BaseScreen):
         if message.name == "back":
             await self.action_back()
         else:
-            self.run_worker(self._run_check(message.name), exclusive=True)
+            begin_work(self, "check", self._run_check, message.name)
 
     async def _run_check(self, choice: str) -> None:
         """Check the record in a thread, and show the verdict; if `choice` is the replay or the analysis, open it."""

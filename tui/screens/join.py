@@ -21,6 +21,7 @@ from tui.connect.invitation import Invitation, parse_invitation
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import Page
@@ -172,7 +173,7 @@ class JoinScreen(BaseScreen):
 
             self._own_addresses = frozenset(address for address, _ in own_addresses())
             self._browser = new_table_browser(self._show_changed_tables)
-            self.run_worker(self._browser.open(), group="nearby")
+            begin_work(self, "nearby", self._browser.open)
             self.set_timer(SEARCH_SECONDS, self._show_end_of_search)
         self.show_tables()
 

@@ -27,6 +27,7 @@ from tui.text.first_meeting_remarks import FirstMeetings, NewMeeting
 from tui.text.hint import THINKING_SENTENCE
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 from tui.widgets.table_status import TableStatus
@@ -316,7 +317,7 @@ class MatchScreen(BaseScreen):
     def _begin_hint(self) -> None:
         """Begin to work on a hint in a task, and show that it is being worked on."""
         self.board.show_hint([Line(THINKING_SENTENCE, mine=True)])
-        self.thinking = self.run_worker(self._give_hint(), group="hint", exclusive=True)
+        self.thinking = begin_work(self, "hint", self._give_hint)
 
     async def _give_hint(self) -> None:
         """Show the hint when it is ready, if it is still wanted; if its decision is over, close it."""

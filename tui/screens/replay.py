@@ -32,6 +32,7 @@ from tui.text.records import break_off_sentence, last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.text.window_size import is_window_narrow
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
@@ -175,7 +176,7 @@ class ReplayScreen(BaseScreen):
             self._go_to(self._first_step)
         else:
             self._show_position()
-        self.run_worker(self._find_moments(), group="moments")
+        begin_work(self, "moments", self._find_moments)
 
     async def _find_moments(self) -> None:
         """Find the moments of the match in a task of their own, and show them on the time line."""

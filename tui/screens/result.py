@@ -30,6 +30,7 @@ from tui.text.records import WATCH_AGAIN, WHAT_HAPPENED
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
 from tui.text.story import course_end_labels, sides_with_curves, story_lines, table_records_sentence
 from tui.text.table import bot_seats
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import LetterChoice, Menu
 from tui.widgets.page import ListRow, Page
@@ -174,7 +175,7 @@ class ResultScreen(BaseScreen):
         self.show_table()
         self.delay_focus()
         if not self.session.client.is_remote:
-            self.run_worker(self._look_for_records())
+            begin_work(self, None, self._look_for_records)
 
     def show_table(self) -> None:
         """Show the choices, and from the second match on the totals."""
@@ -198,7 +199,7 @@ class ResultScreen(BaseScreen):
         line.display = True
         self.query_one(Menu).show_choices(self._choices())
         if verified.record is not None:
-            self.run_worker(self._work_out_story(verified.record), group="story", exclusive=True)
+            begin_work(self, "story", self._work_out_story, verified.record)
 
     async def _work_out_story(self, record: Record) -> None:
         """Work out the story of the match in a task of its own, and show it."""

@@ -20,6 +20,7 @@ from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
 from tui.text.own_results import GameResults, read_game_results
+from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
@@ -78,7 +79,7 @@ class StatisticsScreen(BaseScreen):
 
     def _show_page(self) -> None:
         """Show the page of all games, or that of one."""
-        self.run_worker(self._read_journal(), exclusive=True, group="journal")
+        begin_work(self, "journal", self._read_journal)
 
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the charts and the tables of this page, or the error."""

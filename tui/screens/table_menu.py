@@ -12,6 +12,7 @@ from tui.screens.dialog import choice_dialog, confirmation_dialog
 from tui.table.client_request import ClientRequest, RequestSituation
 from tui.table.requests import person_requests, table_requests
 from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
+from tui.widgets.background_work import begin_work
 from tui.widgets.menu import LetterChoice
 
 PERSON_PREFIX: Final = "@"
@@ -65,7 +66,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         if name in ways:
             screen.program.copy_text(ways[name], INVITATION_COPIED_SENTENCE)
         elif name == BROWSERS_CHOICE.name and session is not None and session.handle.can_open_to_browsers:
-            screen.app.run_worker(session.open_to_browsers())
+            begin_work(screen.app, None, session.open_to_browsers)
         elif name == THEMES_CHOICE.name:
             _open_themes(screen)
         elif name in requests and situation is not None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from asyncio import sleep
+from pathlib import Path
 
+import tui
 from tui.screens.base import BaseScreen
+from tui.screens.statistics import StatisticsScreen
 from tui.widgets.key_bar import KeyBar
 
 
@@ -34,3 +37,18 @@ async def test_background_work_that_updates_a_screen_ends_before_the_widgets_of_
             assert screen.shown
             assert not app.workers
         await app.push_screen(BusyScreen())  # and the program ends while it works
+
+
+async def test_background_work_that_is_replaced_before_it_has_begun_leaves_nothing_behind(make_program) -> None:
+    app = make_program()
+    async with app.run_test():
+        screen = StatisticsScreen()
+        await app.push_screen(screen)
+        screen.on_mount()  # the second work of its group replaces the first before that ran at all
+
+
+def test_background_work_is_begun_in_one_place() -> None:
+    """Textual would take a coroutine, too; one that is replaced before it begins is never awaited."""
+    folder = Path(tui.__file__).parent
+    calls = {path.name for path in folder.rglob("*.py") if ".run_worker(" in path.read_text()}
+    assert calls == {"background_work.py"}
