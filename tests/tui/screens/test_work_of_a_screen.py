@@ -44,7 +44,8 @@ async def test_background_work_that_is_replaced_before_it_has_begun_leaves_nothi
     async with app.run_test():
         screen = StatisticsScreen()
         await app.push_screen(screen)
-        screen.on_mount()  # the second work of its group replaces the first before that ran at all
+        for _ in range(2):  # the second work of the group replaces the first before that ran at all
+            screen.on_mount()
 
 
 def test_background_work_is_begun_in_one_place() -> None:
