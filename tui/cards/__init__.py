@@ -24,7 +24,7 @@ from tui.cards.looks import (
     solid_look,
 )
 from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, CardStyle, Look, Palette, style, terminal_colours
-from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Size, size_for_terminal
+from tui.cards.sizes import CHIP, GRAND, HUGE, LARGE, MID, MIN_VISIBLE_COLUMNS, MINI, SIZES, Size, size_for_terminal
 from tui.cards.state import State
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "FLIP_FRAMES",
     "FOUR_COLOURS",
     "FOUR_COLOURS_16",
+    "GRAND",
     "HUGE",
     "LARGE",
     "LOOKS",

@@ -15,11 +15,11 @@ from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
 from tui.cards.art.blocks import blocks, quadrant, quadrants
 from tui.cards.art.emblems import HEADS, SMALL_HEADS
-from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS
-from tui.cards.art.portraits import HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
+from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.drawing import Sketch
 from tui.cards.palette import Look, style
-from tui.cards.sizes import HUGE, LARGE, MID, MINI, Size
+from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
 
 _COLOUR_LETTERS: Final = ".-o#kcdhsf"
 """The letters of pictures, in the order of the fields of `FigureColours`.
@@ -27,19 +27,20 @@ _COLOUR_LETTERS: Final = ".-o#kcdhsf"
 In outlines a later one is painted over an earlier one.
 """
 
-_PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS}
+_PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS, GRAND: GRAND_PORTRAITS}
 """Maps each size on which a whole picture fits to the pictures of courts and Jokers."""
 
-_ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES}
+_ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
 """Maps each size on which a whole figure fits to the ASCII figures of courts and Jokers."""
 
-_PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS}
+_PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS, GRAND: PIPS_IN_11_ROWS}
 """Maps each size on which pips fit to the cells that have the pips (suit signs) of number cards."""
 
 _ACE_ORNAMENTS: Final = {
     MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
     LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
     HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
+    GRAND: (("╭──────·──────╮", "╰──────·──────╯"), (".------.------.", "'------.------'")),
 }
 """Maps each size to the lines above and below the pip of an ace, in Unicode and in ASCII."""
 
@@ -174,9 +175,15 @@ def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, figure_colours
     if size is MID or look.ascii:
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), pen)
         return
-    picture = (HUGE_PIPS if size is HUGE else BIG_PIPS)[card.suit]
+    picture = (BIG_PIPS if size is LARGE else HUGE_PIPS)[card.suit]
     _draw_picture(
-        sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 2, picture, figure_colours, 0, size.width
+        sketch,
+        (size.width - len(picture.split("\n")[0]) // 2) // 2,
+        (size.height - picture.count("\n") // 2) // 2,
+        picture,
+        figure_colours,
+        0,
+        size.width,
     )
 
 

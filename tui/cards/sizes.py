@@ -30,7 +30,10 @@ LARGE: Final = Size("large", 9, 7)
 HUGE: Final = Size("huge", 13, 9)
 """A card for the largest terminals, for the boards that have room for it."""
 
-SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE)
+GRAND: Final = Size("grand", 17, 13)
+"""A card that is shown alone, as a Queen who enters; its courts are mirrored as on a printed pack."""
+
+SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE, GRAND)
 """All sizes, smallest first."""
 
 MIN_VISIBLE_COLUMNS: Final = 4

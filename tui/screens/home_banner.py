@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from core.engine.cards import CARDS, QUEENS
-from tui.cards import FLIP_FRAMES, HUGE, LARGE, MID, Canvas, flip_frame, style
+from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, MID, Canvas, flip_frame, style
 from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
 from tui.widgets.page import ShrinkablePicture
@@ -40,7 +40,8 @@ class TitleBanner(ShrinkablePicture):
         if viewport.height < 22:
             return (2,)
         smaller = (11, 2) if viewport.height >= MIN_ROWS_FOR_SPACE_ABOVE else (10, 2)
-        return (*(4 + size.height + 2 for size in (HUGE, LARGE) if viewport.height >= 5 * size.height), *smaller)
+        sizes = (size for size in (GRAND, HUGE, LARGE) if 2 * viewport.height >= 9 * size.height)
+        return (*(4 + size.height + 2 for size in sizes), *smaller)
 
     # Flips
 
@@ -80,7 +81,7 @@ class TitleBanner(ShrinkablePicture):
 
     def _paint_queens(self, canvas: Canvas, styles: Styles, height: int) -> None:
         """Paint the four Queens side by side, the middle two one row higher."""
-        size = next((size for size in (HUGE, LARGE) if height >= size.height + 2), MID)
+        size = next((size for size in (GRAND, HUGE, LARGE) if height >= size.height + 2), MID)
         step, top = size.width + 1, max(height - size.height - 1, 0)
         x = (canvas.width - 4 * step + 1) // 2
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):

@@ -18,6 +18,7 @@ from tui.cards import (
     FLIP_FRAMES,
     FOUR_COLOURS,
     FOUR_COLOURS_16,
+    GRAND,
     HUGE,
     LARGE,
     LOOKS,
@@ -43,7 +44,7 @@ from tui.cards import (
 )
 from tui.cards.art.blocks import blocks
 from tui.cards.art.emblems import HEADS, SMALL_HEADS
-from tui.cards.art.portraits import HUGE_PORTRAITS, PORTRAITS
+from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
@@ -119,7 +120,7 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
 @given(
     cards,
     looks.filter(lambda look: look.solid),
-    st.sampled_from([MINI, MID, LARGE, HUGE]),
+    st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
     visible_columns,
     st.booleans(),
 )
@@ -157,7 +158,7 @@ def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
     assert flip_frame(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_flip_narrows_and_then_widens(size):
     def painted_width(frame: int) -> int:
         """Return the number of painted cells in the first row of a frame of the flip."""
@@ -233,7 +234,7 @@ def middle_of_card(card, size, look):
     return tuple(text[1:-1] for text in inner)
 
 
-@pytest.mark.parametrize("size", [MID, LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_number_card_has_as_many_pips_as_its_number(size):
     for look in LOOKS.values():
         for card in CARDS:
@@ -241,7 +242,7 @@ def test_number_card_has_as_many_pips_as_its_number(size):
                 assert "".join(middle_of_card(card, size, look)).count(look.pip(card)) == int(card.rank)
 
 
-@pytest.mark.parametrize("size", [MID, LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_ace_has_an_ornament_that_no_number_card_has(size):
     for look in LOOKS.values():
         plain = {
@@ -254,7 +255,7 @@ def test_ace_has_an_ornament_that_no_number_card_has(size):
             assert rows != middle_of_card(Card.parse(f"2{ace.suit}"), size, look)
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_index(size):
     for look in LOOKS.values():
         pictures = {card: middle_of_card(card, size, look) for card in CARDS}
@@ -262,14 +263,19 @@ def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_ind
             assert [card for card in CARDS if pictures[card] == pictures[queen]] == [queen], look.name
 
 
-@pytest.mark.parametrize("size", [LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     courts = [card for card in CARDS if is_court(card)]
     for look in LOOKS.values():
         assert len({middle_of_card(card, size, look) for card in courts}) == len(courts) == 13
 
 
-@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_VISIBLE_COLUMNS, 6))
+@given(
+    st.sampled_from(QUEENS),
+    looks,
+    st.sampled_from([MINI, MID, LARGE, HUGE, GRAND]),
+    st.integers(MIN_VISIBLE_COLUMNS, 6),
+)
 def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):
@@ -292,7 +298,13 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
 
 @pytest.mark.parametrize(
     ("pictures", "columns", "rows"),
-    [(SMALL_HEADS, 3, (2,)), (HEADS, 5, (2, 3)), (PORTRAITS, 9, (5,)), (HUGE_PORTRAITS, 13, (7,))],
+    [
+        (SMALL_HEADS, 3, (2,)),
+        (HEADS, 5, (2, 3)),
+        (PORTRAITS, 9, (5,)),
+        (HUGE_PORTRAITS, 13, (7,)),
+        (GRAND_PORTRAITS, 13, (11,)),
+    ],
 )
 def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
     for name, picture in pictures.items():
@@ -301,6 +313,13 @@ def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, co
         for row in cells:
             assert len(row) == columns, name
             assert all(len(block) == 4 and len(set(block)) <= 2 for block in row), (name, row)
+
+
+def test_portraits_of_the_largest_card_look_the_same_turned_upside_down():
+    assert len(GRAND_PORTRAITS) == 13
+    for name, picture in GRAND_PORTRAITS.items():
+        assert picture[::-1] == picture, name
+        assert picture.startswith(HUGE_PORTRAITS[name].partition("\n")[0]), name
 
 
 @given(sizes, looks, st.integers(1, 999))

@@ -30,7 +30,7 @@ from tui.boards.mad_queens.text import (
     waiting_text,
 )
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip_frame
+from tui.cards import FLIP_FRAMES, GRAND, HUGE, LARGE, face, flip_frame
 from tui.drawing import (
     MIN_TOUCH_BUTTON_ROWS,
     Brush,
@@ -176,7 +176,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     zone = layout.banned
     if is_narrow(layout.status.width):
         zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
-    size = HUGE if zone.height >= HUGE.height + 2 else LARGE
+    size = next((size for size in (GRAND, HUGE) if zone.height >= size.height + 2), LARGE)
     drawing = flip_frame(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     if zone.width < size.width + _WIDTH_BESIDE_QUEEN:
         zone = Rect(zone.x, zone.y, layout.sheet.right - zone.x, zone.height)

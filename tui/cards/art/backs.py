@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tui.cards.sizes import HUGE, LARGE, MID, MINI, Size
+from tui.cards.sizes import GRAND, HUGE, LARGE, MID, MINI, Size
 
 CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("◣▲◢", "───", "◥▼◤"),
@@ -21,6 +21,21 @@ CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
         "│  ◥◥▼◤◤  │",
         "│◆   ·   ◆│",
         "╰─────────╯",
+    ),
+    GRAND: (
+        "╭─────────────╮",
+        "│◆     ·     ◆│",
+        "│             │",
+        "│   ◣◣◣▲◢◢◢   │",
+        "│   ═══════   │",
+        "│             │",
+        "│◆─────◆─────◆│",
+        "│             │",
+        "│   ═══════   │",
+        "│   ◥◥◥▼◤◤◤   │",
+        "│             │",
+        "│◆     ·     ◆│",
+        "╰─────────────╯",
     ),
 }
 """Maps the size of a card to the picture on its back: a crown above its mirror image, in rows of characters. The
@@ -41,6 +56,21 @@ CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
         "|  ' ' '  |",
         "|*       *|",
         "+---------+",
+    ),
+    GRAND: (
+        "+-------------+",
+        "|*           *|",
+        "|             |",
+        "|   . . . .   |",
+        "|   WWWWWWW   |",
+        "|             |",
+        "|*-----*-----*|",
+        "|             |",
+        "|   MMMMMMM   |",
+        "|   ' ' ' '   |",
+        "|             |",
+        "|*           *|",
+        "+-------------+",
     ),
 }
 """The same pictures as in `CROWNS`, in ASCII."""

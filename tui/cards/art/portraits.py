@@ -3,8 +3,8 @@
 A picture is twice as wide and twice as high in dots as its card is in cells, so it has the right proportions in an
 editor. A letter is a colour: ``.`` paper, ``#`` the suit's, ``o`` gold, ``k`` dark, ``-`` shade, and ``c``, ``d``,
 ``h``, ``s`` those of the four suits. A block of two by two dots, one cell, has at most two colours. Gold is the
-Queens' alone. No picture is mirrored as on a printed pack: seven rows, those of the largest card, end each head below
-the eyes, and the two faces become one with four.
+Queens' alone. Only the largest card, eleven rows of cells high inside, has its picture mirrored as on a printed pack:
+on the others each head would end below the eyes, and the two faces become one with four.
 """
 
 from __future__ import annotations
@@ -365,11 +365,26 @@ HUGE_PORTRAITS: Final = {
 .......kk........kk....kk.
 ........kk......kk.....kk.
 .........kkkkkkkk......kk.
-..ccccccc........hhhhhhh..
+..cccccc..........hhhhhh..
 .cccccccccc....hhhhhhhhhh.
 ccdddcccddhhhhccddhhhddccc
 cdddddcdddhhhhcccdhhdddddc""",
 }
 """Maps a court card such as ``Q♣``, and "" (the Joker), to its portrait on a huge card: as wide as the card and seven
 rows high.
+"""
+
+_HALF_OF_GRAND_PORTRAIT: Final = 11
+"""The rows of dots of each half of a mirrored portrait."""
+
+
+def _mirror_portrait(portrait: str) -> str:
+    """Return the upper part of a portrait above the same, turned by half a turn."""
+    half = portrait.split("\n")[:_HALF_OF_GRAND_PORTRAIT]
+    return "\n".join((*half, *(row[::-1] for row in reversed(half))))
+
+
+GRAND_PORTRAITS: Final = {key: _mirror_portrait(portrait) for key, portrait in HUGE_PORTRAITS.items()}
+"""Maps a court card such as ``Q♣``, and "" (the Joker), to its mirrored portrait on a grand card: 13 columns by eleven
+rows of cells.
 """
