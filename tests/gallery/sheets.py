@@ -9,7 +9,7 @@ from rich.segment import Segment
 
 from core.engine.cards import CARDS
 from net.journal import JOURNAL_FILE
-from tui.cards import FOUR_COLOURS, HUGE, Canvas, face, style
+from tui.cards import FOUR_COLOURS, GRAND, Canvas, face, style
 from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
 from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
@@ -28,10 +28,10 @@ def draw_portrait_sheet() -> str:
     look = FOUR_COLOURS
     rows = -(-len(courts) // PORTRAITS_PER_ROW)
     ground = style(look.palette.ink, look.palette.felt)
-    canvas = Canvas(PORTRAITS_PER_ROW * (HUGE.width + 2) + 2, rows * (HUGE.height + 1) + 1, ground)
+    canvas = Canvas(PORTRAITS_PER_ROW * (GRAND.width + 2) + 2, rows * (GRAND.height + 1) + 1, ground)
     for number, card in enumerate(courts):
         row, column = divmod(number, PORTRAITS_PER_ROW)
-        canvas.blit(2 + column * (HUGE.width + 2), 1 + row * (HUGE.height + 1), face(card, HUGE, look))
+        canvas.blit(2 + column * (GRAND.width + 2), 1 + row * (GRAND.height + 1), face(card, GRAND, look))
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "The portraits of Mad Queens")
 
 
