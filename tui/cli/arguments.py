@@ -29,7 +29,8 @@ examples:
   queens learn mad-queens              a lesson of four minutes
   queens rules mad-queens              how it is played
   queens history                       the matches played; queens history 3 shows one of them
-  queens verify 3                      what its record proves; queens replay 3 shows it again
+  queens replay                        shows the latest match again; queens replay 3 that one
+  queens verify 3                      what its record proves
   eval "$(queens completion bash)"     Tab completes queens; zsh: completion zsh, fish: completion fish
   queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
   queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
@@ -272,7 +273,13 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
 
 def _add_record_arguments(command: argparse.ArgumentParser) -> None:
     """Add the argument that names the record of a match."""
-    command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
+    command.add_argument(
+        "record",
+        nargs="?",
+        default="",
+        metavar="RECORD",
+        help="a file, or the number of a match in the history; otherwise the latest match",
+    )
 
 
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from time import time
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.printed_text import print_text
 from tui.cli.requests import checked_name, club_request, load_settings, print_settings_problem
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def open_headless_club(args: argparse.Namespace) -> int:
         if args.what is None:
             asyncio.run(_run_until_stopped(_club_spec(args, request, settings, name), request, args.drain, servers))
         else:
-            print(asyncio.run(_import_club(request.port, servers, name)))
+            print_text(asyncio.run(_import_club(request.port, servers, name)))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
@@ -157,12 +158,12 @@ async def _run_club(storage: ClusterStorage | None, spec: ClubSpec, request: Tab
                 club.stopped.set()
             else:
                 club.stop(drain)
-                print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
+                print_text(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.")
 
-        club.watch_play(lambda waits: print(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE, flush=True))
+        club.watch_play(lambda waits: print_text(NATS_AWAY_SENTENCE if waits else NATS_BACK_SENTENCE))
         handle_end_signals(stop_or_close)
         if storage is not None and storage.warning:
-            print(storage.warning)
+            print_text(storage.warning)
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failed)
     finally:
@@ -207,15 +208,17 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
     from tui.cli.join_instructions import print_join_instructions, print_keys
     from tui.connect.host_table import other_port_sentence
 
-    print(f"{club.hall.name} is open. Others come in with:\n")
+    print_text(f"{club.hall.name} is open. Others come in with:\n")
     print_join_instructions(club.address, club.code, "hall", insecure=request.insecure, ssh=ssh, web=web)
     moved = other_port_sentence(request, int(club.address.rpartition(":")[2]), "the club")
     if moved:
-        print(moved)
+        print_text(moved)
     if len(club.hosts) > 1:
-        print(f"It is one of {len(club.hosts)} hosts of the club.")
+        print_text(f"It is one of {len(club.hosts)} hosts of the club.")
     if club.tables.recovered:
-        print(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
+        print_text(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
     print_keys(club.certificate, ssh)
-    print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.organiser_key}\n")
-    print("Ctrl+C closes it.", flush=True)
+    print_text(
+        f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.organiser_key}\n"
+    )
+    print_text("Ctrl+C closes it.")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import WrongCommand, writing_failure
+from tui.cli.printed_text import print_text
 from tui.cli.requests import check_seat_option, load_settings
 from tui.text.window_size import MIN_WINDOW_SIZES, is_window_large_enough
 
@@ -55,7 +56,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
                 raise
     except OSError as error:
         raise writing_failure(error, target) from error
-    print(f"{target} is written.")
+    print_text(f"{target} is written.")
     return 0
 
 

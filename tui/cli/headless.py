@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tui.cli.printed_text import print_text
 from tui.cli.signals import END_SIGNALS, handle_signal
 from tui.crash_message import wants_traceback
 
@@ -32,7 +33,7 @@ def handle_end_signals(action: Callable[[], object]) -> None:
 
 async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failed: asyncio.Future[NetError]) -> None:
     """Wait until `stopped` is set or `failed` is done; meanwhile, print problems of the `announcer`."""
-    announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+    announcer.report_trouble_to(lambda trouble: print_text(f"queens: {trouble}", file=sys.stderr))
     stopping = asyncio.ensure_future(stopped.wait())
     try:
         await asyncio.wait((stopping, failed), return_when=asyncio.FIRST_COMPLETED)
@@ -45,4 +46,4 @@ def report_end(failed: asyncio.Future[NetError], sentence: str) -> None:
     if failed.done():
         raise failed.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
-        print(sentence, flush=True)
+        print_text(sentence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import CommandFailed
+from tui.cli.printed_text import print_text
 
 if TYPE_CHECKING:
     from tui.connect.request import TableRequest
@@ -44,16 +45,16 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     server = host.server
     try:
         handle_end_signals(stopped.set)
-        print("The table is open. Others join with:\n")
+        print_text("The table is open. Others join with:\n")
         print_join_instructions(
             server.table.address, server.code, "lobby", insecure=request.insecure, ssh=host.ssh, web=host.web
         )
         for sentence in resume_notices(host):
-            print(sentence)
+            print_text(sentence)
         if server.match_resumed:
-            print(DESERTED_SENTENCE)
+            print_text(DESERTED_SENTENCE)
         print_keys(server.certificate, host.ssh)
-        print("The first to come is the table's owner. Ctrl+C closes it.", flush=True)
+        print_text("The first to come is the table's owner. Ctrl+C closes it.")
         await wait_for_end(host.announcer, stopped, server.runner.failed)
     finally:
         await host.close()

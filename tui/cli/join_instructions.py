@@ -6,6 +6,8 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING, Final
 
+from tui.cli.printed_text import print_text
+
 if TYPE_CHECKING:
     from net.security.host_certificate import Certificate
     from tui.connect.host_table import SshListener, WebListener
@@ -34,16 +36,16 @@ def print_join_instructions(
 
     print(f"  {invitation(address, code, insecure)}\n")
     if ssh is not None:
-        print(f"{OR_BY_SSH_TEXT}\n\n  {ssh_invitation(address, ssh.port)}\n")
+        print_text(f"{OR_BY_SSH_TEXT}\n\n  {ssh_invitation(address, ssh.port)}\n")
     if web is not None:
         page = web_address(address, web.port, web.encrypted, code)
-        print(f"{OR_BY_PHONE_TEXT}\n\n  {page}\n")
+        print_text(f"{OR_BY_PHONE_TEXT}\n\n  {page}\n")
         if sys.stdout.isatty():
             _print_qr_code(page, screen)
         if not web.encrypted:
-            print(PLAIN_WEB_NOTICE)
+            print_text(PLAIN_WEB_NOTICE)
     if insecure:
-        print(INSECURE_NOTICE)
+        print_text(INSECURE_NOTICE)
 
 
 def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None:
@@ -51,9 +53,9 @@ def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None
     from tui.connect.host_table import host_key_sentence, ssh_key_sentence
 
     if certificate is not None:
-        print(host_key_sentence(certificate))
+        print_text(host_key_sentence(certificate))
     if ssh is not None:
-        print(ssh_key_sentence(ssh))
+        print_text(ssh_key_sentence(ssh))
 
 
 def _print_qr_code(address: str, screen: str) -> None:
@@ -67,7 +69,7 @@ def _print_qr_code(address: str, screen: str) -> None:
     rows = qr_code_rows(address)
     window = shutil.get_terminal_size()
     if len(rows[0]) > window.columns or len(rows) + ROWS_WITHOUT_QR_CODE > window.lines:
-        print(f"Q in the {screen} shows it as a code to scan.")
+        print_text(f"Q in the {screen} shows it as a code to scan.")
     else:
         with contextlib.suppress(UnicodeEncodeError):
             print("".join(f"  \x1b[38;5;16;48;5;231m{row}\x1b[0m\n" for row in rows))

@@ -13,6 +13,7 @@ from typing import Final
 
 from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.printed_text import print_text
 from tui.crash_message import PROGRAM_CRASHED_SENTENCE, wants_traceback
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join", "learn")
@@ -31,10 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run_command(args)
     except WrongCommand as error:
-        print(f"queens: {error}", file=sys.stderr)
+        print_text(f"queens: {error}", file=sys.stderr)
         return 2
     except CommandFailed as error:
-        print(f"queens: {error}", file=sys.stderr)
+        print_text(f"queens: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         sys.stderr.close()
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         if wants_traceback():
             raise
-        print(f"queens: {PROGRAM_CRASHED_SENTENCE}", file=sys.stderr)
+        print_text(f"queens: {PROGRAM_CRASHED_SENTENCE}", file=sys.stderr)
         return 1
 
 

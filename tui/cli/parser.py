@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NoReturn
 
+from tui.cli.printed_text import print_text
+
 _NOT_A_NUMBER_PATTERN: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
 """The pattern of argparse's message for a value that is not a number."""
 
@@ -91,7 +93,8 @@ class FriendlyParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one sentence for an error message of `argparse`."""
-        self.exit(2, f"queens: {self._error_sentence(message)}\n")
+        print_text(f"queens: {self._error_sentence(message)}", file=sys.stderr)
+        self.exit(2)
 
     def _error_sentence(self, message: str) -> str:
         """Return the sentence that replaces an error message of `argparse`, or the message itself."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand, writing_failure
+from tui.cli.printed_text import print_text
 from tui.cli.requests import bot_kinds, game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
@@ -70,6 +71,14 @@ def _print_house_rules() -> None:
             print(f"{name:<20} {', '.join([games[choice.game].title, *differing])}")
 
 
+def _print_report(report: str, args: argparse.Namespace) -> None:
+    """Print a report: as JSON as it stands, as text broken between words."""
+    if args.json:
+        print(report)
+    else:
+        print_text(report)
+
+
 def print_tables(args: argparse.Namespace) -> int:
     """Print the tables found on the local network in ``--seconds``, as text or JSON; return 0."""
     import asyncio
@@ -82,7 +91,7 @@ def print_tables(args: argparse.Namespace) -> int:
     tables, trouble = asyncio.run(browse_for_tables(args.seconds))
     if trouble:
         raise CommandFailed(trouble)
-    print((found_tables_json if args.json else found_tables_text)(tables))
+    _print_report((found_tables_json if args.json else found_tables_text)(tables), args)
     return 0
 
 
@@ -106,7 +115,7 @@ def print_simulation(args: argparse.Namespace) -> int:
         tallies = simulate(game, args.matches, seats, bots, args.seed, options)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
-    print((_simulation_json if args.json else _simulation_text)(tallies))
+    _print_report((_simulation_json if args.json else _simulation_text)(tallies), args)
     return 0
 
 
@@ -166,11 +175,12 @@ def print_history(args: argparse.Namespace) -> int:
         raise WrongCommand("--last is a number from 1.")
     try:
         if args.match is None:
-            print(history_report(path, game, args.last, args.json))
+            _print_report(history_report(path, game, args.last, args.json), args)
         elif args.record:
-            print(export_record(path, args.match, args.record))
+            sentence = export_record(path, args.match, args.record)
+            print(sentence) if args.record == "-" else print_text(sentence)
         else:
-            print(match_report(path, args.match, args.json))
+            _print_report(match_report(path, args.match, args.json), args)
     except (NetError, LookupError) as error:
         raise CommandFailed(str(error.args[0])) from error
     except OSError as error:
@@ -190,7 +200,7 @@ def print_statistics(args: argparse.Namespace) -> int:
 
     game = args.game and game_by_name(args.game).slug
     try:
-        print(statistics_report(data_folder() / JOURNAL_FILE, game, args.json))
+        _print_report(statistics_report(data_folder() / JOURNAL_FILE, game, args.json), args)
     except NetError as error:
         raise CommandFailed(str(error.args[0])) from error
     return 0
@@ -260,7 +270,7 @@ def print_analysis(args: argparse.Namespace) -> int:
     text = analysis_text(game, start.options, analysis, names, seat, draw)
     if seat is None:
         text += f" --seat N, from 1 to {record.seats}, judges those of a seat."
-    print(replace_non_ascii(text) if ascii_line else text)
+    print_text(replace_non_ascii(text) if ascii_line else text)
     return 0
 
 
@@ -277,7 +287,7 @@ def print_verdict(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
     if verdict.fair is False:
         raise CommandFailed(verdict_sentence(verdict))
-    print(verdict_sentence(verdict))
+    print_text(verdict_sentence(verdict))
     return 0
 
 
@@ -294,15 +304,15 @@ def print_doctor_report(args: argparse.Namespace) -> int:
 
     try:
         if args.export:
-            print(export_readable_records(data_folder(), Path(args.export)))
+            print_text(export_readable_records(data_folder(), Path(args.export)))
             return 0
     except NetError as error:
         raise CommandFailed(str(error)) from error
     except OSError as error:
         raise CommandFailed(f"{error.filename or args.export} cannot be written: {error.strerror}.") from error
-    print(examine_terminal(), examine_network(), sep="\n", flush=True)
+    print_text(examine_terminal(), examine_network())
     report, sound = examine_folder(data_folder())
-    print(report)
+    print_text(report)
     return 0 if sound else 1
 
 

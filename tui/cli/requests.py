@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.cli.errors import WrongCommand
 from tui.cli.parser import spelling_suggestion
+from tui.cli.printed_text import print_text
 
 if TYPE_CHECKING:
     from core import Game
@@ -50,7 +51,7 @@ def checked_name(wanted: str, place: str) -> str:
 def print_settings_problem(settings: Settings) -> None:
     """Print the problem with the settings file, if there is one."""
     if settings.trouble:
-        print(f"queens: {settings.trouble}", file=sys.stderr)
+        print_text(f"queens: {settings.trouble}", file=sys.stderr)
 
 
 class DescribedTable(NamedTuple):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.app.terminal_watch import HANGUP_STATUS
 from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.printed_text import print_text
 from tui.cli.requests import check_seat_option, join_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
 
@@ -108,7 +109,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
             sys.stdout.flush()
             raise CommandFailed(verdict_sentence(line))
         else:
-            print(verdict_sentence(line))
+            print_text(verdict_sentence(line))
     return 0
 
 

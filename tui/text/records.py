@@ -21,10 +21,12 @@ WHAT_HAPPENED: Final = ("What happened", "its course, and a coach's view")
 
 
 def read_record(where: str, folder: Path) -> Record:
-    """Return the record in a file, or that of a match by its number in the history of `folder`.
+    """Return the record in a file, or that of a match by its number in the history of `folder`; "" is the latest match.
 
     Raises `BadRecord` with one sentence, if it cannot be found or read.
     """
+    if not where:
+        return latest_record(folder)
     path = Path(where)
     if where.isascii() and where.isdigit() and not path.exists():
         return record_from_history(int(where), folder)
@@ -43,6 +45,24 @@ def read_record(where: str, folder: Path) -> Record:
         return Record.parse(data.decode())
     except UnicodeDecodeError as error:
         raise BadRecord(f"{where[:200]!r} is not a record: it is not text.") from error
+
+
+def latest_record(folder: Path) -> Record:
+    """Return the record of the latest finished match in the history of `folder`; raises `BadRecord` if there is none,
+    or it is damaged."""
+    from net.errors import NetError
+    from net.journal import JOURNAL_FILE
+    from net.journal.history import finished_matches
+    from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept
+
+    try:
+        check_history_can_be_kept(folder / JOURNAL_FILE)
+        matches = finished_matches(folder / JOURNAL_FILE, last=1)
+    except NetError as error:
+        raise BadRecord(str(error)) from error
+    if not matches:
+        raise BadRecord(NO_MATCHES_SENTENCE)
+    return record_from_history(matches[0].id, folder)
 
 
 def record_from_history(number: int, folder: Path) -> Record:

@@ -14,9 +14,10 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
 from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
+from tests.tui.text.test_records import GOLDEN_RECORD_FILES
 from tui.cli.main import main
 from tui.text.columns import align_columns
-from tui.text.history import CHOSEN_SEED_SENTENCE, changed_seats_sentence, compare_with_best
+from tui.text.history import CHOSEN_SEED_SENTENCE, NO_MATCHES_SENTENCE, changed_seats_sentence, compare_with_best
 from tui.text.results import best_score_sentence
 
 SEAT_NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
@@ -32,11 +33,14 @@ def data_folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def write_match(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
+def write_match(
+    folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0, record=""
+):
     """Write a match with these scores into the journal.
 
     `scores` are those of the seats. All seats but `bots` are people; in the seats `helped` a bot decided some actions.
-    `fair` says whether the verdict on the deal is fair, `began` is a Unix time.
+    `fair` says whether the verdict on the deal is fair, `began` is a Unix time; `record` is the
+    match's record, otherwise one that nobody can read.
     """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
@@ -48,7 +52,7 @@ def write_match(folder, *scores, fair=True, game="mad-queens", options=(), bots=
         write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", SEAT_NAMES[:seats], programs)], began)
         acted = [ActionEntry(1, seat, "reveal", by) for seat in helped for by in ("person", "away", "away")]
         write_tick(file, table, 3, acted, began)
-        record = "mad-queens record 1\n" + ("host …" if fair else "…")
+        record = record or "mad-queens record 1\n" + ("host …" if fair else "…")
         order = sorted(range(seats), key=lambda seat: -scores[seat])
         ranks = [1 + sum(other > scores[seat] for other in scores) for seat in order]
         standings = tuple((seat, scores[seat], rank) for seat, rank in zip(order, ranks, strict=True))
@@ -75,6 +79,16 @@ def test_history_lists_the_latest_match_first_in_columns(data_folder, capsys):
     ]
     assert "Dungeon" not in run_queens(capsys, "history", "--game", "mad-queens")[1]
     assert len(run_queens(capsys, "history", "--last", "1")[1].splitlines()) == 2
+
+
+def test_verify_and_replay_take_the_latest_match_if_none_is_named(data_folder, capsys):
+    assert run_queens(capsys, "verify")[::2] == (1, f"queens: {NO_MATCHES_SENTENCE}\n")
+    write_match(data_folder, 1, 2)
+    write_match(data_folder, 30, 20, began=1_700_100_000.0, record=GOLDEN_RECORD_FILES[0].read_text())
+    assert run_queens(capsys, "verify", "1")[0] == 1
+    for command in ("verify", "replay"):
+        assert run_queens(capsys, command) == run_queens(capsys, command, "2")
+        assert run_queens(capsys, command)[0] == 0
 
 
 def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(data_folder, capsys):

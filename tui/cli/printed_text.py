@@ -1,0 +1,43 @@
+"""Prints text for people: on a terminal, its lines are broken between words."""
+
+from __future__ import annotations
+
+import re
+import sys
+from shutil import get_terminal_size
+from typing import Final, TextIO
+
+_LINE_PATTERN: Final = re.compile(r"(\s+\S+\s{2,}|\s*)(.*)", re.DOTALL)
+"""The pattern of a line: its indentation, with a mark such as ``  good  ``, below which nothing is printed, and its
+text."""
+
+
+def print_text(*texts: str, file: TextIO | None = None) -> None:
+    """Print texts, each from a new line on, on `file` (default: standard output), at once.
+
+    On a terminal, a line that is too long is broken between words; its later lines are indented like its text. A line
+    with a word that is longer than a line, such as a path, is left to the terminal, so that it can be copied. A pipe or
+    a file gets every line whole.
+    """
+    out = sys.stdout if file is None else file
+    width = get_terminal_size().columns if out.isatty() else 0
+    for text in texts:
+        lines = text.split("\n")
+        print(*(part for line in lines for part in (_lines_of(line, width) if width else [line])), sep="\n", file=out)
+    out.flush()
+
+
+def _lines_of(line: str, width: int) -> list[str]:
+    """Break a line between words into lines of at most `width` cells, if that is possible."""
+    from rich.cells import cell_len
+
+    from tui.drawing.wrap import wrap
+
+    found = _LINE_PATTERN.fullmatch(line)
+    assert found is not None
+    indent, text = found.groups()
+    room = width - cell_len(indent)
+    if cell_len(line) <= width or any(cell_len(word) > room for word in text.split()):
+        return [line]
+    first, *rest = wrap(text, room)
+    return [indent + first, *(" " * cell_len(indent) + part for part in rest)]
