@@ -117,6 +117,10 @@ class Client(ABC):
         """Leave the table, or only disconnect if this client keeps its seat; no more events are reported."""
 
     @abstractmethod
+    async def drop_connection(self) -> None:
+        """Disconnect like a broken connection, unless the person cannot come back: then leave the table."""
+
+    @abstractmethod
     def _send(self, message: ClientMessage) -> None:
         """Send one message to the host; does nothing while there is no connection."""
 

@@ -68,6 +68,12 @@ class ConnectionServer:
         """Accept no more connections."""
         self._listener.close()
 
+    def drop_connections(self) -> None:
+        """Accept no more connections, and end all like broken ones: those at their other ends will try to come back."""
+        self.stop_listening()
+        for connection in list(self._connections):
+            connection.abort()
+
     async def close_connections(self, error: NetError) -> None:
         """End all connections because of `error`, and wait until the port is free again."""
         for connection in list(self._connections):

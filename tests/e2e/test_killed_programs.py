@@ -10,7 +10,7 @@ import socket
 import pytest
 
 from tests.support.depth import IS_DEEP_RUN, only_deep
-from tests.support.terminal import play_to_the_end
+from tests.support.terminal import Terminal, play_to_the_end
 
 
 def risk_text(text: str) -> str:
@@ -49,6 +49,51 @@ def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(open_pr
         history.wait_for("Wanda")
         history.finish()
         assert history.text.count("Mad Queens") == 1
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("mode", [(), ("--plain",)], ids=["screens", "lines"])
+def test_seat_waits_for_a_person_whose_window_was_closed(open_program, mode):
+    """A window that closes, as with an ssh connection that drops, is no farewell: the same command leads back."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    host = open_program("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name="Hannah")
+    host.wait_for("queens join")
+    join = ("join", f"127.0.0.1:{port}", *mode)
+    guest = open_program(*join, name="Ines")
+    host.wait_for("Ines")
+    host.press("s")
+    host.wait_for("Space Reveal")
+    close_window(guest)
+    host.wait_for("Ines is away; the table waits")
+    again = open_program(*join, name="Ines")
+    again.wait_for("reveal" if mode else "Space Reveal")
+    host.wait_for("Ines is back")
+
+
+@pytest.mark.deep
+def test_people_wait_for_a_host_whose_window_was_closed(open_program):
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
+    host = open_program(*command, name="Hannah")
+    host.wait_for("queens join")
+    client = open_program("join", f"127.0.0.1:{port}", name="Ines")
+    host.wait_for("Ines")
+    host.press("s")
+    client.wait_for("Space Reveal")
+    close_window(host)
+    client.wait_for("trying until it does")
+    again = open_program(*command, name="Hannah")
+    client.wait_for("You are back")
+    again.wait_for("Space Reveal")
+
+
+def close_window(program: Terminal) -> None:
+    """Close the terminal of a program, and send it what a terminal sends to its programs when its window closes."""
+    program.close_terminal()
+    os.killpg(program._process.pid, signal.SIGHUP)
+    program.wait_for_exit()
 
 
 @only_deep

@@ -228,6 +228,9 @@ class StagedClient(Client):
     def _send(self, message: ClientMessage) -> None:
         """Ignore messages that have no method of their own here."""
 
+    async def drop_connection(self) -> None:
+        self.closed = True
+
     async def close(self) -> None:
         """Record that the client was closed."""
         self.closed = True

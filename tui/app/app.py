@@ -485,11 +485,20 @@ class QueensApp(QuietApp):
             self.end(HANGUP_STATUS)
 
     def end(self, status: int) -> None:
-        """Leave all tables and exit with a status, after the messages already queued; returns at once."""
+        """Leave all tables and exit with a status, after the messages already queued; returns at once.
+
+        A person whose terminal has been closed (`HANGUP_STATUS`) has not left: their seat waits for them as after a
+        broken connection.
+        """
         self.call_later(self._leave_and_exit, status)
 
     async def _leave_and_exit(self, status: int = 0) -> None:
         """Leave all tables, and exit with a status for the shell (0: no error)."""
+        if status == HANGUP_STATUS:
+            session, self.session = self.session, None
+            if session is not None:
+                await session.handle.drop()
+            await self.tables.drop()
         await self.leave_everything()
         await self.tables.close()
         self.exit(return_code=status)

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tui.app.terminal_watch import HANGUP_STATUS
+from tui.app.terminal_watch import HANGUP_STATUS, is_terminal_closed
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.printed_text import print_text
 from tui.cli.requests import check_seat_option, join_request, load_settings, print_settings_problem
@@ -133,6 +133,7 @@ def _run_line_mode(
         ascii_only=getattr(args, "ascii", False) or settings.ascii,
         opener=_table_opener(),
         lesson=lesson,
+        is_terminal_closed=partial(is_terminal_closed, sys.stdin.fileno()) if sys.stdin.isatty() else lambda: False,
     )
 
 

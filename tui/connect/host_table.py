@@ -198,6 +198,12 @@ class HostedTable(Struct):
         """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
         await close_in_order(self.announcer, self.server, self.ssh, self.web)
 
+    async def drop(self) -> None:
+        """Close like a host that dies: programs that have joined wait for it; guests, whose programs run here, are told
+        goodbye."""
+        self.server.drop_connections()
+        await self.close()
+
 
 async def open_host(
     request: TableRequest, settings: Settings, name: str | None, new_opener: NewListenerOpener | None = None

@@ -112,6 +112,15 @@ class TableHandle(Struct, frozen=True):
         await self.client.close()
         self.release_token()
 
+    async def drop(self) -> None:
+        """Disconnect like a broken connection, and release the token: the seat waits for the person, and at a table
+        hosted here the others wait for their host."""
+        if self.host is not None:
+            self.client.set_listener(_ignore_event)
+            await self.host.drop()
+        await self.client.drop_connection()
+        self.release_token()
+
 
 def _ignore_event(event: Event) -> None:
     """Ignore what a client reports of a table that is being closed here."""

@@ -167,3 +167,10 @@ class Tables:
                 host = self._left_open.pop().host
                 if host is not None:
                     ends.push_async_callback(host.close)
+
+    async def drop(self) -> None:
+        """Close every table that was left open, like a host that dies."""
+        for handle in self._left_open:
+            if handle.host is not None:
+                await handle.host.drop()
+        self._left_open.clear()

@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Callable
 from shutil import get_terminal_size
 
 from tui.connect.open_table import open_table
@@ -28,16 +29,24 @@ def run_line_mode(
     ascii_only: bool = False,
     opener: TableOpener = open_table,
     lesson: str | None = None,
+    is_terminal_closed: Callable[[], bool] = lambda: False,
 ) -> int:
     """Open the table of a request, or play a lesson, or run the main menu, on standard input and output.
 
-    `lesson` is the slug of its game, "" if the person is to choose one, or None for no lesson. Return the exit status.
+    `lesson` is the slug of its game, "" if the person is to choose one, or None for no lesson. When
+    `is_terminal_closed`, the person has not left: their seat waits as after a broken connection. Return the exit
+    status.
     """
-    return asyncio.run(_run_until_left(request, settings, ascii_only, opener, lesson))
+    return asyncio.run(_run_until_left(request, settings, ascii_only, opener, lesson, is_terminal_closed))
 
 
 async def _run_until_left(
-    request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener, lesson: str | None
+    request: TableRequest | None,
+    settings: Settings,
+    ascii_only: bool,
+    opener: TableOpener,
+    lesson: str | None,
+    is_terminal_closed: Callable[[], bool],
 ) -> int:
     """Run the line mode on standard input and output until the person leaves or a signal comes.
 
@@ -51,9 +60,6 @@ async def _run_until_left(
         """Cancel the line mode after a signal."""
         task.cancel()
 
-    for reason in ("SIGINT", "SIGTERM", "SIGHUP"):
-        with contextlib.suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(getattr(signal, reason), cancel_task)
     source = LineReader(_descriptor_of(sys.stdin, 0))
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
@@ -63,7 +69,24 @@ async def _run_until_left(
         words=settings.words,
         measure=_output_columns,
     )
-    menu = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
+    hung_up = asyncio.Event()
+    menu = MainMenu(
+        settings,
+        opener,
+        source.read_line,
+        sink.write_line,
+        line_format,
+        lambda: hung_up.is_set() or is_terminal_closed(),
+    )
+
+    def hang_up() -> None:
+        """Cancel the line mode after the signal that its terminal has been closed."""
+        hung_up.set()
+        task.cancel()
+
+    for reason, action in {"SIGINT": cancel_task, "SIGTERM": cancel_task, "SIGHUP": hang_up}.items():
+        with contextlib.suppress(NotImplementedError, AttributeError):
+            loop.add_signal_handler(getattr(signal, reason), action)
     try:
         if settings.trouble:
             menu.write(settings.trouble)

@@ -75,7 +75,8 @@ JOIN_ANY_TABLE: Final = TableRequest("join")
 class MainMenu:
     """The main menu of one person, with the hosted tables that the person left open.
 
-    `opener` opens tables; `read_line` returns None at the end of the input.
+    `opener` opens tables; `read_line` returns None at the end of the input. When `is_terminal_gone`, a table is not
+    left, but dropped like a broken connection.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class MainMenu:
         read_line: Callable[[], Awaitable[str | None]],
         write_line: Callable[[str], None],
         line_format: LineFormat,
+        is_terminal_gone: Callable[[], bool] = lambda: False,
     ) -> None:
         self._settings = settings
         self._read_line = read_line
@@ -93,6 +95,7 @@ class MainMenu:
         self._questions = Questions(read_line, self.write)
         self._tables = Tables(settings, data_folder(), opener)
         self._unfinished: tuple[UnfinishedTable, ...] = ()
+        self._is_terminal_gone = is_terminal_gone
 
     def write(self, *sentences: str) -> None:
         """Write sentences, each in lines of the present format."""
@@ -178,6 +181,9 @@ class MainMenu:
         finally:
             if why == "open":
                 await self._tables.leave_open(handle)
+            elif self._is_terminal_gone():
+                await handle.drop()
+                await self._tables.drop()
             else:
                 await handle.leave()
         if why == "open":
