@@ -22,6 +22,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table_info
+from tui.line_mode.narrators.mad_queens import OTHERS_WAIT_SENTENCE
 from tui.line_mode.table_text import table_news
 
 
@@ -202,6 +203,18 @@ def test_actions_of_others_are_written_without_a_menu() -> None:
     said = game.act(1, "bank")
     assert any(line.startswith("Bea: 1 card banked") for line in said)
     assert not any("1) " in line for line in said)
+
+
+def test_menu_is_written_again_when_all_others_are_done() -> None:
+    scripted = ScriptedConversation().begin()
+    game = ScriptedMatch(scripted)
+    others = range(1, game.match.view(0).seats)
+    for seat in others:
+        game.act(seat, "reveal")
+        said = game.act(seat, "bank")
+        assert any("1) reveal" in line for line in said) == (seat == others[-1])
+    assert OTHERS_WAIT_SENTENCE in said
+    assert said[-1].startswith("Your move: 1) reveal")
 
 
 def test_menu_is_written_again_after_an_action_of_the_person() -> None:

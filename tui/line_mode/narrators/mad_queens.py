@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from core import Action, Card, Change, FactSet, Moved
 from core.engine.english import count, english_list
@@ -14,6 +15,7 @@ from tui.boards.mad_queens.text import (
     END_FOR_GOOD_LABEL,
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
+    awaited_seats,
     banned_suits_text,
     dangers_text,
     end_question,
@@ -35,6 +37,10 @@ MAX_PLAYERS_SHOWN_BY_CARD = 4
 
 END_AT_ONCE_TEXT = "end for good"
 """The text that ends a player's own game at once, without a question."""
+
+
+OTHERS_WAIT_SENTENCE: Final = "The others are done."
+"""The sentence above the menu of a player whom all others wait for."""
 
 
 class MadQueensNarrator(Narrator):
@@ -188,10 +194,17 @@ class MadQueensNarrator(Narrator):
         """Return the sentences written before the choices: what the person decides on."""
         seat = self.scene.focus
         row, points = self.scene.row(seat), score_text(self.view, row_points(self.view, seat))
+        waits = [OTHERS_WAIT_SENTENCE] if self._others_wait else []
         if not self.piles_are_shown:
-            return [f"Your row: {english_list(row)}, {points}."] if row else self._banned_card_sentences()
+            return [*waits, *([f"Your row: {english_list(row)}, {points}."] if row else self._banned_card_sentences())]
         suits = banned_suits_text(self.view, seat)
-        return [f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else []
+        return [*waits, *([f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else [])]
+
+    @property
+    def _others_wait(self) -> bool:
+        """Whether all play at the same time, and all others are done: then the menu is written once more, below what
+        they have done."""
+        return self.is_simultaneous and self.view.seats > 1 and list(awaited_seats(self.view)) == [self.view.seat]
 
     def choices(self) -> tuple[NumberedChoice, ...]:
         """Return the choices of the match menu, the most important first."""
