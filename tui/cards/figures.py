@@ -14,7 +14,7 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
 from tui.cards.art.blocks import blocks, quadrant, quadrants
-from tui.cards.art.emblems import HEADS, SMALL_HEADS
+from tui.cards.art.emblems import HEADS, MINI_HEADS, SMALL_HEADS
 from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS, PIPS_IN_11_ROWS
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.drawing import Sketch
@@ -27,7 +27,13 @@ _COLOUR_LETTERS: Final = ".-o#kcdhsf"
 In outlines a later one is painted over an earlier one.
 """
 
-_PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS, GRAND: GRAND_PORTRAITS}
+_PICTURES_OF_SIZE: Final = {
+    MINI: MINI_HEADS,
+    MID: HEADS,
+    LARGE: PORTRAITS,
+    HUGE: HUGE_PORTRAITS,
+    GRAND: GRAND_PORTRAITS,
+}
 """Maps each size on which a whole picture fits to the pictures of courts and Jokers."""
 
 _ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES, GRAND: LARGE_FIGURES}
@@ -108,12 +114,12 @@ def draw_middle_of_card(
         _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
         sketch.put_text((left + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
-    elif size is MINI:
+    elif size is MINI and (look.ascii or not look.solid or left):
         _draw_small_figure(sketch, card, look, figure_colours, pen, (left + size.width - 3) // 2)
     elif look.ascii:
         _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
     else:
-        picture = _PICTURES_OF_SIZE[size].get(str(card)) or _PICTURES_OF_SIZE[size][_shared_picture_key(card)]
+        picture = _PICTURES_OF_SIZE[size][str(card) if card.suit else ""]
         right = size.width - (0 if look.solid else 1)
         _draw_picture(
             sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left, right

@@ -59,13 +59,12 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, 1)
     else:
         draw_strip(sketch, card, look, figure_colours, base, 1, min(reach, size.width - 1))
-    if whole and size is not MINI and not dim:
-        sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)
-    mark = badge(state, min(reach, size.width - 1) - 1)
+    room = min(reach, size.width - 1) - 1
+    mark = badge(state, room)
     if mark:
-        room = min(reach, size.width - 1) - 1
-        row = size.height - (1 if size is MINI else 2)
-        sketch.put_text(1, row, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
+        sketch.put_text(1, size.height - 1, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
+    elif whole and size is not MINI and not dim:
+        sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)
     return sketch.to_drawing()
 
 

@@ -62,6 +62,10 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
+    right = size.width if whole else reach
+    beside_index = pad + _MAX_INDEX_WIDTH
+    trump_beside_index = State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS
+    has_band = not trump_beside_index and badge(state, right - left) is not None
     figure_colours = colours_of_figure(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
     if dim and size is MINI and is_court(card):
         sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
@@ -69,15 +73,12 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
         draw_strip(sketch, card, look, figure_colours, base, left, reach)
     else:
         draw_middle_of_card(sketch, card, size, look, figure_colours, base, left)
-        if not dim and (size is not MINI or not is_court(card)):
-            right = size.width - (0 if size is MINI else 1)
-            sketch.put_text(right - len(index), size.height - 1, index, base)
-    right = size.width if whole else reach
-    beside_index = pad + _MAX_INDEX_WIDTH
-    if State.TRUMP in state and right - beside_index >= _MIN_TRUMP_BADGE_COLUMNS:
+        if not dim and not has_band and (size is not MINI or not is_court(card)):
+            sketch.put_text(size.width - (0 if size is MINI else 1) - len(index), size.height - 1, index, base)
+    if trump_beside_index:
         _draw_badge(sketch, look, State.TRUMP, beside_index, right, 0, base)
-    else:
-        _draw_badge(sketch, look, state, left, right, size.height - 2, base)
+    elif has_band:
+        _draw_badge(sketch, look, state, left, right, size.height - 1, base)
     return sketch.to_drawing()
 
 

@@ -12,7 +12,8 @@ class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
     A card shows at most one badge, a short word on a coloured background: that of the first flag set in the order
-    CAUGHT, BANNED, TEMP, DOUBLED, TRUMP. A face-down card shows only whether it is selected or under the cursor.
+    CAUGHT, BANNED, TEMP, TOP, DOUBLED, TRUMP, and one of its own if TOP and DOUBLED are set. A face-down card shows
+    only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -43,16 +44,24 @@ class State(Flag):
     TRUMP = 256
     """A trump because of its rank."""
 
+    TOP = 512
+    """The card of a bank that a Queen takes first."""
+
+
+TOP_CARD_LABEL: Final = "TOP"
+"""The badge of the card of a bank that a Queen takes first."""
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "OUT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
+    (State.TOP | State.DOUBLED, (f"{TOP_CARD_LABEL} x2", f"{TOP_CARD_LABEL}x2", TOP_CARD_LABEL, "T"), "gold"),
+    (State.TOP, (TOP_CARD_LABEL, "T"), "gold"),
     (State.DOUBLED, ("x2", "2"), "good"),
     (State.TRUMP, ("TRUMP", "T"), "gold"),
 )
 """Rows of a state, the texts of its badge from the longest to the shortest, and the colour of the badge; the first row
-whose state is set counts.
+whose flags are all set counts.
 """
 
 

@@ -43,7 +43,7 @@ from tui.cards import (
     style,
 )
 from tui.cards.art.blocks import blocks
-from tui.cards.art.emblems import HEADS, SMALL_HEADS
+from tui.cards.art.emblems import HEADS, MINI_HEADS, SMALL_HEADS
 from tui.cards.art.portraits import GRAND_PORTRAITS, HUGE_PORTRAITS, PORTRAITS
 from tui.cards.figures import is_court
 
@@ -56,7 +56,7 @@ sizes = st.sampled_from(SIZES)
 looks = st.sampled_from(list(LOOKS.values()))
 """Hypothesis strategy for any look."""
 
-states = st.builds(State, st.integers(0, 255))
+states = st.builds(State, st.integers(0, 1023))
 """Hypothesis strategy for any combination of states."""
 
 visible_columns = st.none() | st.integers(MIN_VISIBLE_COLUMNS, 12)
@@ -115,6 +115,35 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_VISIBLE_COLUMNS, edge)
     assert any(word in text[:MIN_VISIBLE_COLUMNS] for text in drawing.texts)
+
+
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+@pytest.mark.parametrize(
+    "state", [State.CAUGHT, State.BANNED, State.TEMP, State.DOUBLED, State.TOP, State.TOP | State.DOUBLED]
+)
+def test_band_of_a_card_is_its_last_row_and_covers_neither_pips_nor_a_half_of_a_sign(size, state):
+    for look in LOOKS.values():
+        for card in CARDS:
+            plain, banded = face(card, size, look), face(card, size, look, state)
+            if not is_court(card):  # their figures have other greys, so other characters
+                assert banded.texts[:-1] == plain.texts[:-1]
+            band = banded.texts[-1]
+            assert band.strip("└┘+- ").isascii()
+            assert band.strip("└┘+- ") in {
+                "CAUGHT",
+                "OUT",
+                "BANNED",
+                "BAN",
+                "TEMP",
+                "T",
+                "x2",
+                "TOP",
+                "TOP x2",
+                "TOPx2",
+            }
+            if card.rank.isdigit() and size is not MINI:
+                pips = "".join(text[1:-1] for text in banded.texts[1:]).count(look.pip(card))
+                assert pips == int(card.rank), (look.name, str(banded))
 
 
 @given(
@@ -221,7 +250,7 @@ def test_selected_card_is_raised_by_one_row_over_a_bar():
 
 def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
-    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n ▗ ▖ \n  ▄  "
+    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n▗▀▀▀▖\n ▄▀▄ "
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
     assert str(face(queen, MID, ASCII)) == "+Qs---+\n| /^\\ |\n|/:-:\\|\n|/_s_\\|\n+---Qs+"
     assert str(face(Card.parse("7♥"), MID, FOUR_COLOURS)) == " 7♥    \n ♥   ♥ \n ♥ ♥ ♥ \n ♥   ♥ \n    7♥ "
@@ -263,10 +292,10 @@ def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_ind
             assert [card for card in CARDS if pictures[card] == pictures[queen]] == [queen], look.name
 
 
-@pytest.mark.parametrize("size", [LARGE, HUGE, GRAND], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE, GRAND], ids=lambda size: size.name)
 def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
     courts = [card for card in CARDS if is_court(card)]
-    for look in LOOKS.values():
+    for look in LOOKS.values() if size is not MINI else [look for look in LOOKS.values() if look.solid]:
         assert len({middle_of_card(card, size, look) for card in courts}) == len(courts) == 13
 
 
@@ -300,6 +329,7 @@ def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_seco
     ("pictures", "columns", "rows"),
     [
         (SMALL_HEADS, 3, (2,)),
+        (MINI_HEADS, 5, (2,)),
         (HEADS, 5, (2, 3)),
         (PORTRAITS, 9, (5,)),
         (HUGE_PORTRAITS, 13, (7,)),
@@ -374,8 +404,7 @@ def test_each_small_queen_has_a_symbol_of_her_own_and_the_jack_of_clubs_a_hat():
         (True, True, False),  # a mane and an open mouth
         (True, False, True),  # a veil
     ]
-    for pictures in (HEADS, SMALL_HEADS):
-        assert pictures["J♣"] != pictures["J"]
+    assert SMALL_HEADS["J♣"] != SMALL_HEADS["J"]
 
 
 def test_broad_strip_of_a_number_card_has_all_its_pips():

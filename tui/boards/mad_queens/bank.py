@@ -14,16 +14,11 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP, MID, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
+from tui.cards.state import TOP_CARD_LABEL
 from tui.drawing import Brush, Rect
-
-TOP_CARD_LABEL: Final = "TOP"
-"""The label on the card banked last, which a Queen takes first."""
 
 _COLUMNS_BETWEEN_PLACES: Final = 2
 """The number of columns between the places of suits in an empty bank."""
-
-_INDEX_WIDTH_AT_FOOT: Final = 4
-"""The width in columns of rank and suit at the foot of a card, with a free column before them."""
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -51,10 +46,8 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
             reach = size.width if whole else max(suit_fan.step, MIN_VISIBLE_COLUMNS)
             edge = number > 0 and suit_fan.step <= size.width
-            drawing = face(bank[place], size, look, states[place], reach, edge)
-            brush.canvas.blit(x + number * suit_fan.step, y, drawing)
-            if place == there - 1 and size is not CHIP:
-                _paint_top_mark(brush, x + number * suit_fan.step, y, size)
+            state = states[place] | (State.TOP if place == there - 1 and size is not CHIP else State.NORMAL)
+            brush.canvas.blit(x + number * suit_fan.step, y, face(bank[place], size, look, state, reach, edge))
         if not arranged.heading and suit_fan.left_out:
             _paint_left_out(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
     if arranged.heading:
@@ -87,14 +80,6 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
             if brush.width_in_cells(text) > room:
                 text = str(each)
             brush.write(x + 1, y - 1, text, "highlight" if each > 1 else "muted")
-
-
-def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
-    """Paint `TOP_CARD_LABEL` on the card banked last, where it hides no rank: across its middle, or at a wide foot."""
-    narrow = size.width < len(TOP_CARD_LABEL) + _INDEX_WIDTH_AT_FOOT
-    width = size.width if narrow else len(TOP_CARD_LABEL)
-    row = size.height // 2 if narrow else size.height - 1
-    brush.write_badge(x, y + row, TOP_CARD_LABEL.center(width), "gold", width=width)
 
 
 def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:

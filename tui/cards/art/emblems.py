@@ -1,7 +1,8 @@
 """The heads of court cards and of the Joker on smaller cards, as editable text; the letters are those of `portraits`.
 
-Each Queen has one sign of her own: helmet, headdress, mane, veil. The jack of clubs has a hat with a feather; the other
-jacks share a head, and so do all kings.
+Each has one sign of its own. The Queens: helmet, headdress, mane, veil. The jacks: a hat with a feather, a beret over
+hair cut round, a bare head over a collar, a hood and an eye patch. The kings: a round beard, a moustache, curls, heavy
+brows. On a visible strip of a card the other jacks share a head, and so do all kings.
 """
 
 from __future__ import annotations
@@ -44,29 +45,140 @@ oo...kk.oo""",
 ..........
 ..k.kk.k..
 ...kkkk...""",
-    "J": """\
-...####--.
-.#######..
+    # A beret over hair cut round.
+    "J♦": """\
+..######..
+.########.
+##########
+kk......kk
+kk.k..k.kk
+kk..kk..kk""",
+    # A bare head over a collar.
+    "J♥": """\
+..kkkkkk..
+.kkkkkkkk.
 .kk....kk.
 .k.k..k.k.
-.k......k.
-..kkkkkk..""",
-    "K": """\
+....kk....
+####..####""",
+    # A hood and an eye patch.
+    "J♠": """\
+...####...
+.########.
+###....###
+##.##.#.##
+##.##...##
+###.##.###""",
+    # A round beard.
+    "K♣": """\
 #...##...#
 ##.####.##
 ##########
 ..kk..kk..
 ---....---
 .--------.""",
+    # A moustache.
+    "K♦": """\
+....##....
+#..####..#
+##########
+kk......kk
+k..k..k..k
+..kkkkkk..""",
+    # Curls.
+    "K♥": """\
+..##..##..
+#.######.#
+##########
+kk......kk
+kk.k..k.kk
+kk..kk..kk""",
+    # Heavy brows.
+    "K♠": """\
+#...##...#
+##.####.##
+##########
+.##....##.
+#..#..#..#
+##.####.##""",
     "": """\
 cccc..hhhh
 ccccddhhhh
 kk.k..k.kk
 ..kkkkkk..""",
 }
-"""Maps a Queen such as ``Q♣``, ``J♣``, ``J`` (other jacks), ``K`` (all kings) and "" (the Joker) to heads five columns
-wide and three rows high; that of the Joker is two rows high.
+"""Maps each court card such as ``Q♣``, and "" (the Joker), to a head five columns wide and three rows high; that of the
+Joker is two rows high.
 """
+
+MINI_HEADS: Final = {
+    "Q♣": """\
+o..oooo..o
+oooooooooo
+oo..oo..oo
+oo.kook.oo""",
+    "Q♦": """\
+..oo##oo..
+oooooooooo
+##.kk.kk##
+oo...kk.oo""",
+    "Q♥": """\
+#.o.oo.o.#
+##oooooo##
+#.kkk..k.#
+#..kkkk..#""",
+    "Q♠": """\
+..oooooo..
+.########.
+##------##
+##..##..##""",
+    "J♣": """\
+..####--..
+##########
+...k..k...
+....kk....""",
+    "J♦": """\
+.########.
+##########
+kk.k..k.kk
+kk..kk..kk""",
+    "J♥": """\
+.kkkkkkkk.
+.kk....kk.
+...k..k...
+##..kk..##""",
+    "J♠": """\
+.########.
+###....###
+##.##.#.##
+##.##...##""",
+    "K♣": """\
+#.######.#
+##########
+..kk..kk..
+----------""",
+    "K♦": """\
+#..####..#
+##########
+k..k..k..k
+..kkkkkk..""",
+    "K♥": """\
+..##..##..
+##########
+kk.k..k.kk
+kk......kk""",
+    "K♠": """\
+##.####.##
+##########
+#.##..##.#
+##.####.##""",
+    "": """\
+cccc..hhhh
+ccccddhhhh
+kk.k..k.kk
+..kkkkkk..""",
+}
+"""Maps the keys of `HEADS` to heads five columns wide and two rows high, for small cards that are seen whole."""
 
 SMALL_HEADS: Final = {
     "Q♣": """\
@@ -110,6 +222,6 @@ ccddhh
 .k..k.
 ..kk..""",
 }
-"""Maps the keys of `HEADS` to heads three columns wide and two rows high, for small cards and for cards that another
-one overlaps.
+"""Maps a Queen such as ``Q♣``, ``J♣``, ``J`` (other jacks), ``K`` (all kings) and "" (the Joker) to heads three columns
+wide and two rows high, for cards that another one overlaps.
 """
