@@ -5,7 +5,7 @@ Nothing in this folder needs Textual.
 """
 
 from tui.drawing.banner import Banner, paint_banner, paint_note_line
-from tui.drawing.big_letters import big_letter_rows
+from tui.drawing.big_letters import big_letter_rows, big_text_width
 from tui.drawing.brush import Brush
 from tui.drawing.button import Button
 from tui.drawing.buttons import MIN_TOUCH_BUTTON_ROWS, paint_buttons, paint_large_buttons
@@ -25,6 +25,7 @@ __all__ = [
     "Picture",
     "Rect",
     "big_letter_rows",
+    "big_text_width",
     "clip",
     "paint_banner",
     "paint_buttons",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from rich.style import Style
 
 from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
@@ -27,7 +29,10 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence."""
+    """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence.
+
+    In a rectangle too narrow for that the sentence stands below the word.
+    """
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
         lines = wrap(brush.writable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
@@ -40,14 +45,27 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     width = len(rows[1]) + 6
     x = rect.x
     ground = badge_style(brush.look, banner.mark)
+    sentence = brush.writable_text(banner.sentence)
+    if len(wrap(sentence, max(rect.right - x - width - 3, 1))) > 3:
+        _paint_high_banner(brush, rect, rows, wrap(sentence, rect.width - 2)[: rect.height - 3], ground)
+        return
     if brush.look.coloured:
         brush.canvas.fill(x, rect.y, width, 5, ground)
     for offset, row in enumerate(rows):
         pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
-    lines = wrap(brush.writable_text(banner.sentence), rect.right - x - width - 3)[:3]
+    lines = wrap(sentence, rect.right - x - width - 3)
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
         brush.write(x + width + 3, y, line, "ink", bold=True)
+
+
+def _paint_high_banner(brush: Brush, rect: Rect, rows: Sequence[str], lines: Sequence[str], ground: Style) -> None:
+    """Paint a banner that fills its rectangle: the word as three `rows` of big letters, below it the sentence."""
+    pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
+    if brush.look.coloured:
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, ground)
+    for y, text in enumerate((*rows, *lines), rect.y):
+        brush.canvas.text(rect.x + max(rect.width - len(text), 0) // 2, y, text[: rect.width], pen)
 
 
 def paint_note_line(

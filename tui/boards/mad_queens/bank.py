@@ -13,7 +13,7 @@ from tui.boards.mad_queens.odds import card_points, score_is_number_of_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import CHIP, MID, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
+from tui.cards import CHIP, LARGE, MIN_VISIBLE_COLUMNS, Size, State, big_pip, empty_place, face, style
 from tui.cards.state import TOP_CARD_LABEL
 from tui.drawing import Brush, Rect
 
@@ -32,7 +32,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     arranged = arrange_bank(layout, bank)
     size = arranged.size
     _paint_title(brush, rect, scene, bank, arranged)
-    if not bank:
+    if not arranged.fans:
         _paint_places(brush, rect, scene, arranged)
         return
     asked = scene.effect.price if scene.middle_seat == seat else 0
@@ -40,6 +40,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     there = len(bank) - (scene.effect.taken if asked else 0)
     for suit_fan in arranged.fans:
         x, y = rect.x + suit_fan.x, rect.y + arranged.row_of(suit_fan)
+        _paint_tray(brush, Rect(x, y, suit_fan.room, size.height), suit_fan, size)
         for number, place in enumerate(suit_fan.cards):
             if place >= there:
                 continue
@@ -54,8 +55,31 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         _paint_headings(brush, rect, scene, bank, arranged)
 
 
+def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None:
+    """Paint the tray of a fan: behind the cards a dark ground, without cards also the sign of the suit."""
+    look = brush.look
+    if look.solid:
+        brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, look.palette.sheet))
+    if not suit_fan.cards and tray.width:
+        brush.canvas.blit(tray.x, tray.y, empty_place(Size("tray", tray.width, tray.height), look))
+        _paint_suit_sign(brush, tray, suit_fan.suit, huge=size.height > LARGE.height)
+
+
+def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, huge: bool) -> None:
+    """Paint the sign of a suit in the middle of a rectangle, as large as there is room."""
+    look = brush.look
+    ink = look.palette.sheet_inks[SUITS.index(suit)]
+    pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
+    signs = ((brush.writable_text(suit),), *((big_pip(suit, huge=False),) if not look.ascii else ()))
+    if huge and not look.ascii:
+        signs = (*signs, big_pip(suit, huge=True))
+    sign = next(one for one in reversed(signs) if len(one) + 2 <= rect.height and len(one[0]) + 2 <= rect.width)
+    for row, text in enumerate(sign, rect.y + (rect.height - len(sign)) // 2):
+        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
+
+
 def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: BankFans) -> None:
-    """Paint of an empty bank where the cards of each suit will lie, and above each what one of them counts."""
+    """Paint of an empty bank without trays where the cards of each suit will lie, and above each what one counts."""
     look, size, y = brush.look, arranged.size, rect.y + 1 + arranged.heading
     if size is CHIP:
         brush.canvas.blit(rect.x, y, empty_place(size, look))
@@ -64,22 +88,21 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
         x = rect.x + number * (size.width + _COLUMNS_BETWEEN_PLACES)
         if x + size.width > rect.right:
             return
-        if look.solid:
-            brush.canvas.fill(x, y, size.width, size.height, style(None, look.palette.sheet))
-        brush.canvas.blit(x, y, empty_place(size, look))
-        ink = look.palette.sheet_inks[number]
-        pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
-        sign = big_pip(suit) if size.height > MID.height and not look.ascii else (brush.writable_text(suit),)
-        for row, text in enumerate(sign, y + (size.height - len(sign)) // 2):
-            brush.canvas.text(x + (size.width - len(text)) // 2, row, text, pen)
-        each = card_points(scene.view, Card(13 * number))
-        if arranged.heading and not score_is_number_of_cards(scene.view):
-            x = brush.write(x, y - 1, suit, "ink", bold=True)
-            text = f"{each} each"
-            room = size.width + _COLUMNS_BETWEEN_PLACES - 2  # beside the suit, with a free column behind it
-            if brush.width_in_cells(text) > room:
-                text = str(each)
-            brush.write(x + 1, y - 1, text, "highlight" if each > 1 else "muted")
+        place = SuitFan(suit, (), x - rect.x, size.width, 0, room=size.width)
+        _paint_tray(brush, Rect(x, y, size.width, size.height), place, size)
+        if arranged.heading:
+            # beside the suit, with a free column behind it
+            _paint_worth(brush, x, y - 1, suit, scene, size.width + _COLUMNS_BETWEEN_PLACES - 2)
+
+
+def _paint_worth(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene, room: int) -> None:
+    """Paint a suit and what each of its cards counts in `room` columns, the suit alone where every card counts one."""
+    x = brush.write(x, y, suit, "ink", bold=True)
+    if score_is_number_of_cards(scene.view):
+        return
+    each = card_points(scene.view, Card(13 * SUITS.index(suit)))
+    text = next((text for text in (f"{each} each", f"{each}") if len(text) <= room), "")
+    brush.write(x + 1, y, text, "highlight" if each > 1 else "muted")
 
 
 def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
@@ -121,6 +144,10 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
     exact = doubled if isinstance(doubled, tuple) else ()
     headings: list[tuple[SuitFan, int, int, int, str]] = []
     for suit_fan in arranged.fans:
+        if not suit_fan.cards:
+            y = rect.y + arranged.row_of(suit_fan) - 1
+            _paint_worth(brush, rect.x + suit_fan.x, y, suit_fan.suit, scene, suit_fan.room - 2)
+            continue
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
         room = arranged.end_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core import Card
 from core.engine.cards import SUITS
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import SIZES, Size
+from tui.cards import CHIP, SIZES, Size
 
 _MIN_RANK_COLUMNS: Final = 3
 """An overlapped card shows at least this many columns; in a fan of one suit its rank is enough."""
@@ -26,7 +26,7 @@ _ALL_SUITS: Final = (*SUITS, "")
 
 
 class SuitFan(Struct, frozen=True):
-    """The fan of one suit in a bank; the suit of Jokers is ""."""
+    """The fan of one suit in a bank, or the place where the first card of a suit will lie; the suit of Jokers is ""."""
 
     suit: str
     cards: tuple[int, ...]
@@ -39,10 +39,12 @@ class SuitFan(Struct, frozen=True):
     """The number of cards that are not shown."""
     line: int = 0
     """The line of fans, from 0."""
+    room: int = 0
+    """The width in columns of the tray in which the fan lies; 0 if it lies on the table."""
 
     def columns(self, size: Size) -> int:
-        """Return the width of the fan in columns."""
-        return size.width + (len(self.cards) - 1) * self.step
+        """Return the width of the fan in columns; one without cards is as wide as a card."""
+        return size.width + max(len(self.cards) - 1, 0) * self.step
 
 
 class BankFans(Struct, frozen=True):
@@ -75,7 +77,30 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
     """Return the fans of a bank with the largest cards that fit: in one line, or in several if the layout says so."""
     if layout.bank_may_have_lines:
         return _arrange_in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
-    return BankFans(layout.bank_size, layout.bank_heading, suit_fans(bank, layout.bank.width, layout.bank_size))
+    fans = suit_fans(bank, layout.bank.width, layout.bank_size)
+    if layout.bank_size is not CHIP:
+        fans = _in_trays(fans, layout.bank.width, layout.bank_size)
+    return BankFans(layout.bank_size, layout.bank_heading, fans)
+
+
+def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
+    """Return these fans in trays that fill `width` columns, with a tray for each suit that has no cards.
+
+    If there is no room for the trays without cards, the fans lie on the table as they are.
+    """
+    by_suit = {fan.suit: fan for fan in fans}
+    all_fans = [
+        by_suit.get(suit) or SuitFan(suit, (), 0, size.width, 0) for suit in _ALL_SUITS if suit or suit in by_suit
+    ]
+    spare = width - sum(fan.columns(size) for fan in all_fans) - (len(all_fans) - 1) * _FAN_GAP
+    if spare < 0:
+        return fans
+    placed, x = [], 0
+    for number, fan in enumerate(all_fans):
+        room = fan.columns(size) + spare // len(all_fans) + (number < spare % len(all_fans))
+        placed.append(replace(fan, x=x, room=room))
+        x += room + _FAN_GAP
+    return tuple(placed)
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from tui.boards.mad_queens.text import (
     sheet_signs_texts,
 )
 from tui.boards.mad_queens.zones import BANNER_ROWS, MAX_SHEET_ROWS, MadQueensLayout, sheet_width
-from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip_frame, style
+from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, Size, State, empty_place, face, flip_frame, style
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -64,8 +64,12 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
+    below = Rect(rect.x, beside.bottom + 1, rect.width, rect.bottom - beside.bottom - 1)
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
         _paint_rule(brush, beside, scene)
+    elif not temporary and len(_rule_lines(brush, below, scene)) <= below.height:
+        _paint_rule(brush, below, scene)
+        words = ""
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
     if rect.bottom == rect.y + 1 + size.height:
@@ -96,25 +100,32 @@ def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
 
 def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
-    lines = wrap(brush.writable_text(banned_rule_text(scene.view, scene.middle_seat)), rect.width)[: rect.height]
+    lines = _rule_lines(brush, rect, scene)[: rect.height]
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         brush.write(rect.x, y, line, "ink")
+
+
+def _rule_lines(brush: Brush, rect: Rect, scene: MadQueensScene) -> list[str]:
+    """Return what the banned cards do, in lines as wide as a rectangle."""
+    return wrap(brush.writable_text(banned_rule_text(scene.view, scene.middle_seat)), max(rect.width, 1))
 
 
 def _paint_temporary(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
-    """Paint temporary banned cards in columns, overlapping if there is not enough room."""
+    """Paint temporary banned cards in columns, the largest of which each is seen whole, else overlapping ones."""
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
-    size = next((size for size in reversed(allowed) if size.width <= rect.width), MINI)
-    look = scene.look
     room = rect.height - 1
-    columns = max((rect.width + 1) // (size.width + 1), 1)
+    plans = [
+        (size, *_temporary_columns(size, rect.width, room, len(cards)))
+        for size in reversed(allowed)
+        if size.width <= rect.width or size is MINI
+    ]
+    whole = [plan for plan in plans if plan[2] >= plan[0].height and plan[1] * plan[3] >= len(cards)]
+    complete = [plan for plan in plans if plan[1] * plan[3] >= len(cards)]
+    size, columns, step, fitting = next(iter(whole or complete or plans[-1:]))
+    look = scene.look
     per_column = -(-len(cards) // columns)
-    step = size.height + (size is not MINI)
-    while step > 1 and (per_column - 1) * step + size.height > room:
-        step -= 1
-    fitting = max(1 + (room - size.height) // step, 1)
     shown = cards[: columns * fitting]
     _paint_title(brush, scene, rect, len(cards) - len(shown))
     below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
@@ -128,6 +139,16 @@ def _paint_temporary(
         if number and place and step == 1:
             brush.write_badge(x + size.width - 1, y - 1, "T", "warn", width=1)
         brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
+
+
+def _temporary_columns(size: Size, width: int, height: int, number: int) -> tuple[int, int, int]:
+    """Return in how many columns `number` temporary banned cards of a size lie, the rows from one card of a column to
+    the next, and how many cards a column has room for."""
+    columns = max((width + 1) // (size.width + 1), 1)
+    step = size.height + (size is not MINI)
+    while step > 1 and (-(-number // columns) - 1) * step + size.height > height:
+        step -= 1
+    return columns, step, max(1 + (height - size.height) // step, 1)
 
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:

@@ -1,9 +1,10 @@
 """The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, other players, banned cards beside the sheet of the deck, odds (or a
-banner), deck and row, bank beside the four Queens, note, buttons. A large table has the buttons between the row and the
-bank, the note below the odds, and the four Queens below the log. The first of `_CARD_SIZE_PLANS` that fits decides the
-sizes of cards; rows that are left over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
+banner), deck and row, bank beside the four Queens, note, buttons. On a table of medium height the odds stand below the
+sheet, so that the banned cards beside both are large. A large table has the buttons between the row and the bank, the
+note below the odds, and the four Queens below the log. The first of `_CARD_SIZE_PLANS` that fits decides the sizes of
+cards; rows that are left over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
@@ -94,6 +95,7 @@ _CARD_SIZE_PLANS: Final = (
     CardSizePlan(HUGE, LARGE, LARGE, LARGE),
     CardSizePlan(HUGE, LARGE, LARGE, MID),
     CardSizePlan(HUGE, LARGE, MID, MID),
+    CardSizePlan(HUGE, LARGE, MID, MID, odds_beside=True),
     CardSizePlan(HUGE, MID, MID, MID),
     CardSizePlan(LARGE, LARGE, LARGE, LARGE),
     CardSizePlan(LARGE, LARGE, LARGE, MID),
@@ -203,8 +205,11 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     top_rows, line_rows = _top_rows(plan, around), 1 + plan.row_size.height
     bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.margin, around.felt_width - around.margin
+    cell = _sheet_cell(plan, around)
+    sheet_columns = sheet_width(cell)
     top = felt.y + gaps[0]
-    words = Rect(x, top + top_rows + gaps[1], right - x, odds_rows)
+    odds_x = right - sheet_columns if plan.odds_beside else x
+    words = Rect(odds_x, top + top_rows + gaps[1], right - odds_x, odds_rows)
     line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
     bank_y = line.bottom + button_rows + gaps[3]
     queen_size = _queen_size(plan, around)
@@ -216,14 +221,13 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     elif _are_queens_beside_row(plan, around):
         queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
         line = Rect(x, line.y, queens.x - 1 - x, line_rows)
-    cell = _sheet_cell(plan, around)
-    sheet_columns = sheet_width(cell)
     risk_rows = _risk_rows(plan, around)
     sheet_y = top + _banned_rows(plan) if stacked else top
     banned_right = right if stacked else right - sheet_columns - 1
     sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
     # one more row is the lower margin of a sheet with lines
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
+    banned_bottom = words.bottom if plan.odds_beside else top + (_banned_rows(plan) if stacked else top_rows)
     side_bottom = queens.y if are_queens_below_log else felt.bottom
     log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else others)
     return MadQueensLayout(
@@ -238,7 +242,7 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
         felt=felt,
         log=log,
         standings=standings,
-        banned=Rect(x, top, banned_right - x, _banned_rows(plan) if stacked else top_rows),
+        banned=Rect(x, top, banned_right - x, banned_bottom - top),
         sheet=Rect(right - sheet_columns, sheet_y, sheet_columns, 1 + sheet_rows),
         cell_width=cell,
         risk_row=top + top_rows - risk_rows if risk_rows else -1,
@@ -347,6 +351,8 @@ def _banned_rows(plan: CardSizePlan) -> int:
 
 def _top_rows(plan: CardSizePlan, around: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
+    if plan.odds_beside:  # the banned cards reach down to the end of the odds
+        return 1 + MIN_SHEET_ROWS
     sheet = 1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _risk_rows(plan, around)
     return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
 

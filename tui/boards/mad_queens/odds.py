@@ -5,6 +5,7 @@ All cards that a seat has turned lie face up, so it is known which cards are lef
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from msgspec import Struct
@@ -34,6 +35,13 @@ class Odds(Struct, frozen=True):
     def caught(self) -> int:
         """The number of cards that would be caught."""
         return self.number(CAUGHT_FATE)
+
+    def chance_of_no_catch(self, cards: int) -> float:
+        """Return the chance, from 0 to 1, that none of the next `cards` cards of the deck is one that would be caught.
+
+        `cards` is at most `total`.
+        """
+        return math.comb(self.total - self.caught, cards) / math.comb(self.total, cards)
 
     @property
     def exact(self) -> int:

@@ -110,12 +110,21 @@ def _paint_bar(brush: Brush, parts: Sequence[_BarPart]) -> None:
     for part in parts:
         pen = badge_style(look, part.share.mark)
         rect = part.rect
-        hatched = part.share.mark == "bad" and look.solid
-        sign = brush.writable_text("╱") if hatched else " " if look.coloured else part.share.sign
-        lines = style(look.palette.panel, look.palette.bad) if hatched else pen
-        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, lines, sign)
+        if part.share.mark == "bad":
+            paint_caught_share(brush, rect)
+        else:
+            sign = " " if look.coloured else part.share.sign
+            brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
         x = rect.x + (rect.width - len(part.label)) // 2
         brush.canvas.text(x, rect.y + (rect.height - 1) // 2, part.label, pen)
+
+
+def paint_caught_share(brush: Brush, rect: Rect) -> None:
+    """Fill a rectangle that stands for cards that would be caught: hatched, without a solid look full of signs."""
+    look = brush.look
+    sign = brush.writable_text("╱") if look.solid else " " if look.coloured else "x"
+    pen = style(look.palette.panel, look.palette.bad) if look.solid else badge_style(look, "bad")
+    brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen, sign)
 
 
 def _paint_small_shares(brush: Brush, parts: Sequence[_BarPart]) -> None:

@@ -6,12 +6,13 @@ from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
 from tui.boards.common.travel import eased_position
-from tui.boards.mad_queens.odds import row_points, score_is_number_of_cards
+from tui.boards.mad_queens.odds import Odds, deck_odds, row_points, score_is_number_of_cards
+from tui.boards.mad_queens.odds_bar import paint_caught_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip_frame, stack
-from tui.drawing import Brush, Rect, wrap
+from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
+from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
 from tui.drawing.styles import Tone
 
 _SENTENCE_BY_STATUS = {
@@ -78,9 +79,15 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
     """Paint the empty place of the next row, with a text that says what happens next."""
     place = row_rect(layout)
     seat = scene.middle_seat
-    brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
+    may_turn = scene.decides and bool(scene.legal) and scene.effect == MadQueensEffect()
+    if may_turn and layout.size.height >= LARGE.height:
+        _paint_next_places(brush, layout, scene, 0)
+        place = Rect(place.x, layout.deck_and_row.y, place.width, 1)
+        x = place.x
+    else:
+        brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
     if word == "playing":
         text = (
             "Reveal the first card of your deck."
@@ -119,16 +126,46 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
         card = row[spot.index]
         state = _row_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
-    if effect.flip is None and effect.caught is None:
-        _paint_next_place(brush, layout, scene, laid)
+    if effect.flip is None and effect.caught is None and scene.decides and scene.legal:
+        _paint_next_places(brush, layout, scene, laid.right + 1)
 
 
-def _paint_next_place(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, laid: Fan) -> None:
-    """Paint the place of the next card beside the row `laid`, if the person may turn one up."""
-    place = row_rect(layout)
-    x = laid.right + 1
-    if scene.decides and scene.legal and x + layout.size.width <= place.width:
-        brush.canvas.blit(place.x + x, place.y, empty_place(layout.size, scene.look))
+def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, start: int) -> None:
+    """Paint the place of the next card of the row, from column `start` of its rectangle, if it has room.
+
+    Large places show how likely it is that no card is caught up to each of the next cards, as far as there is room.
+    """
+    place, size = row_rect(layout), layout.size
+    known = deck_odds(scene.view, scene.middle_seat)
+    for number, x in enumerate(range(start, place.width - size.width + 1, size.width + 1), 1):
+        rect = Rect(place.x + x, place.y, size.width, size.height)
+        if size.height < LARGE.height:
+            brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
+            return
+        if number <= known.total:
+            _paint_chance(brush, rect, size, known, number)
+
+
+def _paint_chance(brush: Brush, rect: Rect, size: Size, known: Odds, cards: int) -> None:
+    """Paint in the place of a card how likely it is that none of the next `cards` cards is caught, in figures, and as
+    hatched rows at the foot how likely it is that one is."""
+    look = brush.look
+    chance = known.chance_of_no_catch(cards)
+    ground = look.palette.sheet if look.solid else None
+    if look.solid:
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
+    else:
+        brush.canvas.blit(rect.x, rect.y, empty_place(size, look))
+    rows = round((1 - chance) * rect.height)
+    paint_caught_share(brush, Rect(rect.x, rect.bottom - rows, rect.width, rows))
+    figures = f"{round(100 * chance)}%"
+    has_big_figures = big_text_width(figures) + 2 <= rect.width and not look.ascii
+    big = big_letter_rows(figures) if has_big_figures else ("", f" {figures} ", "")
+    first = cards == 1  # the one that the person decides on now
+    for y, line in enumerate((" next card " if first else f" next {cards} ", *big, " no catch "), rect.y):
+        text = line if len(line) <= rect.width else line.strip()
+        ink = look.palette.muted if not first else look.palette.ink if line in big else look.palette.highlight
+        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, y, text, style(ink, ground, bold=True))
 
 
 def _row_state(scene: MadQueensScene, card: Card) -> State:

@@ -54,7 +54,8 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.odds, scene.effect.banner)
-    if scene.effect.banner is None or scene.effect.queen is not None:
+    covered = where.are_odds_beside_banned_cards if scene.effect.queen is not None else scene.effect.banner is not None
+    if not covered:
         paint_odds(brush, where, scene)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))

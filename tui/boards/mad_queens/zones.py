@@ -49,6 +49,8 @@ class CardSizePlan(Struct, frozen=True):
     bank_size: Size
     opponent_size: Size
     odds_rows: int = BANNER_ROWS
+    odds_beside: bool = False
+    """Whether the odds stand below the list of the deck's cards, beside the banned cards; else below these."""
 
 
 class MadQueensLayout(Struct, frozen=True):
@@ -114,6 +116,11 @@ class MadQueensLayout(Struct, frozen=True):
     bank_may_have_lines: bool = False
     """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
     `bank_size`."""
+
+    @property
+    def are_odds_beside_banned_cards(self) -> bool:
+        """Whether the odds stand beside the banned cards, below the list of the deck's cards; else below both."""
+        return self.odds.y < self.banned.bottom
 
     @property
     def are_buttons_on_felt(self) -> bool:

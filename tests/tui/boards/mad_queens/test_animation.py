@@ -9,7 +9,7 @@ from tests.support.board_pictures import is_inside
 from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.places import place_of
-from tui.boards.mad_queens.render import layout_of
+from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensEffect, MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 from tui.drawing import Rect
@@ -84,6 +84,17 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
     assert frame.after is not None
     assert frame.after.row == cards("6♥ 8♦")
+
+
+def test_banner_that_has_no_room_beside_its_word_has_its_sentence_below():
+    match = start_match("6♥ 8♦", seats=2)
+    frames_of_action(match, 0, "reveal")
+    frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
+    scene = MadQueensScene(view=frame.view, names=("Nora", "Ada"), focus=0, effect=frame.effect, width=120, height=39)
+    odds = layout_of(scene).odds
+    rows = [row[odds.x : odds.right] for row in str(render(scene).canvas).splitlines()]
+    shown = " ".join(" ".join(rows[odds.y + 3 : odds.bottom]).split())
+    assert shown == frame.effect.banner.sentence
 
 
 def test_queen_appears_and_takes_her_price_card_by_card():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -86,7 +87,7 @@ def test_most_of_the_mad_queens_board_is_filled_at_every_size():
 
 @parametrize("slug", ["mad-queens", "mad-queens-classic"], 1)
 @parametrize("seats", [2, 4, 3, 6, 8], 2)
-def test_most_of_the_table_of_120_columns_is_filled_in_the_mean_of_a_match(slug, seats):
+def test_most_of_the_table_of_120_columns_is_filled_at_every_own_turn_of_a_match(slug, seats):
     match = games[slug].start(seats, seed=3)
     bot = next(iter(match.game.bots.values()))
     names = tuple(f"Player {seat}" for seat in range(seats))
@@ -102,7 +103,7 @@ def test_most_of_the_table_of_120_columns_is_filled_in_the_mean_of_a_match(slug,
             )
         match.act(seat, bot(match.view(seat)))
     assert len(shares) > 20
-    assert sum(shares) / len(shares) >= LEAST_SHARE, shares
+    assert min(shares) >= LEAST_SHARE, shares
 
 
 def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks():
@@ -113,9 +114,13 @@ def test_empty_bank_shows_what_cards_of_each_suit_count_and_others_their_decks()
     for look in (LOOKS["four"], LOOKS["outline"]):
         rows = str(render(replace(scene, look=look)).canvas).splitlines()
         bank = layout_of(scene).bank
-        assert rows[bank.y + 1][bank.x :].startswith("♣ 1 each ♦ 1 each ♥ 2 each ♠ 1 each")
-        below = "\n".join(row[bank.x : bank.right] for row in rows[bank.y + 2 : bank.bottom])
-        assert [below.count(sign) for sign in "♣♦♥♠"] == [1, 1, 1, 1]
+        headings = rows[bank.y + 1][bank.x : bank.right]
+        assert " ".join(headings.split()) == "♣ 1 each ♦ 1 each ♥ 2 each ♠ 1 each"
+        starts = [headings.index(sign) for sign in "♣♦♥♠"]
+        assert all(after - before >= bank.width // 5 for before, after in pairwise([*starts, bank.width]))
+        below = [row[bank.x : bank.right] for row in rows[bank.y + 2 : bank.bottom]]
+        for start, end in pairwise([*starts, bank.width]):
+            assert any(set("█▀▄▌▐") & set(row[start:end]) for row in below), "a large sign stands in each tray"
         others = "\n".join(rows[3 : layout_of(scene).felt.y])
         assert others.count(f" {match.view(0).count('deck/1')} ") == 2
 

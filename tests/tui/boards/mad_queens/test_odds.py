@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
 from core import Dealer, cards, games
-from tui.boards.mad_queens.odds import deck_odds
+from core.mad_queens.hit_masks import CAUGHT_FATE, SAFE_FATE
+from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.text import standing_sentence
 
 
@@ -34,6 +36,15 @@ def test_classic_odds_have_no_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("8♣ 9♦")]})
     known = deck_odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
     assert (known.caught, known.exact) == (8, 0)
+
+
+def test_chance_of_no_catch_is_the_share_of_orders_of_the_deck_without_one():
+    fate = bytes([SAFE_FATE, CAUGHT_FATE, CAUGHT_FATE, SAFE_FATE, SAFE_FATE])
+    known = Odds(total=5, left=(1,) * 5, fate=fate)
+    for number in range(6):
+        orders = list(permutations(fate, number))
+        without = sum(CAUGHT_FATE not in order for order in orders)
+        assert known.chance_of_no_catch(number) == pytest.approx(without / len(orders))
 
 
 def test_classic_score_is_the_number_of_cards_in_the_bank():

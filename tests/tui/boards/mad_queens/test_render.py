@@ -19,11 +19,12 @@ from tui.boards.common.commands import ChooseAction
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.odds import deck_odds
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN_EFFECT, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
-from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI
+from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI, OUTLINE
 from tui.drawing import Line
 
 GAME = games["mad-queens"]
@@ -402,8 +403,8 @@ def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
     scene = make_scene(match, width=120, height=39)
     rows = text_of_scene(scene).splitlines()
     bank = layout_of(scene).bank
-    assert rows[bank.y + 1].split()[:8] == ["♣", "2", "points", "♥", "4", "points,", "2", "each"]
-    assert rows[bank.y + 2].replace("▏", " ").split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
+    assert " ".join(rows[bank.y + 1].split()).startswith("♣ 2 points ♦ 1 each ♥ 4 points, 2 each ♠ 1 point ")
+    assert re.sub("[▏·]", " ", rows[bank.y + 2]).split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
 
 
 def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
@@ -592,3 +593,41 @@ def test_bank_says_what_a_heart_counts_and_what_top_means_where_there_is_room():
         match.act(0, GAME.parse(text))
     text = text_of_scene(make_scene(match, width=120, height=39))
     assert "a heart is 2, Queens take the TOP first" in text
+
+
+@pytest.mark.parametrize("look", [FOUR_COLOURS, OUTLINE, ASCII], ids=lambda look: look.name)
+@pytest.mark.parametrize(("turned", "places"), [(0, 4), (2, 2), (5, 0)])
+def test_places_of_the_next_cards_say_how_likely_no_catch_is_up_to_each(look, turned, places):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
+    match = GAME.start(1, dealer=Dealer.scripted(script))
+    for _ in range(turned):
+        match.act(0, GAME.parse("reveal"))
+    scene = make_scene(match, width=120, height=39, look=look)
+    text = text_of_scene(scene)
+    known = deck_odds(scene.view, 0)
+    assert text.count("no catch") == places
+    assert ("next card" in text) == (places > 0)
+    assert all(f"next {number}" in text for number in range(2, places + 1))
+    if look is ASCII:
+        for number in range(1, places + 1):
+            assert f" {round(100 * known.chance_of_no_catch(number))}% " in text
+    assert "no catch" not in text_of_scene(replace(scene, width=80, height=23)), "small places have no room for it"
+
+
+def test_banned_cards_are_large_and_the_row_largest_beside_the_odds_at_120_columns():
+    for others in range(1, 8):
+        where = layout_of(make_scene(GAME.start(others + 1, "7"), width=120, height=39))
+        assert (where.size, where.banned_size) == (HUGE, LARGE)
+        assert where.are_odds_beside_banned_cards
+        assert where.banned.right < where.odds.x
+        assert where.sheet.bottom <= where.odds.y
+        assert where.odds.bottom <= where.deck_and_row.y
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number):
+    view = games["mad-queens-classic"].start(1, "7").view(0)
+    temporary = cards("2♣ 3♦ 4♥ 5♠ 6♣ 7♦")[:number]
+    view = dataclasses.replace(view, piles={**view.piles, "temp/0": temporary})
+    scene = MadQueensScene(view=view, names=("Nora",), focus=0, width=120, height=39)
+    assert text_of_scene(scene).count("TEMP") == number
