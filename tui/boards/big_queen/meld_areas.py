@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from rich.style import Style
 
 from core import Card
-from core.big_queen import BIG_QUEEN, TEAM_NAMES, card_sort_key
+from core.big_queen import BIG_QUEEN, POINTS_BY_CARD, TEAM_NAMES, card_sort_key
+from core.engine.cards import CARDS
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import STRIP_WIDTH, BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_style, team_symbol
-from tui.cards import MINI, Drawing, Look, Size, Sketch, empty_place, face, style
+from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
 GROWN_SET_LABEL: Final = "new"
 """The label of a set that has just got cards: above its column, or, if its cards are strips of one row each, below them
 or in place of the number of cards."""
+
+_MIN_ROWS_WITH_WORTH: Final = 6
+"""A place without a set has what its cards count below its rank if it has at least this many rows."""
 
 _SHORT_GROWN_SET_LABEL: Final = "+"
 """The label of a set that has just got cards, where its rank leaves no room for `GROWN_SET_LABEL`."""
@@ -61,7 +66,8 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.selection.zone == "sets" and rank == target_rank(scene.view, scene.selection)
     if not cards:
-        _paint_no_set(brush, slot, layout, rank)
+        held = sum(card.rank == rank for card in own_hand(scene.view)) if team == scene.team else 0
+        _paint_no_set(brush, slot, layout, rank, held)
     elif layout.set_size is not None:
         _paint_column(brush, slot, layout, rank, cards, f"{TEAM_NAMES[team]}/{rank}" in scene.grown_sets)
     else:
@@ -82,21 +88,41 @@ def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
-    """Mark the place of a set that does not exist yet with its rank."""
+def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, held: int) -> None:
+    """Mark the place of a set that does not exist yet with its rank, and if there is room with what a card of it counts
+    and how many of these I hold (`held`)."""
+    look = brush.look
     if layout.set_size is None:
-        brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if brush.look.ascii else "·"), "muted")
+        brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if look.ascii else "·"), "muted")
         return
-    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(rank, slot.width, slot.height - 1, brush.look))
+    brush.canvas.blit(slot.x, slot.y + 1, _empty_set_drawing(rank, slot.width, slot.height - 1, look))
     _paint_head(brush, slot, rank)
+    if slot.width < MID.width or slot.height - 1 < _MIN_ROWS_WITH_WORTH:
+        return
+    texts = [(_worth_of_rank(rank, slot.width), False), *([(f"{held} held", True)] if held else [])]
+    for y, (text, is_bold) in zip((slot.bottom - 1, slot.y + 1), texts, strict=False):
+        ink = look.palette.ink if is_bold else look.palette.muted
+        pen = style(ink, look.palette.sheet if look.solid else None, bold=is_bold)
+        brush.canvas.text(slot.x + (slot.width - len(text)) // 2, y, text, pen)
 
 
-def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: bool = False) -> None:
-    """Paint above a column its rank, then as far as there is room its `number` of cards, unless that is 0, and
-    `GROWN_SET_LABEL` if it has `grown`.
+def _worth_of_rank(rank: str, width: int) -> str:
+    """Return what a card of a rank counts, in at most `width` columns; that of Queens is two numbers."""
+    points = sorted({POINTS_BY_CARD[card] for card in CARDS if card.rank == rank})
+    number = "/".join(map(str, points))
+    return next((text for text in (f"{number} each", number) if len(text) <= width), "")
+
+
+def _paint_head(
+    brush: Brush, slot: Rect, rank: str, cards: Sequence[Card] = (), hidden: bool = False, *, grown: bool = False
+) -> None:
+    """Paint above a column its rank, then as far as there is room the number of its `cards` if some are `hidden`, their
+    points, or `GROWN_SET_LABEL` if it has `grown`.
     """
-    counted = f"x{number}" if number else ""
-    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if grown else [counted]
+    counted = f"x{len(cards)}" if hidden else ""
+    points = f"={sum(POINTS_BY_CARD[card] for card in cards)}" if cards and slot.width >= MID.width else ""
+    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if grown else []
+    notes += [] if grown else [f"{counted} {points}".strip(), counted + points, points or counted]
     note = next((text for text in notes if brush.width_in_cells(f"{rank} {text}") <= slot.width), "")
     margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
     brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
@@ -110,7 +136,7 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
 
     The letters are dim, so that the sets stand out, but readable.
     """
-    ground = look.palette.panel if look.solid else None
+    ground = look.palette.sheet if look.solid else None
     lane = Sketch(width, height, style(None, ground))
     if width <= MINI.width or look.ascii or not look.solid:
         return lane.to_drawing()
@@ -166,7 +192,7 @@ def _paint_column(
     above = cards[:-1]
     hidden = len(above) > strips
     if head:
-        _paint_head(brush, slot, rank, len(cards) if hidden else 0, grown)
+        _paint_head(brush, slot, rank, cards, hidden, grown=grown)
     y = slot.y + head
     for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
         _paint_strip(brush, slot.x, y, size.width, card)

@@ -260,7 +260,7 @@ def test_rank_in_an_empty_place_is_dim_but_not_as_dark_as_the_table(side_on_turn
     rows = str(canvas).splitlines()
     cells = [(x, y) for y in range(slot.y + 1, slot.bottom) for x in range(slot.x, slot.right) if rows[y][x] in "█▀▄"]
     assert cells
-    assert {canvas._styles[y][x] for x, y in cells} == {style(palette.muted, palette.panel, dim=True)}
+    assert {canvas._styles[y][x] for x, y in cells} == {style(palette.muted, palette.sheet, dim=True)}
 
 
 def test_labels_below_cards_that_fit_sets_are_apart(side_on_turn):
