@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -20,6 +22,7 @@ from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
 from tui.text.own_results import GameResults, read_game_results
+from tui.text.results import ordinal
 from tui.widgets.background_work import begin_work
 from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
@@ -33,6 +36,12 @@ MIN_MATCHES_DRAWN: Final = 2
 """A chart is drawn if there are at least this many matches; about a single one the table says as much."""
 
 
+_RANGE_WIDTHS: Final = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
+"""The widths in points of the ranges by which points are counted, the narrowest first."""
+
+_MAX_RANGES: Final = 5
+"""Points are counted in at most this many ranges."""
+
 TABLE_SIDE_COLUMNS: Final = 5
 """The number of columns beside the tables, with those of the scroll bar."""
 
@@ -45,7 +54,8 @@ class StatisticsScreen(BaseScreen):
     HELP_TEXT = (
         "How people have done in each game on this machine, most wins first. One name is one player; bots are left "
         "out. Matches with one player are below, the best results first. Left and right lead to a page for each game: "
-        "your points match by match, alone and against others, and how your games ended."
+        "your points match by match, alone and against others, and how your games ended. A large window has more: how "
+        "often you won, where you came in, whom you beat, how your points spread, and your record alone."
     )
     PAGED_BOX = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,7 +104,7 @@ class StatisticsScreen(BaseScreen):
         except NetError as error:
             text = str(error)
         self.query_one("#title", Static).update(title)
-        self.query_one(ResultCharts).show_charts(charts)
+        self.query_one(ResultCharts).show_charts(charts, rows_below=text.count("\n") + 1)
         self.query_one("#tables", Static).update(Text(text))
         self.query_one("#page", Scroll).scroll_home(animate=False)
         self.call_after_refresh(self.refresh_bindings)
@@ -133,7 +143,45 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
             shown = tuple(map(float, points[-MAX_MATCHES_DRAWN:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
+    charts += _more_curves(results)
     if sum(number for _, number in results.ends) >= MIN_MATCHES_DRAWN:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.ends)
         charts.append(ResultChart("How your last games ended", bars=bars))
+    if len(results.ranks) >= MIN_MATCHES_DRAWN:
+        times = [results.ranks.count(rank) for rank in range(1, max(results.ranks) + 1)]
+        bars = tuple(Bar(ordinal(rank), number, str(number)) for rank, number in enumerate(times, 1))
+        charts.append(ResultChart("Where you came in", bars=bars, needs_room=True))
+        bars = tuple(
+            Bar(other.name, other.ahead / other.matches, f"{other.ahead} of {other.matches}")
+            for other in results.opponents
+        )
+        charts.append(ResultChart("How often you came in ahead of", bars=bars, needs_room=True))
+        heading = f"Matches by {unit}s"
+        charts.append(ResultChart(heading, bars=_spread(results.points), needs_room=True))
     return charts
+
+
+def _more_curves(results: GameResults) -> Sequence[ResultChart]:
+    """Return the curves that a large window has room for: the share of matches won so far, and the record alone."""
+    charts = []
+    if len(results.ranks) >= MIN_MATCHES_DRAWN:
+        won = list(accumulate(rank == 1 for rank in results.ranks))
+        shares = tuple(100 * wins / matches for matches, wins in enumerate(won, 1))
+        heading = f"Share of matches won so far: {won[-1]} of {len(won)}"
+        charts.append(ResultChart(heading, shares[-MAX_MATCHES_DRAWN:], percent=True, needs_room=True))
+    if len(results.alone) >= MIN_MATCHES_DRAWN:
+        records = list(accumulate(results.alone, max))
+        heading = f"Your record alone: from {records[0]} to {records[-1]}"
+        charts.append(ResultChart(heading, tuple(map(float, records[-MAX_MATCHES_DRAWN:])), needs_room=True))
+    return charts
+
+
+def _spread(points: Sequence[int]) -> tuple[Bar, ...]:
+    """Return a bar for each range of points, at most `_MAX_RANGES` of one width: how many of these lie in it."""
+    least, most = min(points), max(points)
+    width = next(one for one in _RANGE_WIDTHS if most // one - least // one < _MAX_RANGES)
+    numbers = Counter(one // width for one in points)
+    return tuple(
+        Bar(f"{width * at} to {width * at + width - 1}" if width > 1 else str(at), numbers[at], str(numbers[at]))
+        for at in range(least // width, most // width + 1)
+    )

@@ -21,6 +21,10 @@ MAX_MATCHES_WITH_ENDS: Final = 30
 """
 
 
+MAX_OPPONENTS: Final = 6
+"""The results against others name at most this many of them."""
+
+
 class OwnResults(NamedTuple):
     """The results of a person.
 
@@ -70,6 +74,17 @@ def own_records_sentence(folder: Path, game: str, name: str) -> str:
     return ""
 
 
+class Opponent(NamedTuple):
+    """How a person did against another, or against a bot: in how many of how many matches they were `ahead`.
+
+    A match in which both had the same rank, as partners have, does not count.
+    """
+
+    name: str
+    ahead: int
+    matches: int
+
+
 class GameResults(NamedTuple):
     """The results of a person in one game."""
 
@@ -81,6 +96,10 @@ class GameResults(NamedTuple):
     """The scores in solo matches, the earliest first."""
     ends: tuple[tuple[str, int], ...]
     """The causes that ended the person's games, each with how often it did."""
+    ranks: tuple[int, ...] = ()
+    """The ranks in the matches against others, from 1, the earliest first."""
+    opponents: tuple[Opponent, ...] = ()
+    """Those met most often, at most `MAX_OPPONENTS`, most often first."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:
@@ -95,6 +114,12 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
         if one.name == name and not one.bot
     ]
     together = [one for match, one in played if match.seats > 1]
+    compared = Counter[str]()
+    ahead = Counter[str]()
+    for match, one in played:
+        for other in match.results:
+            compared[other.name] += other.rank != one.rank
+            ahead[other.name] += other.rank > one.rank
     latest = played[-MAX_MATCHES_WITH_ENDS:] if ends else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
     del causes[""]
@@ -103,6 +128,8 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
         sum(one.rank == 1 for one in together),
         tuple(one.score for match, one in played if match.seats == 1),
         tuple(causes.most_common()),
+        tuple(one.rank for one in together),
+        tuple(Opponent(other, ahead[other], number) for other, number in compared.most_common(MAX_OPPONENTS) if number),
     )
 
 

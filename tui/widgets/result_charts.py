@@ -22,8 +22,11 @@ MIN_CURVE_ROWS: Final = 10
 MAX_CURVE_ROWS: Final = 20
 """A curve with its heading has at most this many rows."""
 
-ROWS_BELOW_CURVE: Final = 3
-"""A curve with its heading has half the rows of the window without this many, which bars and tables need."""
+ROWS_AROUND_PAGE: Final = 7
+"""The rows of the window above and below the page of charts and tables, and between these."""
+
+_DEFAULT_ROWS_BELOW: Final = 10
+"""The rows of the tables below the charts, until these are known."""
 
 CHART_GAP_COLUMNS: Final = 3
 """The width in columns of the gap between two charts."""
@@ -40,36 +43,52 @@ class ResultChart(NamedTuple):
     values: tuple[float, ...] = ()
     bars: tuple[Bar, ...] = ()
 
-    def rows(self, window_rows: int) -> int:
-        """Return the height in rows of the chart with its heading, in a window of `window_rows` rows."""
-        if not self.values:
-            return 1 + len(self.bars)
-        return min(max(window_rows // 2 - ROWS_BELOW_CURVE, MIN_CURVE_ROWS), MAX_CURVE_ROWS)
+    percent: bool = False
+    """Whether the values are per cent, on a scale from 0 to 100."""
+    needs_room: bool = False
+    """Whether the chart may be left out where not all charts and the tables below them fit into the window."""
+
+    def rows(self, curve_rows: int) -> int:
+        """Return the height in rows of the chart with its heading; a curve takes `curve_rows`."""
+        return curve_rows if self.values else 1 + len(self.bars)
 
 
 class ResultCharts(CanvasView):
-    """A widget that paints charts one below the other, in a wide window two side by side."""
+    """A widget that paints charts one below the other, in a wide window two side by side.
+
+    Of those that need room it leaves out the highest, until the others fit into the window with the tables below them.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._charts: Sequence[ResultChart] = ()
+        self._rows_below = _DEFAULT_ROWS_BELOW
 
-    def show_charts(self, charts: Sequence[ResultChart]) -> None:
-        """Show these charts."""
+    def show_charts(self, charts: Sequence[ResultChart], rows_below: int = _DEFAULT_ROWS_BELOW) -> None:
+        """Show these charts; tables of `rows_below` rows stand below them."""
         self._charts = charts
+        self._rows_below = rows_below
         self.repaint(layout=True)
 
     def _places(self, width: int) -> list[tuple[ResultChart, Rect]]:
         """Return the charts with the places that they have in a zone of this width."""
         columns = 2 if width >= MIN_WIDTH_FOR_TWO_CHARTS else 1
         each = (width - CHART_GAP_COLUMNS * (columns - 1)) // columns
+        room = self.app.size.height - ROWS_AROUND_PAGE - self._rows_below
+        charts = list(self._charts)
+        while _height_of_lines(lines := _chart_lines(charts, columns), MIN_CURVE_ROWS) > room:
+            optional = [chart for chart in charts if chart.needs_room]
+            if not optional:
+                break
+            charts.remove(max(reversed(optional), key=lambda chart: chart.rows(MIN_CURVE_ROWS)))
+        fitting = (rows for rows in range(MAX_CURVE_ROWS, MIN_CURVE_ROWS, -1) if _height_of_lines(lines, rows) <= room)
+        curve_rows = next(fitting, MIN_CURVE_ROWS)
         places, y = [], 0
-        for first in range(0, len(self._charts), columns):
-            row = self._charts[first : first + columns]
-            height = max(chart.rows(self.app.size.height) for chart in row)
-            for number, chart in enumerate(row):
-                places.append((chart, Rect(number * (each + CHART_GAP_COLUMNS), y, each, height)))
-            y += height + 1
+        for line in lines:
+            for number, chart in enumerate(line):
+                x = number * (each + CHART_GAP_COLUMNS)
+                places.append((chart, Rect(x, y, each, chart.rows(curve_rows))))
+            y += _height_of_lines([line], curve_rows)
         return places
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -81,5 +100,22 @@ class ResultCharts(CanvasView):
             canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
             below = Rect(place.x, place.y + 1, place.width, place.height - 1)
             if chart.values:
-                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=CURVE_END_LABELS)
+                paint_curves(
+                    canvas,
+                    below,
+                    [Curve(chart.values, own=True)],
+                    styles,
+                    labels=CURVE_END_LABELS,
+                    percent=chart.percent,
+                )
             paint_bars(canvas, below, chart.bars, styles)
+
+
+def _chart_lines(charts: Sequence[ResultChart], columns: int) -> list[Sequence[ResultChart]]:
+    """Return the charts in lines of `columns` charts side by side."""
+    return [charts[first : first + columns] for first in range(0, len(charts), columns)]
+
+
+def _height_of_lines(lines: Sequence[Sequence[ResultChart]], curve_rows: int) -> int:
+    """Return the rows of these lines of charts, each with a free row below; a curve takes `curve_rows`."""
+    return sum(1 + max(chart.rows(curve_rows) for chart in line) for line in lines)

@@ -25,6 +25,7 @@ from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
+from net.journal.history import finished_matches
 from net.journal.match_list import write_tick
 from tests.support.depth import only_deep, parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
@@ -42,9 +43,10 @@ from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history import option_sentence
-from tui.text.own_results import GameResults
+from tui.text.own_results import GameResults, Opponent, read_game_results
 from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
 from tui.widgets.menu import Menu
+from tui.widgets.result_charts import ResultCharts
 from tui.widgets.settle_time import TOO_QUICK_SENTENCE
 
 WINDOW_SIZES = [(80, 24), (60, 20), (200, 60)]
@@ -599,6 +601,63 @@ def test_one_match_has_no_charts_as_the_tables_say_as_much():
         "Points against others: 2 matches, best 31",
         "How your last games ended",
     ]
+
+
+STAGED_RESULTS = GameResults(
+    points=(18, 24, -3, 31),
+    wins=2,
+    alone=(21, 27, 24, 33),
+    ends=(("met the fourth Queen", 4),),
+    ranks=(3, 1, 3, 1),
+    opponents=(Opponent("Ada", 2, 4),),
+)
+"""The results of a person in a game."""
+
+
+def test_charts_of_a_game_show_its_places_opponents_spread_share_won_and_record():
+    charts = {chart.heading: chart for chart in game_charts(STAGED_RESULTS, "point")}
+    assert charts["Share of matches won so far: 2 of 4"].values == (0, 50, pytest.approx(100 / 3), 50)
+    assert charts["Your record alone: from 21 to 33"].values == (21, 27, 27, 33)
+    assert [(bar.label, bar.value) for bar in charts["Where you came in"].bars] == [("1st", 2), ("2nd", 0), ("3rd", 2)]
+    assert [bar.text for bar in charts["How often you came in ahead of"].bars] == ["2 of 4"]
+    spread = charts["Matches by points"].bars
+    assert [(bar.label, bar.value) for bar in spread] == [
+        ("-10 to -1", 1),
+        ("0 to 9", 0),
+        ("10 to 19", 1),
+        ("20 to 29", 1),
+        ("30 to 39", 1),
+    ]
+
+
+async def test_opponents_are_counted_where_ranks_differ(tmp_path) -> None:
+    await play_and_leave(tmp_path)
+    results = read_game_results(tmp_path / JOURNAL_FILE, "mad-queens", "Ann")
+    match = finished_matches(tmp_path / JOURNAL_FILE)[0]
+    own = next(one for one in match.results if one.name == "Ann")
+    others = [one for one in match.results if one.name != "Ann"]
+    assert results.ranks == (own.rank,)
+    assert {one.name: (one.ahead, one.matches) for one in results.opponents} == {
+        one.name: (one.rank > own.rank, 1) for one in others if one.rank != own.rank
+    }
+
+
+@pytest.mark.parametrize(("size", "least"), [((200, 60), 8), ((120, 40), 4), ((80, 24), 3)])
+async def test_charts_that_need_room_are_there_where_the_window_has_it(make_program, screen_text, size, least) -> None:
+    headings = [chart.heading for chart in game_charts(STAGED_RESULTS, "point")]
+    app = make_program()
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(StatisticsScreen())
+        await wait_for_journal(app, pilot)
+        charts = app.screen.query_one(ResultCharts)
+        charts.show_charts(game_charts(STAGED_RESULTS, "point"), rows_below=6)
+        await pilot.pause()
+        shown = [chart.heading for chart, _ in charts._places(size[0] - 5)]
+        assert len(shown) >= least
+        assert len(shown) < len(headings) or size == (200, 60)
+        assert "How your last games ended" in shown
+        if size[0] >= 120:
+            assert all(heading in screen_text(app) for heading in shown)
 
 
 # What can be wrong with a journal
