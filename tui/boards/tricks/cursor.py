@@ -49,7 +49,7 @@ def valid_cursor(scene: TrickScene, at: TrickCursor, new_decision: bool) -> Tric
     if suits and at.suit not in suits:
         at = replace(at, suit=suits[0])
     scene = replace(scene, picked=at.picked)
-    hand, playable = scene.hand, _cards_that_follow(scene)
+    hand, playable = scene.hand, cards_that_follow(scene)
     if at.card in hand and not (new_decision and playable and at.card not in playable):
         return at
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
@@ -59,7 +59,7 @@ def valid_cursor(scene: TrickScene, at: TrickCursor, new_decision: bool) -> Tric
     return replace(at, card=hand[nearest], place=nearest)
 
 
-def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
+def cards_that_follow(scene: TrickScene) -> frozenset[Card]:
     """Return the legal cards that follow suit; in the honour mode other cards are legal, too (QD-45)."""
     playable, trick = scene.playable, scene.view.cards("trick")
     if not scene.has_dungeon or scene.phase != "play" or not trick or not playable:

@@ -108,11 +108,13 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int, *, wi
     for place in range(number):
         brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
     if held:
-        sign = brush.look.writable_text(f" {held} ")
         palette = brush.look.palette
         pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
-        last = start + max(number - 1, 0) * step
-        brush.canvas.text(last + (size.width - len(sign) + 1) // 2, rect.y + size.height // 2, sign, pen)
+        words = f" {count(held, 'card')} "
+        x, columns = start, width
+        if len(words) + 2 > width:  # on the last back, which lies on top
+            words, x, columns = f" {held} ", start + max(number - 1, 0) * step, size.width
+        brush.canvas.text(x + (columns - len(words) + 1) // 2, rect.y + size.height // 2, words, pen)
 
 
 def size_of_backs(rect: Rect) -> Size:

@@ -22,8 +22,10 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     EQUAL_TRUMPS_SUIT_ORDER,
     HAND_SORT_LABELS,
+    QUOTA_STAKES_IN_BRIEF,
     QUOTA_STAKES_TEXT,
     TAKE_SPARE_HAND_LABEL,
+    WORTH_TEXT,
     WRONG_CARD_QUESTION,
     card_text,
     dealer_texts,
@@ -33,7 +35,7 @@ from tui.boards.tricks.text import (
     score_text,
     taken_text_forms,
     trump_text,
-    waiting_text,
+    turn_text,
 )
 from tui.boards.tricks.trick_view import HandSortOrder, deal_word, last_trick_by_player, trump_ranks, trump_suit
 from tui.cards import style
@@ -169,7 +171,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         replace(scene, title="") if layout.narrow else scene,
         f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
-        lambda room: waiting_text(scene, room),
+        lambda room: turn_text(scene, room),
         tone=tone,
         bold=mine,
         title_width=20,
@@ -179,8 +181,9 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
 
-    Once there are trump ranks, the order of the suits is painted and not who deals, which stands at their name. Nothing
-    is painted if a corner beside the table shows trump. My own quota stands above my hand.
+    My own quota stands above my hand; then what counts is painted here. Once there are trump ranks, the order of the
+    suits is painted and not who deals, which stands at their name. Nothing is painted if a corner beside the table
+    shows trump.
     """
     rect = layout.info
     if not rect.height:
@@ -192,6 +195,8 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
     if scene.has_dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
+        if len(WORTH_TEXT) <= rect.right - x - 1:
+            brush.write_right_aligned(rect.right, rect.y, WORTH_TEXT, "muted")
         return
     if trump_ranks(scene.view):
         _paint_order(brush, rect, x)
@@ -256,10 +261,14 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.table_only:
         who = name
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
+    is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
+    has_stakes = is_dealer and not scene.view.facts["challenge"]
     sort = HAND_SORT_LABELS[scene.sort] if scene.hand else ""
     right = rect.right - 1 if layout.row is None else layout.row.right
     if layout.row is not None and right >= MIN_WIDTH_WITH_HAND_HEADING + brush.width_in_cells(whose):
         sort = f"{whose} {sort}".strip()
+    elif has_stakes:
+        sort = ""  # the button says it, and the stakes need the room
     end = brush.write_right_aligned(right, rect.y, sort, "muted") if sort else right + 1
     forms = taken_text_forms(scene, scene.focus)
     taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
@@ -267,9 +276,10 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
-    is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
-    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES_TEXT) + 4 < end - x:
-        x = brush.write(x + 2, rect.y, QUOTA_STAKES_TEXT, "muted")
+    if has_stakes:
+        stakes = (QUOTA_STAKES_TEXT, QUOTA_STAKES_IN_BRIEF)
+        shown = next((text for text in stakes if len(text) + 4 < end - x), "")
+        x = brush.write(x + 2, rect.y, shown, "muted") if shown else x
     if end - x > OWN_QUEENS_WIDTH + 4:
         own = Rect(x + 3, rect.y, OWN_QUEENS_WIDTH, 1)
         (paint_pile if scene.has_dungeon else paint_way)(brush, own, scene, scene.focus)

@@ -22,11 +22,13 @@ from core.queens_dungeon import (
 )
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.view_text import with_full_stop
+from tui.boards.tricks.cursor import cards_that_follow
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
     has_trump_suit,
+    is_trump,
     last_trick_by_player,
     number_or_zero,
     players_clockwise,
@@ -44,6 +46,12 @@ EQUAL_TRUMPS_SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 
 QUOTA_STAKES_TEXT: Final = f"{QUOTA_MADE_POINTS:+} if made, {QUOTA_MISSED_POINTS:+} if missed"
 """The text on the points that the dealer's quota brings or costs."""
+
+QUOTA_STAKES_IN_BRIEF: Final = f"{QUOTA_MADE_POINTS:+} or {QUOTA_MISSED_POINTS:+}"
+"""`QUOTA_STAKES_TEXT` in few columns."""
+
+WORTH_TEXT: Final = f"{TRICK_POINTS} a trick, {QUEEN_POINTS} a Queen"
+"""The text on what counts in Queen's Dungeon."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
 """The label of the action `challenge`."""
@@ -104,6 +112,49 @@ def own_task_text(scene: TrickScene) -> str:
         case "exchange":
             return "Keep your hand, or take the spare one"
     return "Your turn" if scene.view.cards("trick") else "You lead"
+
+
+def playable_cards_text(scene: TrickScene) -> str:
+    """Return which cards of my hand I may play now: ``a spade or a Queen``, ``any card``.
+
+    "" if it is not my turn to play a card, or if no such words are exact.
+    """
+    hand, allowed = set(scene.hand), set(cards_that_follow(scene))
+    if scene.phase != "play" or not allowed:
+        return ""
+    if allowed == hand:
+        return "any card"
+    trumps = {card for card in hand if is_trump(scene.view, card)}
+    queens = {card for card in hand if card in QUEENS} if scene.has_dungeon else set()
+    if allowed == hand - trumps:
+        return "any card but a trump"
+    if allowed == hand - (trumps - queens):
+        return "any card but a trump, or a Queen"
+    if allowed == trumps and not scene.has_dungeon:
+        return "a trump"
+    for suit, word in SUIT_WORDS.items():
+        of_suit = {card for card in hand if card.suit == suit} - queens
+        a_card = f"a {word.removesuffix('s')}"
+        if allowed == of_suit:
+            return a_card
+        if queens and allowed == of_suit | queens:
+            return f"{a_card} or a Queen" if of_suit else "a Queen"
+    return ""
+
+
+def turn_text(scene: TrickScene, width: int) -> str:
+    """Return `waiting_text`, on my turn with the cards that I may play, in the longest form for `width` cells."""
+    shown = playable_cards_text(scene) if scene.turn is not None and scene.turn == scene.view.seat else ""
+    words = waiting_text(scene, width)
+    if not shown or words != own_task_text(scene):
+        return words
+    verb = "play" if scene.view.cards("trick") else "lead"
+    told = f"{verb} {shown}" if verb == "play" else shown
+    brief = shown.replace("any card but a trump", "no trump")
+    for suit, word in SUIT_WORDS.items():
+        brief = brief.replace(f"a {word.removesuffix('s')}", suit)
+    forms = (f"{words}: {told}", f"{verb.capitalize()} {shown}", f"{verb.capitalize()} {brief}")
+    return next((text for text in forms if cell_len(text) <= width), words)
 
 
 def exchange_question(scene: TrickScene) -> str:

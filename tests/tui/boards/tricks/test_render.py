@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, cards, games
+from core.engine.english import SUIT_WORDS
 from tests.support.board_pictures import (
     BOARD_SIZES,
     HOSTILE_NAMES,
@@ -42,10 +43,12 @@ from tui.boards.tricks.text import (
     board_description,
     dealer_sentence,
     dealer_texts,
+    playable_cards_text,
     taken_text_forms,
+    turn_text,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, sorted_hand, winning_index
+from tui.boards.tricks.trick_view import cards_by_player, is_trump, last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
 from tui.drawing import Line
 
@@ -239,7 +242,7 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
     text = text_of_scene(make_scene(match, 3, width=width, height=height))
     for name in SEAT_NAMES[:3] + SEAT_NAMES[4:]:
         assert name in text
-    for wanted in ("♦", "0 of 2", "Your turn", "Enter Play", "Trick 1"):
+    for wanted in ("♦", "0 of 2", "Enter Play", "Trick 1"):
         assert wanted in text, wanted
     assert re.search(r"\b(ahead|best)\b", text)
     assert ("is trump, unbroken" in text) is not ("UNBROKEN" in text), "told once, in words or in a corner"
@@ -456,7 +459,7 @@ def test_number_of_the_trick_is_not_broken_into_rows(size):
             text = str(render(make_scene(match, width=size[0], height=size[1])).canvas)
             assert re.search(r"Trick \d+( of \d|/\d| )", text)
             assert len(match.view(0).cards("trick")) < 2 or re.search(
-                r"[♣♦♥♠] (is ahead|best) |(is|are) ahead\W+(\w+\W+)?with [\dJQKA]+[♣♦♥♠] ", text
+                r"[♣♦♥♠] (is ahead|best) |(is|are) ahead\W+(\d+ cards?\W+|\w+\W+)?with [\dJQKA]+[♣♦♥♠] ", text
             )
             assert not re.search(r"\bwins?\b", text), "the trick is not over"
 
@@ -676,3 +679,79 @@ def test_nothing_but_their_hand_lies_at_the_rim_before_a_player_across():
     assert hand is not None
     assert hand.bottom == where.felt.y
     assert "╞" not in "".join(row[hand.x : hand.right] for row in rows[hand.y : hand.bottom])
+
+
+WORDS_FOR_CARDS = {
+    "any card": lambda view, card: True,
+    "any card but a trump": lambda view, card: not is_trump(view, card),
+    "a trump": is_trump,
+    "a Queen": lambda view, card: card.rank == "Q",
+    **{
+        f"a {word.removesuffix('s')}": lambda view, card, suit=suit: card.suit == suit
+        for suit, word in SUIT_WORDS.items()
+    },
+}
+"""Maps the words for some cards to whether a card is one of these."""
+
+
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+def test_words_for_the_cards_that_may_be_played_are_exact(slug):
+    told = set()
+    for seed in range(3):
+        match = games[slug].start(4, seed=seed)
+        bot = next(iter(match.game.bots.values()))
+        for _ in range(300):
+            if match.over:
+                break
+            seat = min(match.awaited)
+            scene = make_scene(match, seat)
+            words = playable_cards_text(scene)
+            assert bool(words) == any(action.verb == "play" for action in scene.legal)
+            if words:
+                kinds = re.split(",? or ", words)
+                meant = {card for card in scene.hand if any(WORDS_FOR_CARDS[kind](scene.view, card) for kind in kinds)}
+                assert scene.playable == meant, (words, scene.hand)
+                told.add(words)
+                assert words in turn_text(scene, 1000)
+            match.act(seat, bot(match.view(seat)))
+    assert {"any card", "a heart"} <= told
+    assert any("or a Queen" in words for words in told) == (slug == QUEENS_DUNGEON)
+
+
+def test_status_line_says_which_cards_may_be_played_in_as_many_words_as_fit():
+    match = games[QUEENS_DUNGEON].start(8, seed=1)
+    bot = next(iter(match.game.bots.values()))
+    found = set()
+    while len(found) < 3:
+        seat = min(match.awaited)
+        scene = make_scene(match, seat)
+        words = playable_cards_text(scene)
+        if words:
+            forms = [turn_text(scene, width) for width in range(10, 60)]
+            assert all(len(text) <= width for width, text in enumerate(forms, 10))
+            assert forms[-1].endswith(words)
+            assert len(set(forms)) >= 2
+            found.add(words)
+            assert turn_text(scene, 40) in text_of_scene(replace(scene, width=120, height=39))
+        match.act(seat, bot(match.view(seat)))
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
+def test_dealer_reads_what_the_quota_brings_and_what_counts(width, height):
+    hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
+    match = games[QUEENS_DUNGEON].start(8, dealer=Dealer.scripted(hands))
+    match.act(0, games[QUEENS_DUNGEON].parse("trump ♦"))
+    text = text_of_scene(make_scene(match, 0, width=width, height=height))
+    assert re.search("0 of 2 tricks  [+]50 (if made, -50 if missed|or -50)", text)
+    assert "10 a trick, 25 a Queen" in text or "10 each trick" in text
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_number_on_the_backs_of_a_hand_is_that_of_its_cards_in_words(look):
+    match = games[QUEENS_DUNGEON].start(4, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.legal(min(match.awaited))[0])
+    scene = make_scene(match, 0, width=120, height=39, look=LOOKS[look])
+    assert text_of_scene(scene).count(f" {scene.cards_held(1)} cards ") == 2, (
+        "that of the other beside the trump has no room"
+    )
