@@ -272,11 +272,12 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     word = "gone" if len(doubt) == scene.unseen_takes else "gone?"
     gone = {**dict.fromkeys(doubt, word), **{queen: printable(scene.name(taker)) for queen, taker in scene.gone}}
     rows = -(-len(QUEENS) // across)
+    step = size.height + (size is not CHIP and rows * (size.height + 1) <= rect.height)  # a free row between them
     for number, queen in enumerate(QUEENS):
         row, column = divmod(number, across)
-        place = Rect(rect.x + column * (size.width + 1), rect.y + 1 + row * size.height, size.width, size.height)
+        place = Rect(rect.x + column * (size.width + 1), rect.y + 1 + row * step, size.width, size.height)
         _paint_queen(brush, place, scene, queen, gone.get(queen, ""), size)
-    return 1 + rows * size.height
+    return 1 + (rows - 1) * step + size.height
 
 
 def _size_of_queens(rect: Rect) -> tuple[Size, int]:
