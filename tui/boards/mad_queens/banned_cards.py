@@ -68,7 +68,8 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if not temporary and beside.width >= _MIN_RULE_WIDTH:
         _paint_rule(brush, beside, scene)
     elif not temporary and len(_rule_lines(brush, below, scene)) <= below.height:
-        _paint_rule(brush, below, scene)
+        if not (scene.note or scene.asking):  # the note covers a part of it
+            _paint_rule(brush, below, scene)
         words = ""
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)

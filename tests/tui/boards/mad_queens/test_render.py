@@ -631,3 +631,14 @@ def test_temporary_banned_cards_are_seen_whole_beside_large_banned_cards(number)
     view = dataclasses.replace(view, piles={**view.piles, "temp/0": temporary})
     scene = MadQueensScene(view=view, names=("Nora",), focus=0, width=120, height=39)
     assert text_of_scene(scene).count("TEMP") == number
+
+
+def test_note_leaves_no_half_of_the_rule_of_the_banned_cards():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    scene = make_scene(match, width=120, height=39)
+    last = banned_rule_text(scene.view, 0).split()[-1]
+    assert last in text_of_scene(scene)
+    noted = text_of_scene(replace(scene, note="Too quick. Look, then press again."))
+    assert "Too quick. Look, then press again." in noted
+    assert last not in noted
