@@ -21,6 +21,9 @@ _MIN_RANK_COLUMNS: Final = 3
 _FAN_GAP: Final = 1
 """The number of columns between two fans."""
 
+_MIN_FREE_COLUMNS_OF_TRAY: Final = 2
+"""A tray is wider than its fan by at least this many columns, or exactly as wide: one column looks like an edge."""
+
 _ALL_SUITS: Final = (*SUITS, "")
 """The suits in their order; the suit of Jokers is ""."""
 
@@ -84,7 +87,7 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
 
 
 def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
-    """Return these fans in trays that fill `width` columns, with a tray for each suit that has no cards.
+    """Return these fans in trays that share `width` columns, with a tray for each suit that has no cards.
 
     If there is no room for the trays without cards, the fans lie on the table as they are.
     """
@@ -95,9 +98,12 @@ def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFa
     spare = width - sum(fan.columns(size) for fan in all_fans) - (len(all_fans) - 1) * _FAN_GAP
     if spare < 0:
         return fans
+    share, rest = divmod(spare, len(all_fans))
+    if share < _MIN_FREE_COLUMNS_OF_TRAY:
+        share = rest = 0
     placed, x = [], 0
     for number, fan in enumerate(all_fans):
-        room = fan.columns(size) + spare // len(all_fans) + (number < spare % len(all_fans))
+        room = fan.columns(size) + share + (number < rest)
         placed.append(replace(fan, x=x, room=room))
         x += room + _FAN_GAP
     return tuple(placed)
