@@ -18,6 +18,7 @@ from net.limits import (
     DESERTED_TABLE_SECONDS,
     EVENING_SECONDS,
     MAX_CLUB_TABLES,
+    MAX_NAME_CELLS,
     MAX_TABLES_PER_PERSON,
     RESERVED_SEAT_SECONDS,
     TABLE_OPENINGS_OF_ALL_AT_ONCE,
@@ -26,7 +27,7 @@ from net.limits import (
 from net.protocol.field_types import Settings
 from net.protocol.messages import OpenTable, TableRow
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import unique_name
+from net.protocol.sanitize import clean_text, unique_name
 from net.security.table_code import check_chosen_secret
 from net.table.state import ImpossibleRequest
 
@@ -108,7 +109,7 @@ class TableLifecycle:
         if not self._rate.spend(1, now):
             raise ImpossibleRequest("Many tables are being opened: wait a moment, and try again.")
         self._last_opening += 1
-        name = unique_name(wanted.name or f"{person.name}'s table", self._names_taken)
+        name = unique_name(clean_text(wanted.name, MAX_NAME_CELLS) or f"{person.name}'s table", self._names_taken)
         person.waits_for_table = True
         self._waiting[self._last_opening], self._names_waiting[self._last_opening] = person, name
         self._orders.append(

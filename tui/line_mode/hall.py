@@ -11,8 +11,10 @@ from core import BadOption, Game, games
 from core.engine.registry import find_game, unknown_game_sentence
 from net.client.events import ChatReceived
 from net.client.hall import HallAnswer, HallClient, HallEvent, RecordFetched, TableGranted
+from net.limits import MAX_NAME_CELLS
 from net.protocol.field_types import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
+from net.protocol.sanitize import clean_text
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import UNKNOWN_COMMAND_SENTENCE, printable_line
 from tui.table.hall_reader import HallReader
@@ -33,15 +35,24 @@ from tui.text.rulebook import rulebook_text, short_rules
 RULES_WIDTH: Final = 78
 """The width in columns of a line of the rules."""
 
-OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...]"
+OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...] [name=NAME]"
 """The usage of the command that opens a table."""
+
+NAME_ARGUMENT: Final = " name="
+"""What stands before the name of a new table; all that follows is its name."""
+
+UNREADABLE_TABLE_NAME_SENTENCE: Final = "The name of a table needs at least one letter that can be seen."
+"""The reply to a name of a new table that has no visible character."""
+
+LONG_TABLE_NAME_SENTENCE: Final = f"The name of a table is at most {MAX_NAME_CELLS} columns wide."
+"""The reply to a name of a new table that is too long."""
 
 HALL_HELP: Final[Mapping[str, str]] = {
     "NUMBER": "sit down at that table",
     "sit NUMBER [CODE]": "the same; a private table asks for its code",
     "watch NUMBER [CODE]": "watch at that table",
     "play [GAME]": "sit down where there is room, or open a table",
-    OPEN_USAGE: "open a table, private with a code that is made up or yours, with house rules",
+    OPEN_USAGE: "open a table, private with a code that is made up or yours, with house rules, and a name of its own",
     "options GAME": "read the house rules of a game, and what they can be",
     "list": "read the list of tables",
     "find TEXT": "list the tables with this name, game or number; find alone lists all",
@@ -315,7 +326,9 @@ class HallConversation:
             self.client.play_now("" if game is None else game.slug)
 
     def _open(self, arguments: str) -> None:
-        """Open a table: the game comes first, then the number of players, ``private`` and options in any order."""
+        """Open a table: the game comes first, then the number of players, ``private`` and options in any order, and the
+        table's name last."""
+        arguments, has_name, table_name = arguments.partition(NAME_ARGUMENT)
         first, *words = arguments.split() or [""]
         game = self._game(first)
         if game is None:
@@ -337,6 +350,12 @@ class HallConversation:
             else:
                 self._write(f"{word[:40]!r} means nothing here; write {OPEN_USAGE}.")
                 return
+        if has_name and not clean_text(table_name, MAX_NAME_CELLS):
+            self._write(UNREADABLE_TABLE_NAME_SENTENCE)
+            return
+        if clean_text(table_name, 2 * MAX_NAME_CELLS) != clean_text(table_name, MAX_NAME_CELLS):
+            self._write(LONG_TABLE_NAME_SENTENCE)
+            return
         try:
             game.settings(seats or game.usual_seats, options)
         except BadOption as error:
@@ -344,7 +363,7 @@ class HallConversation:
             return
         self._ask(
             lambda: self.client.open_table(
-                game.slug, seats=seats, bots=bots, options=options, private=private, code=code
+                game.slug, seats=seats, bots=bots, options=options, name=table_name, private=private, code=code
             )
         )
 

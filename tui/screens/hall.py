@@ -181,10 +181,10 @@ class HallScreen(BaseScreen):
 
         await self.app.push_screen(TableSetupScreen("club", self._open_table))
 
-    def _open_table(self, choice: TableChoice, private: bool) -> None:
-        """Request a table as it was set up; a `private` one has a code."""
+    def _open_table(self, choice: TableChoice, private: bool, name: str) -> None:
+        """Request a table as it was set up; a `private` one has a code, and one without a `name` that of the person."""
         self.hall.client.open_table(
-            choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), private=private
+            choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), name=name, private=private
         )
 
     async def action_matches(self) -> None:

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core import BadOption, Game
 from core.engine.game import NORMAL
-from net.limits import DEFAULT_PORT
+from net.limits import DEFAULT_PORT, MAX_NAME_CELLS
 from net.protocol.bot_names import usual_bot_name
 from net.protocol.sanitize import clean_text
 from net.security.table_code import new_secret
@@ -86,8 +86,12 @@ RULES_PREFIX: Final = "="
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 """The hint below the field for the name of a set of house rules: how the set is used."""
-UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
-"""The reply to a name for a set of house rules that has no visible character."""
+UNREADABLE_NAME: Final = "The name needs at least one letter that can be seen."
+"""The reply to a name, of a table or of a set of house rules, that has no visible character."""
+TABLE_NAME_QUESTION: Final = "What is your table called?"
+"""The question for the name of a table of a club."""
+TABLE_NAME_HINT: Final = "So the others find it in the list; otherwise it has your name."
+"""The hint below the field for the name of a table."""
 TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
 """The reply to a person who saves more sets of house rules than there is room for."""
 
@@ -160,7 +164,8 @@ def fields_of_game(
 class TableSetupScreen(BaseScreen):
     """The screen with the form in which a person sets up a table before playing or hosting, or changes its game.
 
-    `open_in_club` is a function that opens a table of a club, given the choices and whether it has a code.
+    `open_in_club` is a function that opens a table of a club, given the choices, whether it has a code, and its name,
+    which is "" if the person gave it none.
     """
 
     CSS_PATH = "table_setup.tcss"
@@ -174,17 +179,21 @@ class TableSetupScreen(BaseScreen):
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
         listed_key("tab", "app.focus_next", "Options", 1),
         listed_key("d", "defaults", "Defaults", 2),
+        listed_key("a", "name_table", "Name", 2),
         listed_key("s", "save_rules", "Save", 3),
         listed_key("n", "rename_rules", "Rename", 4),
         listed_key("x", "delete_rules", "Delete", 5),
         Binding("right", "options", show=False),
     ]
 
-    def __init__(self, purpose: SetupPurpose, open_in_club: Callable[[TableChoice, bool], None] | None = None) -> None:
+    def __init__(
+        self, purpose: SetupPurpose, open_in_club: Callable[[TableChoice, bool, str], None] | None = None
+    ) -> None:
         super().__init__()
         self.purpose: SetupPurpose = purpose
         self._open_in_club = open_in_club
         self._sentence = ""
+        self._table_name = ""
 
     def explanation(self) -> str:
         """Return the description of the form; if settings are saved, also that of saved house rules."""
@@ -343,9 +352,26 @@ class TableSetupScreen(BaseScreen):
         game = self.game
         self.query_one(Form).show_fields(self._fields(self._usual_table(game)))
 
+    def action_name_table(self) -> None:
+        """Ask for the name of the table in the list of the club, and show it in the title."""
+
+        def rename(name: str | None) -> None:
+            """Give the table the typed name; None or "": the person has cancelled."""
+            readable = clean_text(name or "", MAX_NAME_CELLS)
+            if readable:
+                self._table_name = readable
+                self.query_one("#title", Static).update(f"{SETUP_TITLES[self.purpose]}: {readable}")
+            self.show_notice(UNREADABLE_NAME if name and not readable else "")
+
+        self.app.push_screen(
+            TextQuestion(TABLE_NAME_QUESTION, self._table_name, TABLE_NAME_HINT, MAX_NAME_CELLS), rename
+        )
+
     # House rules under a name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "name_table":
+            return self.purpose == "club"
         if action == "save_rules":
             return self.program.saves_settings
         return not self.is_mounted or bool(self._rules_name) or action not in ("rename_rules", "delete_rules")
@@ -370,7 +396,7 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
-                self.show_notice(TOO_MANY_RULES if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
+                self.show_notice(TOO_MANY_RULES if clean_text(name, MAX_RULES_NAME_CELLS) else UNREADABLE_NAME)
 
         self.app.push_screen(TextQuestion(question, text, RULES_HINT, MAX_RULES_NAME_CELLS), save)
 
@@ -419,7 +445,9 @@ class TableSetupScreen(BaseScreen):
             self.program.call_after_current_screen(self.program.go_back)
             return
         if self._open_in_club is not None:
-            self.program.call_after_current_screen(partial(self._leave_and_open, choice, self._private))
+            self.program.call_after_current_screen(
+                partial(self._leave_and_open, choice, self._private, self._table_name)
+            )
             return
         if self.purpose == "host":
             code = new_secret(token_bytes(4)) if self._private else ""
@@ -444,8 +472,8 @@ class TableSetupScreen(BaseScreen):
             )
         self.program.go_to_table(request)
 
-    async def _leave_and_open(self, choice: TableChoice, private: bool) -> None:
+    async def _leave_and_open(self, choice: TableChoice, private: bool, name: str) -> None:
         """Return to the hall, and open the table there."""
         await self.program.go_back()
         if self._open_in_club is not None:
-            self._open_in_club(choice, private)
+            self._open_in_club(choice, private, name)

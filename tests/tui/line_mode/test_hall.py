@@ -9,10 +9,17 @@ import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import RecordFetched, TableGranted, TableListChanged
+from net.limits import MAX_NAME_CELLS
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
 from tests.support.staged_hall import GOLDEN_RECORD, PLAYED_MATCH, StagedHallClient
 from tui.line_mode import hall_session
-from tui.line_mode.hall import HALL_HELP, ChosenTable, HallConversation
+from tui.line_mode.hall import (
+    HALL_HELP,
+    LONG_TABLE_NAME_SENTENCE,
+    UNREADABLE_TABLE_NAME_SENTENCE,
+    ChosenTable,
+    HallConversation,
+)
 from tui.line_mode.hall_session import converse_in_hall
 from tui.text.hall import (
     HALL_AWAY_SENTENCE,
@@ -131,6 +138,7 @@ def test_typed_number_leads_to_a_table_of_the_club(line, way):
             ("open_table", "big-queen", {"bots": 2, "private": True, "code": "mozart", "options": {"hand_size": "9"}}),
         ),
         ("open mad-queens", ("open_table", "mad-queens", {})),
+        ("open mad-queens 3 name=Quiet corner", ("open_table", "mad-queens", {"seats": 3, "name": "Quiet corner"})),
         (
             "open mad-queens 3 private visibility=open",
             ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "private": True}),
@@ -159,6 +167,8 @@ def test_next_command_shows_more_tables_of_the_same_search():
         ("play chess", "There is no game called 'chess'; there are: mad-queens"),
         ("open", "Which game; there are: mad-queens"),
         ("open mad-queens twice", "'twice' means nothing here; write open GAME"),
+        ("open mad-queens name=\u200b ", UNREADABLE_TABLE_NAME_SENTENCE),
+        (f"open mad-queens name={'x' * (MAX_NAME_CELLS + 1)}", LONG_TABLE_NAME_SENTENCE),
         ("sit", "Write sit and the number of a table on the list."),
         ("watch me", "Write watch and the number of a table on the list."),
         ("say", "Write say and what you want to say."),
