@@ -4,7 +4,7 @@ background), buttons, the log, big letters.
 Nothing in this folder needs Textual.
 """
 
-from tui.drawing.banner import Banner, paint_banner, paint_note_line
+from tui.drawing.banner import Banner, note_width, paint_banner, paint_note_line
 from tui.drawing.big_letters import big_letter_rows, big_text_width
 from tui.drawing.brush import Brush
 from tui.drawing.button import Button
@@ -27,6 +27,7 @@ __all__ = [
     "big_letter_rows",
     "big_text_width",
     "clip",
+    "note_width",
     "paint_banner",
     "paint_buttons",
     "paint_large_buttons",

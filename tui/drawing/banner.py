@@ -68,6 +68,11 @@ def _paint_high_banner(brush: Brush, rect: Rect, rows: Sequence[str], lines: Seq
         brush.canvas.text(rect.x + max(rect.width - len(text), 0) // 2, y, text[: rect.width], pen)
 
 
+def note_width(rect: Rect, x: int) -> int:
+    """Return the most cells of text that a row of a note in `rect` from column `x` has."""
+    return rect.right - x - 3
+
+
 def paint_note_line(
     brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False, log: Rect | None = None
 ) -> None:
@@ -75,15 +80,14 @@ def paint_note_line(
 
     A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
     """
-    right = rect.right
-    lines = wrap(brush.writable_text(text), right - x - 3)
-    if log is not None and len(lines) > rect.height:
-        right = min(right, log.x)
-        lines = wrap(brush.writable_text(text), right - x - 3)
+    lines = wrap(brush.writable_text(text), note_width(rect, x))
+    if log is not None and len(lines) > rect.height and log.x < rect.right:
+        rect = Rect(rect.x, rect.y, log.x - rect.x, rect.height)
+        lines = wrap(brush.writable_text(text), note_width(rect, x))
     if len(lines) > MAX_NOTE_ROWS:
         last = " ".join(lines[MAX_NOTE_ROWS - 1 :])
-        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, right - x - 3, brush.writable_text("…"))]
+        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, note_width(rect, x), brush.writable_text("…"))]
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
-        brush.fill_ground(Rect(rect.x, y, right - rect.x, 1), "felt")
+        brush.fill_ground(Rect(rect.x, y, rect.width, 1), "felt")
         brush.write_badge(x, y, line, "gold" if asking else "warn")

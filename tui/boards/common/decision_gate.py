@@ -37,6 +37,8 @@ class DecisionGate:
         self._sent_progress: object = None
         self._shown = ShownValue(clock)
         self._doubted = DoubtedAction()
+        self._clock = clock
+        self._question = ShownValue(clock)
         self.commands_run = 0
 
     # What the person has seen
@@ -55,11 +57,15 @@ class DecisionGate:
         self.commands_run += 1
 
     def is_confirmed(self, action: Action, progress: object) -> bool:
-        """Return whether a probable slip was chosen twice in a row; if not, store it as chosen once.
+        """Return whether a probable slip was chosen twice in a row, and the question could be read in between.
 
         `progress` is the board's `progress` when it is chosen.
         """
-        return self._doubted.is_confirmed(action, progress, self.commands_run)
+        if not self._doubted.is_confirmed(action, progress, self.commands_run):
+            self._question = ShownValue(self._clock)
+            self._question.update(action)
+            return False
+        return self._question.is_settled(action)
 
     # The action that was sent and that the host has not answered
 

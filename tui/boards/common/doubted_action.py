@@ -12,12 +12,11 @@ class DoubtedAction:
         self._doubted: tuple[Action, object, int] | None = None
 
     def is_confirmed(self, action: Action, progress: object, command: int) -> bool:
-        """Return whether an action was chosen twice in a row; if not, store it as chosen once.
+        """Return whether an action was chosen twice in a row, and store it as chosen.
 
         `progress` is the board's `progress` when it is chosen, `command` the number of the key or click that chooses
         it.
         """
-        if self._doubted == (action, progress, command - 1):
-            return True
+        is_again = self._doubted == (action, progress, command - 1)
         self._doubted = (action, progress, command)
-        return False
+        return is_again

@@ -9,7 +9,7 @@ from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds, row_points, score_is_number_of_cards
 from tui.boards.mad_queens.odds_bar import paint_caught_share
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
-from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
+from tui.boards.mad_queens.text import bank_price_text, possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
 from tui.drawing import Brush, Rect, big_letter_rows, big_text_width, wrap
@@ -96,6 +96,8 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
         )
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
+            if seat == scene.view.seat and scene.legal and not scene.to_come:
+                text += f" Banking brings nothing, and {bank_price_text(scene.view, seat)}."
         elif scene.effect != MadQueensEffect() or (seat == scene.view.seat and not scene.legal):
             text = ""  # a card is shown first, or the note about the person's own card
     else:

@@ -38,6 +38,7 @@ from tui.drawing import (
     Rect,
     big_letter_rows,
     clip,
+    note_width,
     paint_note_line,
     printable,
     wrap,
@@ -46,9 +47,6 @@ from tui.drawing.styles import Tone, badge_style, text_style
 
 END_GAME_LABEL: Final = "End game"
 """The label `END_MY_GAME_LABEL` where there is little room."""
-
-PRICE_COLUMNS: Final = 100
-"""The width of a board from which the button that banks says what banking costs."""
 
 BESIDE_LABEL_CELLS: Final = 7
 """The cells that a button with wide margins takes beside those of its key and its label, with the gap to the next."""
@@ -82,11 +80,13 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
         return last  # nothing is left to be decided
     verbs = {action.verb for action in scene.legal}
-    row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
+    offers_bank = "bank" in verbs and not scene.shown_event
+    row = scene.row(scene.focus) if offers_bank else ()
     gain = row_points(scene.view, scene.focus) if row else 0
     short = is_narrow(layout.bar.width) and layout.bar.height == MIN_TOUCH_BUTTON_ROWS
     points = score_text(scene.view, gain)
-    bank = f"Bank {gain if short else points}" if row else "Bank"
+    gained = str(gain) if row else "nothing"
+    bank = f"Bank {gained if short or not row else points}" if offers_bank else "Bank"
     can = verbs if scene.decides else ()
     offers_end = has_end_action(scene.view) and END_ACTION.verb not in scene.to_come
 
@@ -105,9 +105,13 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
             *last,
         ]
 
-    if row and scene.width >= PRICE_COLUMNS and not scene.to_come:
-        price = bank_price_text(scene.view, scene.focus, short=True)
-        for label, end in ((f"Bank {points}, {price}", END_MY_GAME_LABEL), (f"Bank {gain}, {price}", END_GAME_LABEL)):
+    if offers_bank and not is_narrow(scene.width) and not scene.to_come:
+        price, brief = (bank_price_text(scene.view, scene.focus, form) for form in ("table", "brief"))
+        for label, end in (
+            (f"{bank}, {price}", END_MY_GAME_LABEL),
+            (f"Bank {gained}, {price}", END_GAME_LABEL),
+            (f"Bank {gained}, {brief}", END_GAME_LABEL),
+        ):
             if _row_width(priced := labelled(label, end)) < layout.bar.width:
                 return priced
     return labelled(bank, END_GAME_LABEL if short else END_MY_GAME_LABEL)
@@ -157,14 +161,15 @@ def open_question(scene: MadQueensScene) -> str:
 
 
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the note, or the question that waits for an answer; a long one covers a row of the log, and no card."""
-    rect, log = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1), layout.log
-    if log is not None and log.y <= layout.note_row < log.bottom:
-        rect = Rect(rect.x, rect.y, log.right - rect.x, 1)
-    else:
-        log = None
+    """Paint the note, or the question that waits for an answer; log and hint stay whole.
+
+    A note of more rows than one lies over the odds, where it covers fewest cards.
+    """
+    rect, x = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1), layout.deck_and_row.x
     text = open_question(scene) or scene.note
-    paint_note_line(brush, rect, layout.deck_and_row.x, text, asking=bool(scene.asking), log=log)
+    if brush.width_in_cells(text) > note_width(rect, x) and not is_narrow(scene.width):
+        rect = Rect(rect.x, layout.odds.y, rect.width, layout.odds.height)
+    paint_note_line(brush, rect, x, text, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from rich.cells import cell_len
 
@@ -181,12 +181,15 @@ def end_question(scene: MadQueensScene) -> str:
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 
-def bank_price_text(view: View, seat: int, *, short: bool = False) -> str:
-    """Return what a seat pays for banking: a Queen who goes into its deck, or a temporary card, as the table marks it
-    if `short`."""
+def bank_price_text(view: View, seat: int, form: Literal["sentence", "table", "brief"] = "sentence") -> str:
+    """Return what a seat pays for banking: a Queen who goes into its deck, or a temporary card.
+
+    The text is a clause of a sentence, or names the card as the table marks it (`form` "table"), if need be in the
+    fewest words ("brief").
+    """
     if view.cards(f"aside/{seat}"):
-        return "a Queen goes in"
-    return "get a TEMP card" if short else "get a temporary card"
+        return "Queen in" if form == "brief" else "a Queen goes in"
+    return {"sentence": "you get a temporary card", "table": "get a TEMP card", "brief": "TEMP card"}[form]
 
 
 def risk_taken_text(view: View, seat: int) -> str:

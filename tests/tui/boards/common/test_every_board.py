@@ -14,9 +14,9 @@ from tests.support.board_app import BoardApp, press
 from tests.support.depth import parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
-from tui.boards.common.background import MIN_COLUMNS_WITH_LOG_BESIDE
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACE_BY_GAME, board_for
+from tui.drawing import Line
 from tui.drawing.byte_budget import ByteBudget
 from tui.widgets.settle_time import SETTLE_SECONDS
 
@@ -81,10 +81,33 @@ async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_
             await pilot.resize_terminal(*size)
             await pilot.pause()
             note = [row for row in app.text.splitlines() if "noted" in row]
-            words = re.findall(r"noted\d+", " ".join(note))
-            assert words == LONG_NOTE.split(), size
-            if size[0] >= MIN_COLUMNS_WITH_LOG_BESIDE and len(note) > 2:
-                assert all("logged" in row for row in note[:-2]), size  # the log beside the table stays whole
+            assert re.findall(r"noted\d+", " ".join(note)) == LONG_NOTE.split(), size
+
+
+@parametrize(("slug", "seats"), GAMES_WITH_SEATS, 2)
+@pytest.mark.parametrize("size", [(80, 23), (120, 39), (160, 49), (200, 59)])
+@pytest.mark.parametrize("hint", [False, True])
+async def test_note_covers_nothing_of_the_log_or_the_hint_beside_the_table(slug, seats, size, hint):
+    app = BoardApp(games[slug].start(seats, "7"), SEAT_NAMES)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.board.add_chat("", "logged " * 400)
+        if hint:
+            app.board.show_hint([Line("hinted " * 400, mine=True)])
+        zone = app.board.log_zone(*size)
+        assert zone is not None
+        await pilot.pause()
+        before = _rows_of_zone(app, zone)
+        assert all(("hinted" if hint else "logged") in row for row in before[1:])
+        app.board.show_note(LONG_NOTE)
+        await pilot.pause()
+        assert _rows_of_zone(app, zone) == before
+        assert re.findall(r"noted\d+", app.text) == LONG_NOTE.split()
+
+
+def _rows_of_zone(app, zone):
+    """Return the text of the rows of a zone of the board."""
+    return [row[zone.x : zone.right] for row in app.text.splitlines()[zone.y : zone.bottom]]
 
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES_WITH_SEATS, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])

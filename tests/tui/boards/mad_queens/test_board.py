@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 
@@ -12,7 +14,9 @@ from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.render import layout_of
 from tui.boards.mad_queens.text import slip_question
+from tui.widgets.settle_time import SETTLE_SECONDS
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -48,7 +52,7 @@ async def test_every_action_of_the_board_can_be_done_by_mouse():
         await click(pilot, "YOUR BANK")
         assert app.chosen_texts == ["reveal", "reveal", "bank"]
         await click(pilot, "Reveal")
-        await click(pilot, "Bank 1 point")
+        await click(pilot, "Bank 1")
         assert str(app.chosen[-1]) == "bank"
 
 
@@ -307,15 +311,48 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
         assert moving >= 7, "two cards are banked, and a Queen takes them"
 
 
+def _note_of(app):
+    """Return the note of a board as it is painted, without the columns of the log."""
+    rows = [row[: layout_of(app.board.scene).felt.width] for row in app.text.splitlines()]
+    return " ".join(" ".join(rows).split())
+
+
 async def test_banking_nothing_takes_the_key_twice():
     app = MadQueensApp("K♦ 6♥")
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.asks_about_slips = True
         await press(pilot, "space", "b")
-        assert "Bank nothing, and a Queen goes in? Do it again if you mean it." in app.text
+        assert "Bank nothing, and a Queen goes in? Do it again if you mean it." in _note_of(app)
         assert app.chosen_texts == ["reveal"]
         await press(pilot, "b")
         assert app.chosen_texts == ["reveal", "bank"]
+
+
+async def test_second_key_that_comes_before_the_question_can_be_read_banks_nothing():
+    app = MadQueensApp("K♦ 6♥")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.asks_about_slips = True
+        await press(pilot, "space")
+        time = monotonic() + 60
+        app.board._gate._clock = lambda: time
+        app.board.action_bank()
+        app.board.action_bank()
+        await pilot.pause()
+        assert app.chosen_texts == ["reveal"]
+        assert "Bank nothing, and a Queen goes in?" in _note_of(app)
+        time += SETTLE_SECONDS
+        app.board.action_bank()
+        await pilot.pause()
+        assert app.chosen_texts == ["reveal", "bank"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_board_says_before_banking_nothing_that_it_costs_a_queen(size):
+    app = MadQueensApp("K♦ 6♥")
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "space")
+        assert re.search("B Bank nothing, (a Queen goes in|Queen in)", app.text)
+        assert "Banking brings" in app.text
 
 
 @pytest.mark.parametrize(("left", "asks"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
