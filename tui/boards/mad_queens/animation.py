@@ -243,7 +243,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         scores = seat_scores(view)
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            self._play_outcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
+            self._play_outcome(seat, score, seat_status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
@@ -251,10 +251,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = PlaySummary(title, tuple(outcomes))
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
-    def _play_outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
-        """Return the result of a play for a seat: `gain` in points (None if unknown), and the `status` at its end."""
+    def _play_outcome(self, seat: int, score: int, status: str) -> PlayOutcome:
+        """Return the result of a play for a seat: `score` and `status` are those at its end."""
+        before = self.start[seat]
+        gain = None if before is None else score - before
         reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
-        return PlayOutcome(seat, gain, status, reason)
+        return PlayOutcome(seat, gain, score, status, reason)
 
     @property
     def _summary_seconds(self) -> float:
@@ -270,7 +272,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = self._play_outcome(seat, _score_gain(self.start[seat], score), word)
+        outcome = self._play_outcome(seat, score, word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
@@ -382,8 +384,3 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, after=after)
-
-
-def _score_gain(before: int | None, now: int) -> int | None:
-    """Return the second of two scores minus the first; None if one of them is unknown."""
-    return None if before is None else now - before

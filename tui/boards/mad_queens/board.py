@@ -30,7 +30,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
     end_of_play,
 )
-from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
+from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence, score_before_play
 from tui.boards.mad_queens.text import (
     awaited_seats,
     board_description,
@@ -58,8 +58,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._resting: tuple[MadQueensScene, Picture] | None = None
         self._after: LastRow | None = None
         self._summary: PlaySummary | None = None
-        scores = seat_scores(view)
-        self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
+        self._start: list[int | None] = (
+            [*seat_scores(view)] if began.opening else [score_before_play(view, seat) for seat in range(view.seats)]
+        )
         self._last: PlaySummary | None = None
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}

@@ -8,7 +8,7 @@ from core.mad_queens import is_hit
 from tui.boards.common.travel import eased_position
 from tui.boards.mad_queens.odds import Odds, deck_odds, row_points, score_is_number_of_cards
 from tui.boards.mad_queens.odds_bar import paint_caught_share
-from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
+from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import bank_price_text, possessive_name, score_text, seat_status
 from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, LARGE, MINI, Fan, Size, State, back, empty_place, face, fan, flip_frame, stack, style
@@ -203,17 +203,22 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
-    """Paint the results of the last play for each player, in as many columns as fit."""
+    """Paint the results of the last play for each player, in as many columns as fit.
+
+    They are points won or lost, or the scores if one of these is unknown.
+    """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
     else:
-        words = f"{games[scene.view.game].score_unit}s won or lost"
+        words = f"{games[scene.view.game].score_unit}s {'won or lost' if summary.are_gains_known else 'in all'}"
         more = f"{words}, and how it ended"
         words = more if brush.width_in_cells(more) < rect.right - x else words
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
-    rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-(o.gain or 0), o.seat))
+    rest = sorted(
+        (o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-_shown_points(summary, o), o.seat)
+    )
     columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
     width = min(rect.width // columns, 28)
     rows = rect.height - 1
@@ -227,10 +232,9 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         x, y = rect.x + column * width, rect.y + 1 + row
         end, name_width = x + width - 1, width - 15
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
-        gain = outcome.gain or 0
-        if outcome.gain is not None:
-            words = f"{gain:+d}" if gain else "0"
-            brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
+        points = _shown_points(summary, outcome)
+        words = f"{points:{'+' if points and summary.are_gains_known else ''}d}"
+        brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if points > 0 else "muted", bold=True)
         x += name_width + 5
         caught = outcome.status == "caught"
         if outcome.reason:
@@ -244,3 +248,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         x = rect.x + (columns - 1) * width
         text = f"{left_out + 1} more; {number_caught} caught in all"
         brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
+
+
+def _shown_points(summary: PlaySummary, outcome: PlayOutcome) -> int:
+    """Return the points of a seat in a summary: what it won or lost, or its score."""
+    return outcome.gain or 0 if summary.are_gains_known else outcome.score

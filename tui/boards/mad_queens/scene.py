@@ -95,7 +95,7 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: `gain` in points, the status at its end, and a `reason`.
+    """The result of a play for a seat: `gain` in points, `score` and status at its end, and a `reason`.
 
     The `reason` explains points that the status does not explain; "" if there are none. `gain` is None if unknown, as
     for a player who returned in the middle of the play.
@@ -103,6 +103,7 @@ class PlayOutcome(Struct, frozen=True):
 
     seat: int
     gain: int | None
+    score: int
     status: str
     reason: str = ""
 
@@ -115,6 +116,11 @@ class PlaySummary(Struct, frozen=True):
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
+
+    @property
+    def are_gains_known(self) -> bool:
+        """Whether it is known of every seat how many points it won or lost; if not, scores are shown."""
+        return all(outcome.gain is not None for outcome in self.outcomes)
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core import Card, Remark, View
 from core.engine.english import count, english_list
+from tui.boards.common.numbers import fact_number
 
 
 class SeatPlay(Struct, frozen=True):
@@ -79,6 +80,24 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
     before = plays.get(seat, SeatPlay())
     after = before.with_remark(remark, view.cards(f"shown/{seat}"), sentence)
     return plays if after == before else {**plays, seat: after}
+
+
+def score_before_play(view: View, seat: int) -> int | None:
+    """Return the score of a seat at the beginning of its present play; None if the view does not tell it.
+
+    Where seats take turns it is that at the beginning of the seat's present turn, or of its next one.
+    """
+    turn = view.facts.get("turn")
+    if isinstance(turn, int):
+        is_known = seat != turn or not _has_revealed(view, seat)
+    else:
+        is_known = view.facts[f"status/{seat}"] == "playing" and not _has_revealed(view, seat)
+    return fact_number(view, f"score/{seat}") if is_known else None
+
+
+def _has_revealed(view: View, seat: int) -> bool:
+    """Return whether a seat has revealed a card in its present play and that card lies in its row or its bank."""
+    return bool(view.count(f"shown/{seat}") or view.facts[f"hits/{seat}"])
 
 
 def play_sentence(play: SeatPlay, name: str) -> str:

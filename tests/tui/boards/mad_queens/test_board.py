@@ -11,10 +11,11 @@ import pytest
 from core import Dealer, cards, games
 from core.engine.cards import QUEENS, pack
 from core.mad_queens import BANK_ACTION, END_ACTION, REVEAL_ACTION
-from net.client.events import MatchEnded
+from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import layout_of
+from tui.boards.mad_queens.seat_play import score_before_play
 from tui.boards.mad_queens.text import slip_question
 from tui.widgets.settle_time import SETTLE_SECONDS
 
@@ -368,3 +369,25 @@ def test_reveal_is_a_slip_only_where_most_cards_are_caught(left, asks):
     assert (
         slip_question(replace(view, piles={**view.piles, "shown/0": (), "bank/0": tuple(safe)}), 0, REVEAL_ACTION) == ""
     )
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_player_who_returns_before_their_play_reads_how_many_points_it_brought(slug):
+    dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("3♣ 4♣")]})
+    match = games[slug].start(2, dealer=dealer)
+    first = next(iter(match.waiting))
+    board = MadQueensBoard(MatchBegan(match.view(first), SEAT_NAMES[:2], ()), animate=False)
+    for seat in (first, 1 - first):
+        for verb in ("reveal", "bank"):
+            seen = tuple(one for change in match.act(seat, match.game.parse(verb)) if (one := change.seen_by(first)))
+            board.show_played(MatchChanged(seen, match.view(first)))
+    gains = {outcome.seat: outcome.gain for outcome in board.scene.summary.outcomes}
+    assert gains == {0: 2, 1: 1} if slug == "mad-queens" else all(gains.values())
+
+
+def test_score_before_a_play_is_unknown_once_a_card_of_it_has_been_revealed():
+    dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")], "deck/1": [cards("K♦ 4♣")]})
+    match = GAME.start(3, dealer=dealer)
+    for seat in (0, 1):
+        match.act(seat, REVEAL_ACTION)
+    assert [score_before_play(match.view(0), seat) for seat in range(3)] == [None, None, 0]

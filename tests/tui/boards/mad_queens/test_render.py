@@ -305,15 +305,26 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
 @pytest.mark.parametrize("width", [60, 70, 80, 100, 120])
 def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width):
     outcomes = (
-        PlayOutcome(0, 4, "caught", "x2"),
-        PlayOutcome(1, -3, "caught", "Q♠"),
-        PlayOutcome(2, 12, "banked"),
-        PlayOutcome(3, -10, "finished"),
+        PlayOutcome(0, 4, 4, "caught", "x2"),
+        PlayOutcome(1, -3, 2, "caught", "Q♠"),
+        PlayOutcome(2, 12, 20, "banked"),
+        PlayOutcome(3, -10, 0, "finished"),
     )
     match = GAME.start(4, seed=1)
     text = text_of_scene(make_scene(match, summary=PlaySummary("Play 1 is over", outcomes), width=width, height=17))
     for words in ("+4 x2 caught ", "-3 Q♠ caught ", "+12 banked ", "-10 finished "):
         assert words in text.replace("\n", " ")
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_summary_of_a_play_whose_beginning_was_not_seen_shows_everybody_s_score(width):
+    outcomes = (PlayOutcome(0, 4, 9, "banked"), PlayOutcome(1, None, 12, "banked"), PlayOutcome(2, 0, 0, "caught"))
+    match = GAME.start(3, seed=1)
+    scene = make_scene(match, summary=PlaySummary("Play 7 is over", outcomes), width=width, height=17)
+    text = text_of_scene(scene).replace("\n", " ")
+    for words in ("points in all", " 9 banked ", " 12 banked ", " 0 caught "):
+        assert words in text
+    assert "won or lost" not in text
 
 
 def test_smallest_board_says_in_words_where_the_queens_are():
