@@ -146,7 +146,7 @@ async def show_rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def show_hint(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a play in progress, with the hint of the coach."""
     await script_to_mad_queens_moment(row_in_progress, None)(app, pilot)
-    await pilot.press("h")
+    await pilot.press("i")
     screen = cast("MatchScreen", app.screen)
     if screen.thinking is not None:
         await screen.thinking.wait()

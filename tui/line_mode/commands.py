@@ -177,6 +177,7 @@ def commands() -> dict[str, Command]:
 COMMAND_BY_ALIAS: Final = {
     "help": "?",
     "h": "?",
+    "i": "hint",
     "l": "log",
     "state": "look",
     "table": "look",

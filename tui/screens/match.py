@@ -69,7 +69,6 @@ class MatchScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Play on fast", 10, primary=True),
-        listed_key("h", "hint", "Hint", 10),
         listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
@@ -136,8 +135,6 @@ class MatchScreen(BaseScreen):
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):
             return ""
-        if active.binding.key == "i" and self.active_bindings["h"].node is self:
-            return ""  # it stands for H where that points at the hearts
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().key_description(active)
