@@ -14,6 +14,7 @@ from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 
+
 async def show_hint(app, pilot, key: str = "i") -> str:
     """Press the key of a hint, and return what the board shows when the hint is ready."""
     await pilot.press(key)

@@ -245,7 +245,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:
-        offers += _draw_offers(scene, mine)
+        offers += _draw_offers(scene) if mine and may_draw_or_take(scene) else _ask_offers(scene)
     return [*offers, _ButtonOffer(key_of("sort"), "Sort", "Sort", SortHand())]
 
 
@@ -270,22 +270,19 @@ def _off_turn_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
     return offers
 
 
-def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_ButtonOffer]:
-    """Return the buttons of the phase in which a card is drawn or taken; they are enabled if it is my turn (`mine`)."""
+def _draw_offers(scene: BigQueenScene) -> list[_ButtonOffer]:
+    """Return the buttons of the phase in which I draw or take a card."""
     selection = shown_selection(scene)
-    choosing = mine and may_draw_or_take(scene)
     found = None
-    if choosing and 1 <= selection.place <= scene.view.count("discard"):
+    if 1 <= selection.place <= scene.view.count("discard"):
         found = take_outcome(scene.view, scene.legal, selection, selection.place)
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _ButtonOffer(key_of("draw"), "Draw", "Draw", DrawCard(), choosing, choosing),
+        _ButtonOffer(key_of("draw"), "Draw", "Draw", DrawCard(), primary=True),
         *([_ButtonOffer(key_of("take_or_lay"), what, what, TakeCard(), can, can)] if can else ()),
         *_ask_offers(scene),
-        _ButtonOffer(
-            key_of("find_next"), "Find a take", "Find", FindNextCards(), choosing and bool(takes_by_place(scene.legal))
-        ),
+        _ButtonOffer(key_of("find_next"), "Find a take", "Find", FindNextCards(), bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
         offers.append(_ButtonOffer(key_of("find_other_way"), "With other cards", "Other", FindOtherCards()))

@@ -105,6 +105,26 @@ async def test_note_covers_nothing_of_the_log_or_the_hint_beside_the_table(slug,
         assert re.findall(r"noted\d+", app.text) == LONG_NOTE.split()
 
 
+@pytest.mark.parametrize(
+    ("slug", "seats", "labels"),
+    [("queen-bees-ii", 4, "Play "), ("queens-dungeon", 4, "Play "), ("big-queen", 4, "Draw|Find|Discard|Take")],
+)
+async def test_nothing_is_offered_while_another_player_decides(slug, seats, labels):
+    match = games[slug].start(seats, "7")
+    app = BoardApp(match, SEAT_NAMES)
+    async with app.run_test(size=(120, 39)) as pilot:
+        offered = {True: 0, False: 0}
+        for _ in range(80):
+            mine = 0 in match.waiting
+            await pilot.pause()
+            shown = [button.label for button in app.board.buttons if re.match(labels, button.label)]
+            assert mine or not shown
+            offered[mine] += bool(shown) == mine
+            seat = min(match.waiting)
+            app.act(seat, match.default(seat))
+        assert min(offered.values()) > 5
+
+
 def _rows_of_zone(app, zone):
     """Return the text of the rows of a zone of the board."""
     return [row[zone.x : zone.right] for row in app.text.splitlines()[zone.y : zone.bottom]]
