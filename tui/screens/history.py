@@ -18,6 +18,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
+from tui.drawing import clip
 from tui.screens.base import ONE_MOMENT_TEXT, BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, check_history_can_be_kept, game_title, local_time
 from tui.text.results import own_name
@@ -31,8 +32,8 @@ from tui.widgets.scroll import Scroll
 MAX_MATCHES_LISTED: Final = 200
 """The list shows at most this many finished matches; `queens history` prints all."""
 
-LIST_MARGIN_CELLS: Final = 4
-"""The number of columns on either side of the list."""
+LIST_MARGIN_CELLS: Final = 5
+"""The number of columns beside the list: its margins, and the scroll bar of a list that is longer than the screen."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 """The sentence below the list if the history has more matches."""
@@ -129,6 +130,7 @@ class HistoryScreen(BaseScreen):
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
+        ellipsis = self.program.look.writable_text("…")
         room = self.size.width - LIST_MARGIN_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         finished = self._matches
         rows = [
@@ -142,7 +144,8 @@ class HistoryScreen(BaseScreen):
             ),
         ]
         choices = [
-            LetterChoice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows
+            LetterChoice(name, "", f"{day:{date}}  {game_title(slug):{game}}", clip(what, room, ellipsis))
+            for name, day, slug, what in rows
         ]
         self.query_one(Menu).show_choices(choices)
         order = "" if is_window_narrow(self.size.width) else "   winner first"
@@ -257,7 +260,8 @@ def read_matches(
 def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
     """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit into `room` cells, but at least the best; of the others only the number is given.
+    As many are named as fit into `room` cells, but at least the best; of the others only the number is given if there
+    is room for it.
     """
     scores = [
         f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results
@@ -266,7 +270,7 @@ def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
         ", ".join([*scores[:named], *([f"and {len(scores) - named} more"] if named < len(scores) else [])])
         for named in range(len(scores), 0, -1)
     )
-    return next((text for text in texts if cell_len(text) <= room), f"{scores[0]}, and {len(scores) - 1} more")
+    return next((text for text in texts if cell_len(text) <= room), scores[0])
 
 
 def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:

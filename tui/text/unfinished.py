@@ -37,7 +37,8 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
 def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
-    If not all fits into `room` cells, the time of day is left out, and then the same as in `unfinished_in_brief`.
+    If not all fits into `room` cells, the time of day is left out, and then the same as in `unfinished_in_brief`, or
+    that it was hosted here.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"
@@ -46,6 +47,7 @@ def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str
     if unfinished.port or not stands:
         brief = begun_text(unfinished, brief=True)
         choices = [[whole, named, where, stands], [whole, named, where], [brief, named, where]]
+        choices += [[brief, named], [brief, counted]]
     texts = [", ".join(filter(None, parts)) for parts in choices]
     return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
