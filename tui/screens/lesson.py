@@ -50,8 +50,8 @@ class LessonScreen(BaseScreen):
     """The screen that plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter. The
-    reply to a wrong choice or key stands below the text, which stays. If the board stops at an event, such as a whole
-    trick, the answer is read then.
+    reply to a wrong choice or key stands below the text, which stays. The board stops at the first event of a step,
+    such as a whole trick, and the answer is read then; after that one Enter leads to the next step.
 
     The text stands in place of the log; if it does not fit there, below the board; and if it does not fit there either,
     it lies over the board until Enter is pressed.
@@ -102,7 +102,6 @@ class LessonScreen(BaseScreen):
             budget=self.program.byte_budget,
             id="board",
         )
-        self.board.animation.stops_at_events = True
         self.board.log_to_bottom = True  # the words of the lesson stand over its first rows
         yield self.board
         yield LessonSideText()
@@ -222,6 +221,7 @@ class LessonScreen(BaseScreen):
         self.program.save_settings()
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
+        self.board.animation.stops_at_events = True
         self.board.postpone(self._run.to_come)
         self._set_reading(not self._run.step.action or self._covers_board)
 
@@ -338,11 +338,10 @@ class LessonScreen(BaseScreen):
             self._answer_was_read = True
             self._set_reading(False)
             animation = self.board.animation
-            animation.stops_at_events = animation.enabled  # without animation one stop a step is enough
+            animation.stops_at_events = False  # one stop a step is enough: the answer has been read
             animation.go_on_after_event()
             if not animation.enabled:
                 self._play_to_answer()
-            animation.stops_at_events = True
         elif self._answering:
             self._end_step()
         elif self._run.step.action:

@@ -272,6 +272,26 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         assert "2 of 8" in screen_text(app)
 
 
+@parametrize("game", LESSONS, 5)
+@pytest.mark.parametrize("animation", ["full", "off"])
+async def test_each_step_of_a_lesson_takes_one_enter(make_program, monkeypatch, game, animation) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_ACTION_SECONDS", 0.001)
+    app = make_program(animation=animation)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.lessons.show(game)
+        await pilot.pause()
+        screen = app.screen
+        for number in range(LESSONS[game].steps - 1):
+            screen.board.animation.pace = 0.001
+            await wait_until(pilot, lambda: not screen.board.animating)
+            if screen._run.step.action:
+                action = games[game].parse(screen._run.step.action)
+                screen.on_board_action_chosen(screen.board.ActionChosen(action))
+                await wait_until(pilot, lambda: screen._reading)
+            press_enter_on_text(screen)
+            await wait_until(pilot, lambda number=number: screen._run.done == number + 1)
+
+
 async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(make_program, screen_text) -> None:
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
