@@ -165,7 +165,7 @@ class MatchScreen(BaseScreen):
         self._record_who_decides()
 
     def _remark_on(self, played: MatchChanged) -> None:
-        """Add a remark to the log on what happens to the person for the first time, after the board's animation."""
+        """Add a remark to the log on what happens to the person for the first time, below the line that says so."""
         found = self._meetings.find_new(played)
         if found is not None:
             self._show_remark(found)
@@ -176,14 +176,18 @@ class MatchScreen(BaseScreen):
         return FirstMeetings(self.program.settings.met, self.program.save_settings)
 
     def _show_remark(self, meeting: NewMeeting) -> None:
-        """Show a remark, and store that it was shown; while an animation runs, try again after `REMARK_DELAY_SECONDS`.
+        """Show a remark, and store that it was shown; if an animation does not allow it yet, try again after
+        `REMARK_DELAY_SECONDS`.
 
         A person who leaves before gets the remark when the same happens again.
         """
-        if self.board.animating:
+        meetings = self._meetings
+        if meetings.is_known(meeting):
+            return
+        if self.board.add_remark(meeting.change, meeting.sentence):
+            meetings.record_shown(meeting)
+        else:
             self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(meeting))
-        elif self._meetings.record_shown(meeting):
-            self.board.add_chat("", meeting.sentence)
 
     def _report_turn(self) -> None:
         """Report to the program whether it is the person's turn."""

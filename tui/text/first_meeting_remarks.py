@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from core import Remark, View, games
-from core.engine.first_meetings import FirstMeeting, meetings_said_by_remark
+from core.engine.first_meetings import meetings_said_by_remark
 from net.client.events import MatchChanged
 
 
 class NewMeeting(NamedTuple):
     """Something that happens to a person for the first time.
 
-    `name` is the key under which the settings keep it once the person has met it, `sentence` the remark on it.
+    `name` is the key under which the settings keep it once the person has met it, `sentence` the remark on it. `change`
+    is the remark of the match that says that it has happened.
     """
 
     name: str
     sentence: str
+    change: Remark
 
 
 class FirstMeetings:
@@ -44,22 +46,23 @@ class FirstMeetings:
     def find_new(self, played: MatchChanged) -> NewMeeting | None:
         """Return the first thing among the changes that is new to the person; None if nothing is. The remark on it does
         not count as shown."""
-        for name, meeting in _meetings(played):
-            if name not in self._known:
-                return NewMeeting(name, meeting.sentence)
-        return None
+        return next((meeting for meeting in _meetings(played) if meeting.name not in self._known), None)
+
+    def is_known(self, meeting: NewMeeting) -> bool:
+        """Return whether the remark on a meeting has been shown."""
+        return meeting.name in self._known
 
     def record_shown(self, meeting: NewMeeting) -> bool:
         """Store that the remark on a meeting is shown now; return False if it was shown before."""
-        if meeting.name in self._known:
+        if self.is_known(meeting):
             return False
         self._known.append(meeting.name)
         self._keep()
         return True
 
 
-def _meetings(played: MatchChanged) -> Iterator[tuple[str, FirstMeeting]]:
-    """Yield what happens to the person of a view in the changes that lead to it, with its key in `Settings.met`."""
+def _meetings(played: MatchChanged) -> Iterator[NewMeeting]:
+    """Yield what happens to the person of a view in the changes that lead to it, new or not."""
     view: View = played.view
     if view.seat is None:
         return
@@ -67,4 +70,4 @@ def _meetings(played: MatchChanged) -> Iterator[tuple[str, FirstMeeting]]:
     for change in played.changes:
         if isinstance(change, Remark):
             for name, meeting in meetings_said_by_remark(of_game, change, change.seat == view.seat):
-                yield f"{view.game} {name}", meeting
+                yield NewMeeting(f"{view.game} {name}", meeting.sentence, change)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core import games
+from core import Remark, games
 from core.engine.first_meetings import MAX_MEETING_CELLS
 from net.client.events import MatchChanged
 from net.client.playback import visible_changes
@@ -115,6 +115,52 @@ async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_ne
         await pilot.pause()
         assert set(app.settings.met) == told
         assert len(told) >= shown
+
+
+@pytest.mark.parametrize("animation", ["off", "full"])
+async def test_remark_stands_below_the_line_that_it_is_about(make_program, animation) -> None:
+    """Also in a later hand, whose changes may come with those of the hand before."""
+    game = games["queen-bees-ii"]
+    app = make_program(
+        TableRequest("play", "queen-bees-ii", seats=3),
+        names=("You", "Ada", "Ben"),
+        remarks=True,
+        animation=animation,
+        met=["nothing"],
+    )
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        board = app.screen.board
+        board.animation.pace = 0.001
+        client = app.session.client
+        for _ in range(25):  # the log keeps all lines of these
+            client.send_action(next(iter(game.bots.values()))(client.match.view(0)))
+        await pilot.pause()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while board.animating or "queen-bees-ii points" not in app.settings.met:
+                await pilot.pause(0.01)
+        lines = [line.text for line in board.log_view.lines]
+        said = {one.sentence: key for key, one in game.first_meetings.items()}
+        places = [place for place, text in enumerate(lines) if text in said]
+        assert places
+        for place in places:
+            meeting = game.first_meetings[said[lines[place]]]
+            match = app.session.client.match
+            assert match is not None
+            spoken = [
+                game.sentence(change)
+                for change in _remarks_of(match)
+                if (meeting.is_said_by(change) if meeting.is_said_by else change.key == said[lines[place]])
+            ]
+            assert lines[place - 1] in spoken, lines[place - 1 : place + 1]
+
+
+def _remarks_of(match):
+    """Yield all remarks of a match that has been played."""
+    copy = match.game.start(match.seats, match.dealer.seed)
+    yield from (change for change in copy.opening if isinstance(change, Remark))
+    for seat, action in match.actions:
+        yield from (change for change in copy.act(seat, action) if isinstance(change, Remark))
 
 
 @pytest.mark.parametrize("module", ["first_meeting_remarks", "story"])

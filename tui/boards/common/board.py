@@ -18,7 +18,7 @@ from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from core import Action, View, games
+from core import Action, Remark, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.animation import BoardAnimation
 from tui.boards.common.background import MIN_BOARD_COLUMNS
@@ -361,13 +361,38 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.log_view.hint = tuple(lines)
         self._repaint()
 
+    def add_remark(self, change: Remark, sentence: str) -> bool:
+        """Add a sentence on a change to the log, below the line of the change; return False if it is too early for it.
+
+        It is while an animation has not shown that line yet, or while the log is hidden and any animation runs.
+        """
+        line = next(iter(self._log_writer.lines_of(change, self._view)), None)
+        if self.animating and not self.log_is_in_sight:
+            return False
+        if line is None or not self.log_view.insert_after(line, Line(sentence)):
+            if self.animating:
+                return False
+            self.log_view.add((Line(sentence),))
+        self._show_line_on_table("", sentence)
+        self._repaint()
+        return True
+
+    @property
+    def log_is_in_sight(self) -> bool:
+        """Whether the log is shown, beside the table or over it."""
+        return self.log_view.open or self.log_view.is_beside_table
+
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self.log_view.add((Line(text, name),))
-        if not self.log_view.open and not self.log_view.is_beside_table:
+        self._show_line_on_table(name, text)
+        self._repaint()
+
+    def _show_line_on_table(self, name: str, text: str) -> None:
+        """Show a line of the log as a note if the log is hidden."""
+        if not self.log_is_in_sight:
             columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else NARROW_CHAT_ROWS)
             self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
-        self._repaint()
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Replace the names of the seats, for example when another person has taken a seat."""

@@ -80,6 +80,17 @@ class LogView:
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
+    def insert_after(self, first: Line, line: Line) -> bool:
+        """Insert a line after the last one that begins with the text of `first` and has its name.
+
+        Returns whether there is such a line.
+        """
+        for place in range(len(self._lines) - 1, -1, -1):
+            if self._lines[place].name == first.name and self._lines[place].text.startswith(first.text):
+                self._lines.insert(place + 1, line)
+                return True
+        return False
+
     def add_missed(self, missed: Sequence[Line]) -> None:
         """Append the last of the lines that a person missed while they were away, and say which these are."""
         if missed:
