@@ -19,6 +19,7 @@ from textual.screen import Screen
 
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
+from tui.text.window_size import is_window_narrow
 from tui.widgets.canvas_view import AppWithLook, CanvasView
 
 HELP_ORDER: Final = 80
@@ -34,7 +35,7 @@ Rank 0 is removed last of all; keys that are not listed here are removed first.
 """
 
 ENTRY_GAP_CELLS: Final = 2
-"""The width of the gap between two keys in the bar; it is one cell if they fit only then."""
+"""The width of the gap between two keys in the bar; it is one cell if all keys fit only then."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """Maps Textual's name of a key to its label, where people call the key something else."""
@@ -198,10 +199,13 @@ class KeyBar(CanvasView):
 
 def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
     """Return the keys that fit into `width` cells: all, with smaller gaps if necessary, or else those of the lowest
-    removal rank.
+    removal rank, with smaller gaps only in a narrow window.
     """
     shown = list(listed)
-    while shown and _bar_width(shown, 1) > width:
+    if _bar_width(shown, 1) <= width:
+        return shown
+    gap = 1 if is_window_narrow(width) else ENTRY_GAP_CELLS
+    while shown and _bar_width(shown, gap) > width:
         shown.remove(max(reversed(shown), key=_removal_rank))
     return shown
 
