@@ -17,7 +17,7 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A TEMP card is banned for you alone, until you hit it."),
         "temporaries go": FirstMeeting("You hit a TEMP card: all of yours go."),
-        "joker banned": FirstMeeting("A banned Joker makes everybody turn two cards.", own=False),
+        "joker banned": FirstMeeting("A banned Joker: all turn two, and bank both on a hit.", own=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
 )

@@ -188,7 +188,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. It also ends for you when you cannot pay a Queen, when all four have "
-                    "come, or when your deck is empty. Good luck!",
+                    "come, or when your deck is empty. One more surprise: if a Joker is drawn as a banned card, "
+                    "everybody turns two cards at once, and banks both if either hits the other banned card. Good "
+                    "luck!",
                 ),
             ),
         ),

@@ -260,6 +260,8 @@ class MatchScreen(BaseScreen):
     def on_mount(self) -> None:
         self._report_turn()
         self.board.focus()
+        if self.program.settings.remarks:
+            self._remark_on(MatchChanged(self._began.opening, self._began.view))
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)

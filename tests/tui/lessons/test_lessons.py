@@ -206,3 +206,10 @@ def test_lesson_shows_a_temporary_card_in_the_step_that_explains_it() -> None:
     assert f"temporary card: {temporary}" in run.step.text
     assert run.view.count("deck/0") == 12
     assert run.view.facts["score/0"] - run.view.facts["score/1"] == 9
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "mad-queens-classic"])
+def test_lesson_says_what_a_banned_joker_does(game) -> None:
+    texts = " ".join(step.text for scene in LESSONS[game].scenes for step in scene.steps)
+    assert "Joker is drawn as a banned card, everybody turns two cards" in texts
+    assert "banks both if either hits the other banned card" in texts

@@ -155,6 +155,23 @@ async def test_remark_stands_below_the_line_that_it_is_about(make_program, anima
             assert lines[place - 1] in spoken, lines[place - 1 : place + 1]
 
 
+async def test_what_the_deal_brings_for_the_first_time_is_remarked_on_too(make_program) -> None:
+    game = games["mad-queens"]
+    seed = next(
+        seed
+        for seed in map(str, range(100))
+        if any(isinstance(one, Remark) and one.key == "joker banned" for one in game.start(2, seed).opening)
+    )
+    app = make_program(TableRequest("play", seed=seed), remarks=True, met=["nothing"])
+    async with app.run_test(size=(120, 40)) as pilot:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while "mad-queens joker banned" not in app.settings.met:
+                await pilot.pause()
+        lines = [line.text for line in app.screen.board.log_view.lines]
+        place = lines.index(game.first_meetings["joker banned"].sentence)
+        assert lines[place - 1].startswith("The Joker: everybody still playing turns two cards")
+
+
 def _remarks_of(match):
     """Yield all remarks of a match that has been played."""
     copy = match.game.start(match.seats, match.dealer.seed)
