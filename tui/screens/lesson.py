@@ -235,6 +235,7 @@ class LessonScreen(BaseScreen):
         self._reading = reading
         self._words_shown.update(self._identity_of_text)
         self.board.can_focus = not reading
+        self.board.repaint()
         self._last_focused = None
         self.set_focus(None if reading else self.board)
         self._show_text()

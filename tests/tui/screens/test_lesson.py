@@ -265,11 +265,27 @@ async def test_lesson_shows_a_whole_trick_until_enter(make_program, screen_text,
         assert len(screen.board.scene.effect.taken.trick) == 4
         assert "Spades from all" in text_without_line_breaks(screen_text(app))
         assert "Enter goes on." in screen_text(app)
+        assert "Enter Play" not in screen_text(app), "Enter goes on now"
         assert screen._run.done == 0
         press_enter_on_text(screen)
         await wait_until(pilot, lambda: screen._run.done == 1)
         await pilot.pause()
         assert "2 of 8" in screen_text(app)
+
+
+async def test_board_of_a_lesson_offers_nothing_while_an_answer_is_read(make_program) -> None:
+    app = make_program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.lessons.show("mad-queens")
+        await pilot.pause()
+        board = app.screen.board
+        await wait_until(pilot, lambda: any(button.enabled for button in board.buttons))
+        app.screen.on_board_action_chosen(board.ActionChosen(REVEAL_ACTION))
+        await wait_until(pilot, lambda: app.screen._reading)
+        await pilot.pause()
+        assert not [button.label for button in board.buttons if button.enabled]
+        press_enter_on_text(app.screen)
+        await wait_until(pilot, lambda: any(button.enabled for button in board.buttons))
 
 
 @parametrize("game", LESSONS, 5)

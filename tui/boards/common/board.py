@@ -476,8 +476,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decides(self) -> bool:
-        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
-        return self._is_settled and not self.awaits_answer
+        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, no answer is awaited, and the
+        keys are the board's, not those of a lesson whose text is read.
+        """
+        return self.can_focus and self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
         """End the animation, and show the present state.
