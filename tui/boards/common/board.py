@@ -270,7 +270,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return TableScene(
             view=self._shown,
             names=self._names,
-            legal=self.shown_legal,
+            legal=self.shown_legal if self.can_focus else (),  # while a lesson is read, keys are not the board's
             decides=self.decides,
             is_replay=self.is_replay,
             host_silent=self._host_silent,
@@ -476,10 +476,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decides(self) -> bool:
-        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, no answer is awaited, and the
-        keys are the board's, not those of a lesson whose text is read.
-        """
-        return self.can_focus and self._is_settled and not self.awaits_answer
+        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
+        return self._is_settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
         """End the animation, and show the present state.

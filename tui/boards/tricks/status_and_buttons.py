@@ -113,7 +113,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
             Button(key_of("keep"), "Play on", ChooseAction(KEEP_ACTION), primary=True),
         ]
     can = scene.cursor in scene.playable
-    if "play" in verbs and scene.decides:
+    if "play" in verbs:
         shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
         shown.append(Button(key_of("challenge"), "Challenge", ChooseAction(CHALLENGE_ACTION), primary=True))
