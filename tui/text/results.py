@@ -98,7 +98,7 @@ def own_place_sentence(standings: tuple[Standing, ...], mine: int | None, view: 
     rank = next((standing.rank for standing in standings if standing.seat == mine), 1)
     if mine is None or rank == 1 or team_in_match(view, mine) is not None:
         return ""
-    return f"You are {'tied ' * (ranks.count(rank) > 1)}{ordinal(rank)} of {len(ranks)}."
+    return f"You are {'tied for ' * (ranks.count(rank) > 1)}{ordinal(rank)} of {len(ranks)}."
 
 
 def _team_headline(teams: set[int], winners: list[str]) -> str:

@@ -373,7 +373,7 @@ def test_player_who_has_not_won_reads_their_place_among_all() -> None:
     standings = tuple(Standing(seat, -rank, rank) for seat, rank in enumerate(ranks))
     names = ("Ada", "Bo", "Cleo", "Dora")
     said = [own_place_sentence(standings, seat) for seat in (None, 0, 1, 3)]
-    assert said == ["", "", "You are tied 2nd of 4.", "You are 4th of 4."]
+    assert said == ["", "", "You are tied for 2nd of 4.", "You are 4th of 4."]
     assert sole_winner(standings, names) == "Ada"
     assert sole_winner(tuple(Standing(seat, 5, 1) for seat in range(4)), names) == ""
 
