@@ -497,7 +497,7 @@ class QueensApp(QuietApp):
         if status == HANGUP_STATUS:
             session, self.session = self.session, None
             if session is not None:
-                await session.handle.drop()
+                await session.drop()
             await self.tables.drop()
         await self.leave_everything()
         await self.tables.close()

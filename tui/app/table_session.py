@@ -351,3 +351,7 @@ class TableSession:
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
         await self.handle.leave()
+
+    async def drop(self) -> None:
+        """Disconnect like a broken connection, as the person has not left."""
+        await self.handle.drop()

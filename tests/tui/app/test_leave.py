@@ -13,13 +13,18 @@ class SlowSession:
 
     def __init__(self) -> None:
         self.client = SimpleNamespace(is_remote=False)
-        self.began, self.may_end, self.left = asyncio.Event(), asyncio.Event(), False
+        self.began, self.may_end = asyncio.Event(), asyncio.Event()
+        self.left = self.dropped = False
 
     async def leave(self) -> None:
         """Leave the table, slowly."""
         self.began.set()
         await self.may_end.wait()
         self.left = True
+
+    async def drop(self) -> None:
+        """Disconnect like a broken connection."""
+        self.dropped = True
 
 
 async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancelled(make_program) -> None:
@@ -37,13 +42,14 @@ async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancel
         assert session.left
 
 
-async def test_program_whose_terminal_is_gone_leaves_its_table_first(make_program, monkeypatch) -> None:
+async def test_program_whose_terminal_is_gone_is_disconnected_and_does_not_leave_its_table(
+    make_program, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.app.app.is_terminal_closed", lambda descriptor: True)
     app = make_program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.session = session = SlowSession()
-        session.may_end.set()
         app._end_if_terminal_is_gone()
         await pilot.pause()
-        assert session.left
+        assert (session.left, session.dropped) == (False, True)
     assert app.return_code == 129
