@@ -205,92 +205,97 @@ def _seat_of_catch(action: Action) -> int:
 # Drawing or taking
 
 
-def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
+def _draw_or_take(bot_view: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock.
 
     A first upcard that can be taken without a pair is taken if it is a two or the hand has its rank.
     """
-    best, most = DRAW_ACTION, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_POINTS
-    pile = seen.view.cards("discard")
-    if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[seen.counts[pile[0] % 13]]):
+    best, most = DRAW_ACTION, _hand_value(bot_view, bot_view.counts, bot_view.sets) + DRAWN_CARD_POINTS
+    pile = bot_view.view.cards("discard")
+    if TAKE_FREE_UPCARD_ACTION in choices and (pile[0].rank == "2" or CARDS_IN_COUNT[bot_view.counts[pile[0] % 13]]):
         return TAKE_FREE_UPCARD_ACTION
-    least = 1 if seen.asked == ANSWER_YES else 2
+    least = 1 if bot_view.asked == ANSWER_YES else 2
     for place in range(len(pile), 0, -1):
         chosen = pile[place - 1]
         rank = chosen % 13
-        if not rank or seen.held - 2 + len(pile) - place < least:
+        if not rank or bot_view.held - 2 + len(pile) - place < least:
             continue
-        takes = ways_to_take(place, rank, seen.counts[rank], seen.counts[0])
+        takes = ways_to_take(place, rank, bot_view.counts[rank], bot_view.counts[0])
         if not takes:
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
-        hand = counts_without(seen.counts, take.cards)
+        hand = counts_without(bot_view.counts, take.cards)
         for card in pile[place:]:
             hand[card % 13] += COUNT_OF_ONE_CARD[card]
         gained = sum(POINTS_BY_CARD[card] for card in (chosen, *take.cards))
         value = (
             gained
-            + _hand_value(seen, hand, seen.sets | 1 << rank)
-            + temperament_bonus_of_take(seen, pile[place - 1 :], take)
+            + _hand_value(bot_view, hand, bot_view.sets | 1 << rank)
+            + temperament_bonus_of_take(bot_view, pile[place - 1 :], take)
         )
         if value > most:
             best, most = take, value
     return best
 
 
-def temperament_bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
+def temperament_bonus_of_take(bot_view: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
     """Return the points that the bot's temperament adds to the value of a take.
 
     `cards` are the cards that the take moves from the discard pile, the chosen card first.
     """
-    boldness = seen.temperament.boldness
+    boldness = bot_view.temperament.boldness
     queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
     bonus = (BOLD_TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness
-    return bonus + QUEEN_TAKING_BONUS * seen.temperament.fondness * queens
+    return bonus + QUEEN_TAKING_BONUS * bot_view.temperament.fondness * queens
 
 
-def temperament_bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
+def temperament_bonus_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the points that the bot's temperament adds to the value of keeping a card."""
-    bonus = POINT_KEEPING_BONUS * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS) * seen.temperament.boldness
-    return bonus + (QUEEN_KEEPING_BONUS * seen.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
+    bonus = (
+        POINT_KEEPING_BONUS * min(POINTS_BY_CARD[card], MAX_POINTS_FOR_KEEPING_BONUS) * bot_view.temperament.boldness
+    )
+    return bonus + (QUEEN_KEEPING_BONUS * bot_view.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
-def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
+def _hand_value(bot_view: BigQueenBotView, counts: list[int], sets: int) -> int:
     """Return the value of a hand: the points that it can lay, less a share of the points that stay in it.
 
     `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
     """
     laid, left, _ = lay_prospect_of_hand(counts, sets)
-    return laid - (left * 3 // 4 if seen.is_opponent_nearly_out else left // 4)
+    return laid - (left * 3 // 4 if bot_view.is_opponent_nearly_out else left // 4)
 
 
 # Laying
 
 
-def _lay_or_discard(seen: BigQueenBotView, style: BotStyle) -> Action:
+def _lay_or_discard(bot_view: BigQueenBotView, style: BotStyle) -> Action:
     """Return the next action after the draw: ask, lay cards or, when nothing is left to lay, discard."""
-    last = last_discard(seen.counts, seen.sets)
-    if last is not None and seen.held > 1:
-        if seen.asked == NOT_ASKED_YET and _should_end_round_now(seen, last):
+    last_card = last_discard(bot_view.counts, bot_view.sets)
+    if last_card is not None and bot_view.held > 1:
+        if bot_view.asked == NOT_ASKED_YET and _should_end_round_now(bot_view, last_card):
             return ASK_ACTION
-        if seen.asked == ANSWER_YES:
-            return _choose_next_lay(seen, style, last, seen.held - 1) or _choose_discard(seen, style, last)
-    last = last if seen.held == 1 else None
-    return _choose_next_lay(seen, style, None, seen.held - 2) or _choose_discard(seen, style, last)
+        if bot_view.asked == ANSWER_YES:
+            return _choose_next_lay(bot_view, style, last_card, bot_view.held - 1) or _choose_discard(
+                bot_view, style, last_card
+            )
+    last_card = last_card if bot_view.held == 1 else None
+    return _choose_next_lay(bot_view, style, None, bot_view.held - 2) or _choose_discard(bot_view, style, last_card)
 
 
-def _choose_next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: int) -> Action | None:
+def _choose_next_lay(bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, None if nothing more is to be laid; it takes at most `spare` cards out of the
     hand.
 
-    `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
+    `last_card` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another
+    seat.
     """
-    counts = seen.counts if last is None else counts_without(seen.counts, (last,))
+    counts = bot_view.counts if last_card is None else counts_without(bot_view.counts, (last_card,))
     twos = CARDS_IN_COUNT[counts[0]]
     if spare < 1:
         return None
-    adding = [rank for rank in NATURAL_RANKS if counts[rank] and seen.sets >> rank & 1]
+    adding = [rank for rank in NATURAL_RANKS if counts[rank] and bot_view.sets >> rank & 1]
     if adding:
         rank = max(adding, key=lambda rank: max(POINTS_BY_CARD[card] for card in cards_of_count(rank, counts[rank])))
         return max(ADDITIONS_BY_RANK[rank][counts[rank]], key=lambda add: POINTS_BY_CARD[add.cards[0]])
@@ -302,99 +307,110 @@ def _choose_next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, 
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
                 and wild >= 3 - CARDS_IN_COUNT[counts[rank]]
-                and style.is_worth_laying(seen, counts, rank, wild, last)
+                and style.is_worth_laying(bot_view, counts, rank, wild, last_card)
             ]
             if melds:
                 return meld_of_most_points(melds)
-    keep = 0 if last is not None or seen.is_opponent_nearly_out else MAX_TWOS_KEPT
-    if twos > keep and seen.sets:
-        return TWO_ADDITIONS_BY_RANK[max(NATURAL_RANKS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
+    keep = 0 if last_card is not None or bot_view.is_opponent_nearly_out else MAX_TWOS_KEPT
+    if twos > keep and bot_view.sets:
+        return TWO_ADDITIONS_BY_RANK[max(NATURAL_RANKS, key=lambda rank: bot_view.sets >> rank & 1)][counts[0]][0]
     return None
 
 
-def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+def _is_worth_laying(
+    bot_view: BigQueenBotView, counts: list[int], rank: int, wild: int, last_card: Card | None
+) -> bool:
     """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
 
-    A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
-    is its last discard, else None).
+    A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out
+    (`last_card` is its last discard, else None).
     """
-    return wild < 2 or last is not None or seen.is_opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
+    return (
+        wild < 2
+        or last_card is not None
+        or bot_view.is_opponent_nearly_out
+        or points_of_count(rank, counts[rank]) >= 100
+    )
 
 
 # Going out
 
 
-def _should_end_round_now(seen: BigQueenBotView, last: Card) -> bool:
+def _should_end_round_now(bot_view: BigQueenBotView, last_card: Card) -> bool:
     """Return whether it helps the team if this seat goes out now."""
-    rest = counts_without(seen.counts, (last,))
+    rest = counts_without(bot_view.counts, (last_card,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _is_ending_good_for_team(
-        seen, seen.points_laid(seen.team) + gain - USUAL_CARD_POINTS * seen.cards_held(seen.team)
+        bot_view, bot_view.points_laid(bot_view.team) + gain - USUAL_CARD_POINTS * bot_view.cards_held(bot_view.team)
     )
 
 
-def _is_ending_good_for_team(seen: BigQueenBotView, ours: int) -> bool:
+def _is_ending_good_for_team(bot_view: BigQueenBotView, ours: int) -> bool:
     """Return whether it is good for the team, which now has `ours` points in the round, to end it now.
 
     The points of the other team are estimated.
     """
-    theirs = seen.points_laid(1 - seen.team) - USUAL_CARD_POINTS * seen.cards_held(1 - seen.team)
-    total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
-    if max(total, their_total) >= seen.target:
+    theirs = bot_view.points_laid(1 - bot_view.team) - USUAL_CARD_POINTS * bot_view.cards_held(1 - bot_view.team)
+    total, their_total = bot_view.score(bot_view.team) + ours, bot_view.score(1 - bot_view.team) + theirs
+    if max(total, their_total) >= bot_view.target:
         return total > their_total
-    return seen.is_opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * seen.temperament.boldness
+    return bot_view.is_opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * bot_view.temperament.boldness
 
 
-def _permits_going_out(seen: BigQueenBotView) -> bool:
+def _permits_going_out(bot_view: BigQueenBotView) -> bool:
     """Return whether to answer yes to the partner who asks to go out: if it is good for the team to end the round.
 
     The answer is no while this hand has many points to lay and no opponent is nearly out.
     """
-    laid, left, _ = lay_prospect_of_hand(seen.counts, seen.sets)
-    asker = seen.view.facts["turn"]
+    laid, left, _ = lay_prospect_of_hand(bot_view.counts, bot_view.sets)
+    asker = bot_view.view.facts["turn"]
     assert isinstance(asker, int)
-    others = seen.cards_held(seen.team) - seen.others[asker]
+    others = bot_view.cards_held(bot_view.team) - bot_view.others[asker]
     ours = (
-        seen.points_laid(seen.team)
-        + USUAL_CARD_POINTS * (seen.others[asker] - 1)
+        bot_view.points_laid(bot_view.team)
+        + USUAL_CARD_POINTS * (bot_view.others[asker] - 1)
         - laid
         - left
         - USUAL_CARD_POINTS * others
     )
-    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.is_opponent_nearly_out:
+    if 2 * laid > 120 + 4 * bot_view.cards_held(1 - bot_view.team) and not bot_view.is_opponent_nearly_out:
         return False
-    return _is_ending_good_for_team(seen, ours)
+    return _is_ending_good_for_team(bot_view, ours)
 
 
 # Discarding
 
 
-def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -> Action:
-    """Return the discard of the card `last`; if that is None, of the card that has the lowest value for this hand.
+def _choose_discard(bot_view: BigQueenBotView, style: BotStyle, last_card: Card | None) -> Action:
+    """Return the discard of the card `last_card`; if that is None, of the card that has the lowest value for this hand.
 
     A discard that leaves one card announces it.
     """
-    card = last
+    card = last_card
     if card is None:
-        held = (card for rank in (*NATURAL_RANKS, 0) for card in dict.fromkeys(cards_of_count(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: style.value_of_keeping(seen, card) + temperament_bonus_of_keeping(seen, card))
-    return (ANNOUNCED_DISCARD_BY_CARD if seen.held == 2 else DISCARD_ACTION_BY_CARD)[card]
+        held = (
+            card for rank in (*NATURAL_RANKS, 0) for card in dict.fromkeys(cards_of_count(rank, bot_view.counts[rank]))
+        )
+        card = min(
+            held, key=lambda card: style.value_of_keeping(bot_view, card) + temperament_bonus_of_keeping(bot_view, card)
+        )
+    return (ANNOUNCED_DISCARD_BY_CARD if bot_view.held == 2 else DISCARD_ACTION_BY_CARD)[card]
 
 
-def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
+def _value_of_keeping(bot_view: BigQueenBotView, card: Card) -> int:
     """Return the value of keeping a card in this hand; it has no unit and serves only to compare cards.
 
     It is high for twos, for pairs and, before the end, for the Queen of spades.
     """
     rank = card % 13
-    danger = POINTS_BY_CARD[card] if seen.is_opponent_nearly_out else POINTS_BY_CARD[card] // 5
+    danger = POINTS_BY_CARD[card] if bot_view.is_opponent_nearly_out else POINTS_BY_CARD[card] // 5
     if not rank:
         return 60 - danger
-    company = CARDS_IN_COUNT[seen.counts[rank]] - 1
-    value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
-    if seen.their_sets >> rank & 1:
+    company = CARDS_IN_COUNT[bot_view.counts[rank]] - 1
+    value = 14 * company + (30 if bot_view.sets >> rank & 1 else 0)
+    if bot_view.their_sets >> rank & 1:
         value -= 4
-    if card == BIG_QUEEN and not seen.is_opponent_nearly_out:
+    if card == BIG_QUEEN and not bot_view.is_opponent_nearly_out:
         value += 60
     return value - danger
 

@@ -57,19 +57,19 @@ YES_OR_NO_CHOICES: Final = (SAY_YES_ACTION, SAY_NO_ACTION)
 
 
 def actions_before_drawing(
-    counts: Sequence[int], held: int, discard: Sequence[Card], asked: Value, free_upcard: bool
+    counts: Sequence[int], cards_held: int, discard: Sequence[Card], permission_answer: Value, free_upcard: bool
 ) -> Actions:
     """Return the legal actions of the player on turn before the first card: draw, take from the discard pile, ask.
 
-    `counts` is the hand as counts by rank (`core.big_queen.melds`), `held` the number of its cards, `discard` the
-    discard pile, and `asked` the value of the fact of that name. A two is never taken for itself (BQ-8). A take
-    that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first upcard
-    is taken like any other (BQ-5), unless `free_upcard`.
+    `counts` is the hand as counts by rank (`core.big_queen.melds`), `cards_held` the number of its cards, `discard` the
+    discard pile, and `permission_answer` the value of the fact `asked`. A two is never taken for itself (BQ-8). A
+    take that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first
+    upcard is taken like any other (BQ-5), unless `free_upcard`.
     """
     takes: list[Action] = [TAKE_FREE_UPCARD_ACTION] if free_upcard else []
     within = discard
-    if held < 4:
-        deepest = len(discard) + held - (3 if asked == ANSWER_YES else 4)
+    if cards_held < 4:
+        deepest = len(discard) + cards_held - (3 if permission_answer == ANSWER_YES else 4)
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
@@ -78,22 +78,22 @@ def actions_before_drawing(
         rank = card % 13
         if CARDS_IN_COUNT[counts[rank]] >= need and rank:
             takes += ways_to_take(place, rank, counts[rank], twos)
-    asking = ASK_CHOICE if asked == NOT_ASKED_YET else ()
+    asking = ASK_CHOICE if permission_answer == NOT_ASKED_YET else ()
     return (DRAW_ACTION, *takes, *asking)
 
 
-def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
-    """Return the actions of the player on turn after the draw: meld, add to the team's `sets`, discard, ask.
+def actions_after_drawing(counts: Sequence[int], cards_held: int, set_ranks: int, permission_answer: Value) -> Actions:
+    """Return the actions of the player on turn after the draw: meld, add to a set of the team, discard, ask.
 
-    `counts` is the hand as counts by rank (`core.big_queen.melds`), `held` the number of its cards, `asked` the value
-    of the fact of that name; `sets` are the ranks of the team's sets, bit r for rank r. There is no second draw or take
-    in a turn (BQ-10), and no card need be laid before the discard (BQ-22). Laying must leave a card to discard, and
-    without permission one more (RULINGS 4.3, BQ-14).
+    `counts` is the hand as counts by rank (`core.big_queen.melds`), `cards_held` the number of its cards,
+    `permission_answer` the value of the fact `asked`, and `set_ranks` a bit mask of the ranks of the team's sets, bit r
+    for rank r. There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22).
+    Laying must leave a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]
-    spare = held - (1 if asked == ANSWER_YES else 2)
-    need = max(1, 3 - CARDS_IN_COUNT[twos]) if spare >= 3 else held + 1
-    ending = LAST_DISCARDS_BY_RANK if held == 2 else DISCARDS_BY_RANK
+    spare = cards_held - (1 if permission_answer == ANSWER_YES else 2)
+    need = max(1, 3 - CARDS_IN_COUNT[twos]) if spare >= 3 else cards_held + 1
+    ending = LAST_DISCARDS_BY_RANK if cards_held == 2 else DISCARDS_BY_RANK
     lays: list[Action] = []
     discards: list[Action] = []
     for rank in NATURAL_RANKS:
@@ -102,28 +102,29 @@ def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Va
             discards += ending[rank][count]
             if CARDS_IN_COUNT[count] >= need:
                 lays += melds_of_rank(rank, count, twos)
-    if sets and spare >= 1:
-        for rank in ranks_of_sets(sets):
+    if set_ranks and spare >= 1:
+        for rank in ranks_of_sets(set_ranks):
             if counts[rank]:
                 lays += ADDITIONS_BY_RANK[rank][counts[rank]]
             if twos:
                 lays += TWO_ADDITIONS_BY_RANK[rank][twos]
     if twos:
         discards += ending[0][twos]
-    asking = ASK_CHOICE if asked == NOT_ASKED_YET else ()
+    asking = ASK_CHOICE if permission_answer == NOT_ASKED_YET else ()
     return (*lays, *discards, *asking)
 
 
-def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
-    """Return the out-of-turn actions of a seat while seats owe announcements (`due`): announce, catch (RULINGS 4.4)."""
-    catches = tuple(CATCH_ACTION_BY_SEAT[other] for other in due if other != seat)
-    return (ANNOUNCE_ACTION, *catches) if seat in due else catches
+def out_of_turn_actions(seat: int, seats_due: Sequence[int]) -> Actions:
+    """Return the out-of-turn actions of a seat while seats owe announcements (`seats_due`): announce, catch (RULINGS
+    4.4)."""
+    catches = tuple(CATCH_ACTION_BY_SEAT[other] for other in seats_due if other != seat)
+    return (ANNOUNCE_ACTION, *catches) if seat in seats_due else catches
 
 
 @lru_cache(maxsize=256)
-def partners_to_answer(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
+def partners_to_answer(seats: int, seat_on_turn: int, answers: tuple[int, ...]) -> frozenset[int]:
     """Return the partners of the seat on turn that have not answered yet (BQ-16); `answers` are the seats that have."""
-    return seats_of_team(seats, TEAM_OF_SEAT[turn]) - {turn, *answers}
+    return seats_of_team(seats, TEAM_OF_SEAT[seat_on_turn]) - {seat_on_turn, *answers}
 
 
 def legal(view: View) -> Actions:

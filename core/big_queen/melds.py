@@ -86,12 +86,12 @@ def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
     return tuple(card for card in _CARDS_BY_RANK[rank] for _ in range(count // COUNT_OF_ONE_CARD[card] & 7))
 
 
-def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
-    """Return the different ways to choose `many` cards of one rank; equal cards of several packs are one way.
+def _distinct_choices(rank: int, count: int, choice_size: int) -> list[tuple[Card, ...]]:
+    """Return the different ways to choose `choice_size` cards of one rank; equal cards of several packs are one way.
 
     `count` is the hand's count of the rank (see the module).
     """
-    return list(dict.fromkeys(combinations(cards_of_count(rank, count), many)))
+    return list(dict.fromkeys(combinations(cards_of_count(rank, count), choice_size)))
 
 
 CARDS_IN_COUNT: Final = bytes(
@@ -175,9 +175,11 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
 
 
 @lru_cache(maxsize=1 << 16)
-def ways_to_take(place: int, rank: int, count: int, twos: int) -> Actions:
+def ways_to_take(pile_position: int, rank: int, count: int, twos: int) -> Actions:
     """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7).
 
     The oldest card lies at place 1. `count` is the hand's count of the rank (see the module), `twos` its count of twos.
     """
-    return tuple(Action(("take", place, first, second)) for first, second in _pairs_that_take(rank, count, twos))
+    return tuple(
+        Action(("take", pile_position, first, second)) for first, second in _pairs_that_take(rank, count, twos)
+    )

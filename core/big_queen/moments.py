@@ -21,11 +21,11 @@ BIG_QUEEN_MOMENT_SIGNS: Final = MappingProxyType({"caught": "▲"})
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
 
 
-def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
-    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
-    are the changes that the same action made after the remark.
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop.
+    `later_changes` are the changes that the same action made after the remark.
     """
     match remark.key, remark.particulars:
         case "scored", (team, int(laid), int(held), _, *uncounted):

@@ -59,14 +59,14 @@ MIN_POINTS_OF_PAIR_WITH_TWO: Final = 25
 """A pair is laid with a two, while nobody else is nearly out, if it has at least this number of points."""
 
 
-def play_round_out(match: BigQueenMatch, first: tuple[int, Action]) -> int:
-    """Carry out `first`, which is a seat and its action, and play the match on to the end of its round.
+def play_round_out(match: BigQueenMatch, first_decision: tuple[int, Action]) -> int:
+    """Carry out `first_decision`, which is a seat and its action, and play the match on to the end of its round.
 
     Returns the points of Team A in it less those of Team B, from this action on.
     """
     number = match.facts[ROUND_FACT]
     before = match.score(0) - match.score(1)
-    match.act(*first)
+    match.act(*first_decision)
     while match.facts[ROUND_FACT] == number and not match.over:
         match.act(*next_action(match))
     return match.score(0) - match.score(1) - before
@@ -153,10 +153,10 @@ def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
     counts, team, held = match.counts[seat], TEAM_OF_SEAT[seat], len(match.piles[seat])
     asked, sets = match.facts[ASKED_FACT], match.sets[team]
     if asked == ANSWER_YES:
-        last = last_discard(counts, sets)
-        if last is not None:
-            return _choose_lay_of_whole_hand(counts_without(counts, (last,)), sets) or _choose_policy_discard(
-                match, seat, last
+        last_card = last_discard(counts, sets)
+        if last_card is not None:
+            return _choose_lay_of_whole_hand(counts_without(counts, (last_card,)), sets) or _choose_policy_discard(
+                match, seat, last_card
             )
     lay = _choose_lay(match, seat, held - 2) if held > 2 else None
     if lay is not None:
@@ -221,10 +221,10 @@ def _natural_count(meld: Action) -> int:
     return sum([card % 13 > 0 for card in meld.cards])
 
 
-def _choose_policy_discard(match: BigQueenMatch, seat: int, last: Card | None) -> Action:
-    """Return the discard of the card `last`; if that is None, of the card that the hand needs least."""
+def _choose_policy_discard(match: BigQueenMatch, seat: int, last_card: Card | None) -> Action:
+    """Return the discard of the card `last_card`; if that is None, of the card that the hand needs least."""
     counts, team = match.counts[seat], TEAM_OF_SEAT[seat]
-    card = last
+    card = last_card
     if card is None:
         theirs, near = match.sets[1 - team], _is_nearly_out(match, team)
         least = 10_000

@@ -112,22 +112,22 @@ def play_as_strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     return choose_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
 
 
-def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
+def _draw_or_take(bot_view: BigQueenBotView, choices: Actions) -> Action:
     """Return the take of the highest worth, or the draw if no take is worth more than that.
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided by the teammate bot.
     """
     if TAKE_FREE_UPCARD_ACTION in choices:
-        return TEAMMATE_STYLE.draw_or_take(seen, choices)
-    weights, pile = TAKE_WEIGHTS[seen.is_opponent_nearly_out], seen.view.cards("discard")
+        return TEAMMATE_STYLE.draw_or_take(bot_view, choices)
+    weights, pile = TAKE_WEIGHTS[bot_view.is_opponent_nearly_out], bot_view.view.cards("discard")
     best, most = DRAW_ACTION, weights.draw_from_stock
     for action in choices:
-        if action.verb == "take" and (worth := _worth_of_take(seen, weights, pile, action)) > most:
+        if action.verb == "take" and (worth := _worth_of_take(bot_view, weights, pile, action)) > most:
             best, most = action, worth
     return best
 
 
-def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card, ...], take: Action) -> float:
+def _worth_of_take(bot_view: BigQueenBotView, weights: TakeWeights, pile: tuple[Card, ...], take: Action) -> float:
     """Return the worth of a take, in points of the round's result; `pile` is the whole discard pile, oldest first.
 
     It is compared with `weights.draw_from_stock`, the worth of a draw.
@@ -138,29 +138,29 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
     rank, laid = chosen % 13, (chosen, *take.cards)
     twos = sum(card % 13 == 0 for card in laid)
     worth = weights.laid_two * twos + (weights.second_laid_two if twos == 2 else 0)
-    worth += temperament_bonus_of_take(seen, pile[place - 1 :], take)
-    worth += 0 if seen.sets >> rank & 1 else weights.new_set
+    worth += temperament_bonus_of_take(bot_view, pile[place - 1 :], take)
+    worth += 0 if bot_view.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:
             worth += weights.each_point * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
             worth += weights.each_point * POINTS_BY_CARD[card]
-    counts = counts_without(seen.counts, take.cards)
+    counts = counts_without(bot_view.counts, take.cards)
     for card in along:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
-    sets = seen.sets | 1 << rank
-    return worth + sum(_worth_of_card_along(seen, weights, counts, sets, card) for card in along)
+    sets = bot_view.sets | 1 << rank
+    return worth + sum(_worth_of_card_along(bot_view, weights, counts, sets, card) for card in along)
 
 
 def _worth_of_card_along(
-    seen: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
+    bot_view: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
 ) -> float:
     """Return the worth of a card that a take brings into the hand, in points of the round's result.
 
     `counts` and `sets` are those after the take.
     """
     rank = card % 13
-    theirs = weights.of_opponents_set if seen.their_sets >> rank & 1 else 0
+    theirs = weights.of_opponents_set if bot_view.their_sets >> rank & 1 else 0
     if not rank:
         return weights.two
     if card == BIG_QUEEN:
@@ -173,21 +173,27 @@ def _worth_of_card_along(
     ) + theirs
 
 
-def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+def _is_worth_laying(
+    bot_view: BigQueenBotView, counts: list[int], rank: int, wild: int, last_card: Card | None
+) -> bool:
     """Return whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
 
-    `last` is the last discard of a seat that goes out, None for another seat.
+    `last_card` is the last discard of a seat that goes out, None for another seat.
 
     Two twos that the Queen of spades needs are not laid with a pair; and a pair of fewer points than
-    `MIN_PAIR_POINTS` is laid with a two only if an opponent or this seat (`last`) is about to end the round.
+    `MIN_PAIR_POINTS` is laid with a two only if an opponent or this seat (`last_card`) is about to end the round.
     """
-    if not TEAMMATE_STYLE.is_worth_laying(seen, counts, rank, wild, last):
+    if not TEAMMATE_STYLE.is_worth_laying(bot_view, counts, rank, wild, last_card):
         return False
     if wild != 1:
         return True
-    if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, seen.sets):
+    if CARDS_IN_COUNT[counts[0]] == 2 and _has_lone_big_queen(counts, bot_view.sets):
         return False
-    return last is not None or seen.is_opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
+    return (
+        last_card is not None
+        or bot_view.is_opponent_nearly_out
+        or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
+    )
 
 
 def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
@@ -196,22 +202,22 @@ def _has_lone_big_queen(counts: list[int], sets: int) -> bool:
     return counts[rank] == COUNT_OF_ONE_CARD[BIG_QUEEN] and not sets >> rank & 1
 
 
-def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
+def _worth_of_keeping(bot_view: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEP_WEIGHTS[seen.is_opponent_nearly_out]
-    in_company = CARDS_IN_COUNT[seen.counts[rank]] > 1
+    rank, weights = card % 13, KEEP_WEIGHTS[bot_view.is_opponent_nearly_out]
+    in_company = CARDS_IN_COUNT[bot_view.counts[rank]] > 1
     if not rank:
         return weights.two
     if card == BIG_QUEEN:
         return weights.big_queen_in_company if in_company else weights.big_queen
     worth = weights.each_point * POINTS_BY_CARD[card]
-    if seen.sets >> rank & 1:
+    if bot_view.sets >> rank & 1:
         worth += weights.of_own_set
-    elif seen.their_sets >> rank & 1:
+    elif bot_view.their_sets >> rank & 1:
         worth += weights.of_opponents_set
     if in_company:
         worth += weights.each_card_of_same_rank
-        if any(other % 13 == rank for other in seen.view.cards("discard")):
+        if any(other % 13 == rank for other in bot_view.view.cards("discard")):
             worth += weights.matching_discard
     return worth
 

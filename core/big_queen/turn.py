@@ -92,13 +92,13 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
     match.changes.append(layout.playing)
 
 
-def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> None:
-    """Move the cards `along`, which are the newest of the discard pile, into the hand, the oldest first."""
-    del match.discard[len(match.discard) - len(along) :]
-    match.piles[seat] += along
-    match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], along, TOP)))
+def _take_newest_discards(match: BigQueenState, seat: int, cards: tuple[Card, ...]) -> None:
+    """Move these cards, which are the newest of the discard pile, into the hand, the oldest first."""
+    del match.discard[len(match.discard) - len(cards) :]
+    match.piles[seat] += cards
+    match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], cards, TOP)))
     counts = match.counts[seat]
-    for card in along:
+    for card in cards:
         counts[card % 13] += COUNT_OF_ONE_CARD[card]
 
 

@@ -90,14 +90,14 @@ def parse(text: str, patterns: Iterable[str]) -> Action:
     raise BadNotation(f"{text[:40]!r} is not an action of this game. {reason or f'Actions begin with: {known}.'}")
 
 
-def _read_word(part: str, word: str) -> Word:
+def _read_word(word_pattern: str, word: str) -> Word:
     """Return one word of an action as a value; raises `BadNotation` if it does not fit its place in the pattern.
 
-    `part` is the word of the pattern in that place: a word in small letters, or ``CARD``, ``NUMBER`` and so on.
+    `word_pattern` is the word of the pattern in that place: a word in small letters, or ``CARD``, ``NUMBER`` and so on.
     """
-    reader = _WORD_READERS.get(part)
+    reader = _WORD_READERS.get(word_pattern)
     if reader is not None:
         return reader(word)
-    if part == word.lower():
-        return part
-    raise BadNotation(f"{word[:20]!r} stands where {part!r} belongs.")
+    if word_pattern == word.lower():
+        return word_pattern
+    raise BadNotation(f"{word[:20]!r} stands where {word_pattern!r} belongs.")

@@ -81,12 +81,13 @@ AdviceThought: TypeAlias = Generator[None, None, Advice]
 returns the advice."""
 
 
-def estimate_mean(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT, step: float = 1) -> Figure:
+def estimate_mean(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT, min_difference: float = 1) -> Figure:
     """Return the mean of samples as a figure with this `label` and `unit`.
 
     Its error is never 0, because samples may miss a rare value. For a probability (`CHANCE_UNIT`, each sample 0 or 1)
     it is the error of Agresti and Coull, which holds near 0 and 1, too. For another number it is computed with two more
-    samples, one `step` above the mean and one below; `step` is the least by which two samples can differ.
+    samples, one `min_difference` above the mean and one below; `min_difference` is the least by which two samples can
+    differ.
     """
     number, total = len(samples), sum(samples)
     mean = total / number
@@ -95,5 +96,5 @@ def estimate_mean(label: str, samples: Sequence[float], unit: str = CHANCE_UNIT,
         centre = (total + INTERVAL_DEVIATIONS**2 / 2) / weight
         half = INTERVAL_DEVIATIONS * math.sqrt(centre * (1 - centre) / weight)
         return Figure(label, mean, half + abs(centre - mean), unit)
-    squares = sum((sample - mean) ** 2 for sample in samples) + 2 * step**2
+    squares = sum((sample - mean) ** 2 for sample in samples) + 2 * min_difference**2
     return Figure(label, mean, SKEWED_INTERVAL_DEVIATIONS * math.sqrt(squares / number / (number - 1)), unit)

@@ -27,11 +27,11 @@ CLEARLY_WORSE_DEVIATIONS: Final = 3.0
 def try_choices(
     imagine: Callable[[], MatchT],
     choices: Sequence[Action],
-    number: int,
+    match_count: int,
     play_out: Callable[[MatchT, Action], Result],
     worth: Callable[[Result], float] | None = None,
 ) -> Generator[None, None, list[list[Result]]]:
-    """Try each choice in the same `number` of matches, and return for each choice the list of its results.
+    """Try each choice in the same `match_count` of matches, and return for each choice the list of its results.
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
     after each match that is imagined and after each try.
@@ -42,7 +42,7 @@ def try_choices(
     results: list[list[Result]] = [[] for _ in choices]
     worths: list[list[float]] = [[] for _ in choices]
     rest = list(range(len(choices)))
-    for done in range(1, number + 1):
+    for matches_done in range(1, match_count + 1):
         match = imagine()
         yield
         for at in rest:
@@ -50,72 +50,81 @@ def try_choices(
             if worth is not None:
                 worths[at].append(worth(results[at][-1]))
             yield
-        if worth is not None and done >= 2 * MATCHES_BETWEEN_COMPARISONS and not done % MATCHES_BETWEEN_COMPARISONS:
+        if (
+            worth is not None
+            and matches_done >= 2 * MATCHES_BETWEEN_COMPARISONS
+            and not matches_done % MATCHES_BETWEEN_COMPARISONS
+        ):
             best = max(rest, key=lambda at: sum(worths[at]))
             rest = [at for at in rest if not is_worse(worths[at], worths[best], CLEARLY_WORSE_DEVIATIONS)]
     return results
 
 
-def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = INTERVAL_DEVIATIONS) -> bool:
+def is_worse(worths: Sequence[float], other_worths: Sequence[float], deviations: float = INTERVAL_DEVIATIONS) -> bool:
     """Return whether a choice is worth less than another one, by more than `deviations` standard errors.
 
-    `worth` is what the choice was worth in each match, `other` what the other choice was worth, in the same order of
-    matches. If one of them is longer, its last matches do not count.
+    `worths` is what the choice was worth in each match, `other_worths` what the other choice was worth, in the same
+    order of matches. If one of them is longer, its last matches do not count.
     """
-    mean, error = mean_gain(worth, other)
+    mean, error = mean_gain(worths, other_worths)
     return mean < -deviations * error
 
 
-def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+def mean_gain(worths: Sequence[float], other_worths: Sequence[float]) -> tuple[float, float]:
     """Return (mean, error): by how much a choice is worth more than another one on average, and its standard error.
 
-    `worth` is what the choice was worth in each match, two at least, and `other` what the other choice was worth, in
-    the same order of matches. If one of them is longer, its last matches do not count.
+    `worths` is what the choice was worth in each match, two at least, and `other_worths` what the other choice was
+    worth, in the same order of matches. If one of them is longer, its last matches do not count.
     """
-    gains = [one - two for one, two in zip(worth, other, strict=False)]
-    number, mean = len(gains), sum(gains) / len(gains)
-    variance = sum((gain - mean) ** 2 for gain in gains) / (number - 1)
-    return mean, math.sqrt(variance / number)
+    gains = [one - two for one, two in zip(worths, other_worths, strict=False)]
+    match_count, mean = len(gains), sum(gains) / len(gains)
+    variance = sum((gain - mean) ** 2 for gain in gains) / (match_count - 1)
+    return mean, math.sqrt(variance / match_count)
 
 
 def index_of_best_choice(
-    usual: int, worths: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()
+    usual_index: int, worths_by_choice: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()
 ) -> int:
     """Return the index of the best choice.
 
-    `worths` are for each choice its worths in the matches in which it was tried. `usual` is the index of the choice
-    that a level of play would make: it is the best unless another choice is worth more by at least `caution` standard
-    errors, because where chance is great the usual choice is a better guide than noise. `bonuses`, one number for each
-    choice, are added to the worths. A choice that was tried in fewer matches than others is never the best.
+    `worths_by_choice` are for each choice its worths in the matches in which it was tried. `usual_index` is the index
+    of the choice that a level of play would make: it is the best unless another choice is worth more by at least
+    `caution` standard errors, because where chance is great the usual choice is a better guide than noise. `bonuses`,
+    one number for each choice, are added to the worths. A choice that was tried in fewer matches than others is never
+    the best.
     """
-    most = max(map(len, worths))
-    tried = [at for at, worth in enumerate(worths) if len(worth) == most]
-    if usual not in tried:
-        usual = max(tried, key=lambda at: sum(worths[at]))
-    gains = {at: mean_gain(worths[at], worths[usual]) for at in tried}
+    most = max(map(len, worths_by_choice))
+    tried = [at for at, choice_worths in enumerate(worths_by_choice) if len(choice_worths) == most]
+    if usual_index not in tried:
+        usual_index = max(tried, key=lambda at: sum(worths_by_choice[at]))
+    gains = {at: mean_gain(worths_by_choice[at], worths_by_choice[usual_index]) for at in tried}
     sure = {at: mean - caution * error for at, (mean, error) in gains.items()}
     if bonuses:
-        sure = {at: gain + bonuses[at] - bonuses[usual] for at, gain in sure.items()}
+        sure = {at: gain + bonuses[at] - bonuses[usual_index] for at, gain in sure.items()}
     best = max(tried, key=lambda at: sure[at])
-    return best if sure[best] > 0 else usual
+    return best if sure[best] > 0 else usual_index
 
 
-def equally_good_indices(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
-    """Return the indices of the choices that may be as good as the one at index `best`.
+def equally_good_indices(best_index: int, worths_by_choice: Sequence[Sequence[float]]) -> list[int]:
+    """Return the indices of the choices that may be as good as the one at index `best_index`.
 
-    `worths` are for each choice what it was worth in the matches in which it was tried. Such a choice was tried in as
-    many matches as the best, and is worth less by no more than the error.
+    `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. Such a choice was
+    tried in as many matches as the best, and is worth less by no more than the error.
     """
-    most = len(worths[best])
+    most = len(worths_by_choice[best_index])
     return [
-        at for at, worth in enumerate(worths) if at != best and len(worth) == most and not is_worse(worth, worths[best])
+        at
+        for at, choice_worths in enumerate(worths_by_choice)
+        if at != best_index and len(choice_worths) == most and not is_worse(choice_worths, worths_by_choice[best_index])
     ]
 
 
-def loss_against_best(worth: Sequence[float], best: Sequence[float], step: float = 1) -> Figure:
+def loss_against_best(worths: Sequence[float], best_worths: Sequence[float], min_difference: float = 1) -> Figure:
     """Return by how many points a choice is worth less than the best one, with its error.
 
-    `worth` and `best` are what the two were worth in the same matches; `step` is the smallest possible difference of
-    two worths.
+    `worths` and `best_worths` are what the two were worth in the same matches; `min_difference` is the smallest
+    possible difference of two worths.
     """
-    return estimate_mean("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT_UNIT, step)
+    return estimate_mean(
+        "loss", [two - one for one, two in zip(worths, best_worths, strict=False)], POINT_UNIT, min_difference
+    )

@@ -23,26 +23,26 @@ class Bounds(NamedTuple):
     high: float
 
 
-def bounds_of_mean(total: float, squares: float, number: int) -> Bounds | None:
-    """Return the bounds of the mean of `number` values, by Student's t; None for fewer than two values.
+def bounds_of_mean(total: float, squares: float, value_count: int) -> Bounds | None:
+    """Return the bounds of the mean of `value_count` values, by Student's t; None for fewer than two values.
 
     `total` is the sum of the values, and `squares` the sum of their squares.
     """
-    if number < 2:
+    if value_count < 2:
         return None
-    mean = total / number
-    variance = max(squares - total * mean, 0.0) / (number - 1)
-    error = _deviations(number - 1) * sqrt(variance / number)
+    mean = total / value_count
+    variance = max(squares - total * mean, 0.0) / (value_count - 1)
+    error = _deviations(value_count - 1) * sqrt(variance / value_count)
     return Bounds(mean - error, mean + error)
 
 
-def bounds_of_share(hits: float, number: int) -> Bounds:
-    """Return the bounds of the share of hits in `number` trials, by Wilson's score interval.
+def bounds_of_share(hit_count: float, trial_count: int) -> Bounds:
+    """Return the bounds of the share of hits in `trial_count` trials, by Wilson's score interval.
 
     A trial may also be a part of a hit, such as a shared win: the interval is then wider than it need be.
     """
-    square = NORMAL_DEVIATIONS**2 / number
-    share = hits / number
+    square = NORMAL_DEVIATIONS**2 / trial_count
+    share = hit_count / trial_count
     middle = share + square / 2
     error = sqrt(max(share * (1 - share), 0.0) * square + square**2 / 4)
     return Bounds(max((middle - error) / (1 + square), 0.0), min((middle + error) / (1 + square), 1.0))

@@ -20,12 +20,12 @@ def rank_word(rank: str) -> str:
     return RANK_WORDS.get(rank, rank)
 
 
-def count(number: int, thing: str, things: str = "") -> str:
+def count(quantity: int, noun: str, things: str = "") -> str:
     """Return a number and the noun that agrees with it: ``1 card``, ``3 cards``.
 
-    `things` is the plural if it is not `thing` with an s.
+    `things` is the plural if it is not `noun` with an s.
     """
-    return f"{number} {thing}" if abs(number) == 1 else f"{number} {things or f'{thing}s'}"
+    return f"{quantity} {noun}" if abs(quantity) == 1 else f"{quantity} {things or f'{noun}s'}"
 
 
 def english_list(things: Iterable[object]) -> str:

@@ -84,7 +84,7 @@ class MomentFunction(Protocol):
     `after` are the changes that the same action made after the remark.
     """
 
-    def __call__(self, remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+    def __call__(self, remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:
         """Return (how remarkable the remark is, what its seat did), or None if it is not worth a sentence."""
 
 
@@ -148,7 +148,7 @@ def no_deed_text(action: Action, names: Sequence[str]) -> str:
     return ""
 
 
-def no_remarkable_moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def no_remarkable_moment(remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return None: the default of `Game.moment`, for games without sentences about their remarks."""
     return None
 

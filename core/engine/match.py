@@ -79,7 +79,7 @@ class Match(ABC):
     )
 
     def __init__(
-        self, game: RuleSet, seats: int, options: Mapping[str, Value], dealer: Dealer, like: Match | None = None
+        self, game: RuleSet, seats: int, options: Mapping[str, Value], dealer: Dealer, template: Match | None = None
     ) -> None:
         self.game = game
         self.seats = seats
@@ -88,16 +88,16 @@ class Match(ABC):
         self.dealer = dealer
         self.changes: list[Change] = []
         self._public_cache: tuple[int, KnownState] | None = None
-        if like is not None:
-            self.layout: Layout = like.layout
-            self.piles: list[list[Card]] = [pile[:] for pile in like.piles]
-            self.facts: list[Value] = like.facts[:]
-            self.sealed_play: SealedSeats = like.sealed_play.copy()
-            self.streams: list[RandomStream] = [stream.copy() for stream in like.streams]
-            self.choices: dict[int, tuple[Action, ...]] = like.choices.copy()
-            self._waiting = like.waiting
-            self.actions: list[tuple[int, Action]] = like.actions[:]
-            self.opening: tuple[Change, ...] = like.opening
+        if template is not None:
+            self.layout: Layout = template.layout
+            self.piles: list[list[Card]] = [pile[:] for pile in template.piles]
+            self.facts: list[Value] = template.facts[:]
+            self.sealed_play: SealedSeats = template.sealed_play.copy()
+            self.streams: list[RandomStream] = [stream.copy() for stream in template.streams]
+            self.choices: dict[int, tuple[Action, ...]] = template.choices.copy()
+            self._waiting = template.waiting
+            self.actions: list[tuple[int, Action]] = template.actions[:]
+            self.opening: tuple[Change, ...] = template.opening
             self._store_piles_and_streams()
             return
         self.layout = game.layout(seats, options)
@@ -254,10 +254,10 @@ class Match(ABC):
 
     @classmethod
     def resume_from_view(
-        cls, game: RuleSet, view: View, memory: Memory, dealt: Mapping[str, Sequence[Card]], dealer: Dealer
+        cls, game: RuleSet, view: View, memory: Memory, hidden_cards: Mapping[str, Sequence[Card]], dealer: Dealer
     ) -> Self:
-        """Return a match in the state of `view`, in whose hidden piles lie the cards `dealt`, by name; `dealer` makes
-        its random streams.
+        """Return a match in the state of `view`, in whose hidden piles lie the cards `hidden_cards`, by name; `dealer`
+        makes its random streams.
 
         `memory` is that of the view's seat: it gives the facts that the seat does not see.
         """
@@ -267,9 +267,10 @@ class Match(ABC):
         match.layout = game.layout(view.seats, view.options)
         shown = {name: pile for name, pile in view.piles.items() if not isinstance(pile, int)}
         match.piles = [
-            list(dealt[place.name] if place.name in dealt else shown[place.name]) for place in match.layout.piles
+            list(hidden_cards[place.name] if place.name in hidden_cards else shown[place.name])
+            for place in match.layout.piles
         ]
-        facts = {**view.facts, **memory.unseen_facts(view, dealt)}
+        facts = {**view.facts, **memory.unseen_facts(view, hidden_cards)}
         match.facts = [facts[name] for name in match.layout.fact_names]
         match.sealed_play = SealedSeats()
         match.streams = [dealer.stream(name) for name in match._stream_names()]

@@ -99,15 +99,16 @@ class Memory:
                 raise ValueError(f"the memory has {len(dealt[name])} cards in {name}, the view {view.count(name)}")
         return dealt
 
-    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
-        """Return the facts that the seat does not see, with their values if its hidden piles hold the cards `dealt`."""
+    def unseen_facts(self, view: View, dealt_cards: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+        """Return the facts that the seat does not see, with their values if its hidden piles hold the cards
+        `dealt_cards`."""
         return {}
 
-    def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
-        """Add the cards of a pool to the piles `dealt`; every arrangement is equally likely."""
+    def _deal_pool(self, pool: Pool, dealt_cards: dict[str, list[Card]], chance: Chance) -> None:
+        """Add the cards of a pool to the piles `dealt_cards`; every arrangement is equally likely."""
         cards = shuffle_items(sorted(pool.cards.elements()), chance)
         for name, number in pool.places.items():
-            dealt[name] += cards[:number]
+            dealt_cards[name] += cards[:number]
             del cards[:number]
 
     # Changes
@@ -147,13 +148,13 @@ class Memory:
         """Return the hidden pile at a place, or None if the seat sees the pile there or it is the box."""
         return None if place is BOX or admits(place.audience, self.seat) else self.hidden[place.name]
 
-    def _move_unknown_cards(self, source: str, target: str, number: int) -> None:
-        """Move `number` cards, of which only the number is known, from one hidden pile to another.
+    def _move_unknown_cards(self, source: str, target: str, card_count: int) -> None:
+        """Move `card_count` cards, of which only the number is known, from one hidden pile to another.
 
         `source` and `target` are the names of the piles.
         """
         here, there = self.hidden[source], self.hidden[target]
-        if number == len(here.known) + sum(pool.places[source] for pool in here.pools):
+        if card_count == len(here.known) + sum(pool.places[source] for pool in here.pools):
             there.known += here.known
             here.known = []
             for pool in here.pools[:]:
@@ -161,21 +162,21 @@ class Memory:
             return
         if here.known or len(here.pools) != 1:
             self._merge_pools(here.pools, source)
-        self._move_places(here.pools[0], source, target, number)
+        self._move_places(here.pools[0], source, target, card_count)
 
-    def _move_places(self, pool: Pool, source: str, target: str, number: int) -> None:
-        """Move `number` places of a pool from one hidden pile to another.
+    def _move_places(self, pool: Pool, source: str, target: str, place_count: int) -> None:
+        """Move `place_count` places of a pool from one hidden pile to another.
 
         `source` and `target` are the names of the piles.
         """
         if target not in pool.places:
             self.hidden[target].pools.append(pool)
-        pool.places[target] = pool.places.get(target, 0) + number
-        self._remove_places(pool, source, number)
+        pool.places[target] = pool.places.get(target, 0) + place_count
+        self._remove_places(pool, source, place_count)
 
-    def _remove_places(self, pool: Pool, name: str, number: int) -> None:
-        """Remove `number` places of a pool from the hidden pile called `name`."""
-        pool.places[name] -= number
+    def _remove_places(self, pool: Pool, name: str, place_count: int) -> None:
+        """Remove `place_count` places of a pool from the hidden pile called `name`."""
+        pool.places[name] -= place_count
         if not pool.places[name]:
             del pool.places[name]
             self.hidden[name].pools.remove(pool)
@@ -198,8 +199,9 @@ class Memory:
         pool.cards[card] -= 1
         self._remove_places(pool, name, 1)
 
-    def _merge_pools(self, pools: Sequence[Pool], known_of: str | None = None) -> Pool:
-        """Make one pool of `pools` and of the cards known to lie in the pile called `known_of`, if any; return it."""
+    def _merge_pools(self, pools: Sequence[Pool], pile_of_known_cards: str | None = None) -> Pool:
+        """Make one pool of `pools` and of the cards known to lie in the pile called `pile_of_known_cards`, if any;
+        return it."""
         cards: Counter[Card] = Counter()
         places: Counter[str] = Counter()
         for pool in list(pools):
@@ -208,10 +210,10 @@ class Memory:
             self.pools.remove(pool)
             for name in pool.places:
                 self.hidden[name].pools.remove(pool)
-        if known_of is not None:
-            pile = self.hidden[known_of]
+        if pile_of_known_cards is not None:
+            pile = self.hidden[pile_of_known_cards]
             cards.update(pile.known)
-            places[known_of] += len(pile.known)
+            places[pile_of_known_cards] += len(pile.known)
             pile.known = []
         return self._add_pool(Pool(cards, dict(places)))
 

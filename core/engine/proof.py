@@ -125,13 +125,13 @@ class Proof:
         return "\n".join([*lines, f"marks {self.stride} {' '.join(self.marks)}", ""])
 
     @classmethod
-    def parse(cls, lines: Sequence[str], first: int) -> Proof:
-        """Return the proof of these lines of a record, whose first is line number `first` of it (from 1).
+    def parse(cls, lines: Sequence[str], first_line_number: int) -> Proof:
+        """Return the proof of these lines of a record, whose first is line number `first_line_number` of it (from 1).
 
         Raises `BadRecord`, which names the wrong or missing line, if they are no proof.
         """
         read = _ProofReader()
-        for number, line in enumerate(lines[1:], start=first + 1):
+        for number, line in enumerate(lines[1:], start=first_line_number + 1):
             if line.strip():
                 read.read(number, line.strip())
         if read.marks is None:
@@ -160,11 +160,11 @@ class _ProofReader:
         """Whether a line of a deal has been read."""
         return self.deal is not None or bool(self.table_id or self.match or self.parts or self.seal[0])
 
-    def read(self, number: int, line: str) -> None:
-        """Read line `number` of the record; raises `BadRecord` if it does not belong in a proof."""
+    def read(self, line_number: int, line: str) -> None:
+        """Read line `line_number` of the record; raises `BadRecord` if it does not belong in a proof."""
         word, _, rest = line.partition(" ")
         if not self._accept_line(word, rest):
-            raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
+            raise BadRecord(f"Line {line_number} of the record's proof cannot be read: {line[:60]!r}.")
 
     def _accept_line(self, word: str, rest: str) -> bool:
         """Store the content of a line, given as its first `word` and the `rest`; return False if it is not correct."""

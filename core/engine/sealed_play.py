@@ -26,7 +26,7 @@ class Shadow:
     @classmethod
     def capture(
         cls,
-        places: Iterable[Place],
+        piles: Iterable[Place],
         facts: Iterable[Fact],
         pile_contents: Sequence[list[Card]],
         fact_values: Sequence[Value],
@@ -37,7 +37,7 @@ class Shadow:
         `pile_contents` and `fact_values` are all of the match, by `Place.index` and `Fact.index`. Of a pile that is not
         open to everybody only the number of its cards is kept.
         """
-        contents = ((place, pile_contents[place.index]) for place in places)
+        contents = ((place, pile_contents[place.index]) for place in piles)
         return cls(
             {place.name: tuple(pile) if place.audience == EVERYONE else len(pile) for place, pile in contents},
             {fact.name: fact_values[fact.index] for fact in facts},

@@ -63,8 +63,8 @@ class Story:
     """For each seat the cards of the tricks that it took in the last hand, by suits; views hide them to the end. Empty
     for each seat in a game without tricks."""
 
-    def best_moments(self, number: int = MAX_MOMENTS_IN_SUMMARY) -> tuple[Moment, ...]:
-        """Return the `number` most remarkable moments in the order in which they happened.
+    def best_moments(self, moment_count: int = MAX_MOMENTS_IN_SUMMARY) -> tuple[Moment, ...]:
+        """Return the `moment_count` most remarkable moments in the order in which they happened.
 
         A second moment of one kind is among them only if there are not enough kinds.
         """
@@ -75,7 +75,7 @@ class Story:
         for moment in heaviest:
             (again if moment.kind in kinds else chosen).append(moment)
             kinds.add(moment.kind)
-        return tuple(sorted([*chosen, *again][:number], key=lambda moment: moment.step))
+        return tuple(sorted([*chosen, *again][:moment_count], key=lambda moment: moment.step))
 
 
 StoryWork: TypeAlias = Generator[float, None, Story]

@@ -29,12 +29,12 @@ TEMPERAMENTS: Final = (PLAIN, CAREFUL, BOLD, QUEEN_LOVER)
 """All temperaments that bots have."""
 
 
-def doubt_between(values: Sequence[float], clear: float) -> float:
+def doubt_between(values: Sequence[float], clear_difference: float) -> float:
     """Return how close the two greatest of `values` are, from 0 to 1 for equal ones.
 
-    It is 0.5 where the greatest is greater by `clear`, and 0 for a single value.
+    It is 0.5 where the greatest is greater by `clear_difference`, and 0 for a single value.
     """
     if len(values) < 2:
         return 0.0
     second, best = sorted(values)[-2:]
-    return clear / (clear + best - second)
+    return clear_difference / (clear_difference + best - second)

@@ -17,9 +17,9 @@ ACTIONS_BETWEEN_YIELDS: Final = 50
 """The number of actions after which `winning_chances` yields."""
 
 
-def winning_chances(game: Game, match: Match, number: int) -> Generator[None, None, tuple[Figure, ...]]:
-    """Return the chance of each seat to win a match, estimated by playing it to its end `number` times; exact if it is
-    over.
+def winning_chances(game: Game, match: Match, playout_count: int) -> Generator[None, None, tuple[Figure, ...]]:
+    """Return the chance of each seat to win a match, estimated by playing it to its end `playout_count` times; exact if
+    it is over.
 
     A win that n seats share, such as those of a team, counts 1/n for each. Yields after each short piece of work. The
     game must have a policy (`Game.next_action`).
@@ -29,7 +29,7 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
     if match.over:
         return tuple(Figure("wins", share) for share in _win_shares(match))
     shares = []
-    for turn in range(number):
+    for turn in range(playout_count):
         twin = match.continued_with_seed(f"{turn}-after-{len(match.actions)}")
         played = 0
         while not twin.over:

@@ -122,7 +122,7 @@ Its arguments are the number of actions done (0: the beginning), the match, and 
 """
 
 
-def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str:
+def accept_everything(actions_done: int, match: Match, changes: Sequence[Change]) -> str:
     """Return "", as a witness that has no observations and so never finds a difference."""
     return ""
 
@@ -200,18 +200,18 @@ def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
     return "The match was dealt from prepared cards, and not from the seed alone." if record.deal else ""
 
 
-def _action_fault(record: Record, proof: Proof, trace: MarkTrace, done: int) -> str:
-    """Return a sentence about a wrong mark (a short hash of the match) in a record after `done` actions.
+def _action_fault(record: Record, proof: Proof, trace: MarkTrace, actions_done: int) -> str:
+    """Return a sentence about a wrong mark (a short hash of the match) in a record after `actions_done` actions.
 
     Returns "" if the mark is correct, or the record has none after that number of actions.
     """
-    place = done // proof.stride
-    if done % proof.stride or proof.marks[place : place + 1] == (trace.latest_mark,):
+    place = actions_done // proof.stride
+    if actions_done % proof.stride or proof.marks[place : place + 1] == (trace.latest_mark,):
         return ""
     if proof.stride == 1:
-        return f"{_action_label(record, done)} is not what was played: the mark differs."
-    first = done - proof.stride + 1
-    return f"One of the actions {first} to {done} of the record is not what was played: the mark differs."
+        return f"{_action_label(record, actions_done)} is not what was played: the mark differs."
+    first = actions_done - proof.stride + 1
+    return f"One of the actions {first} to {actions_done} of the record is not what was played: the mark differs."
 
 
 def _final_verdict(record: Record, match: Match) -> Verdict:
@@ -244,11 +244,12 @@ def rules_followed_sentence(record: Record) -> str:
     return "The only move was legal" if number == 1 else f"All {number} moves were legal"
 
 
-def _action_label(record: Record, done: int) -> str:
-    """Return the beginning of a sentence that names action number `done` (from 1) of a record, its seat included."""
-    seat, text = record.actions[done - 1]
+def _action_label(record: Record, actions_done: int) -> str:
+    """Return the beginning of a sentence that names action number `actions_done` (from 1) of a record, its seat
+    included."""
+    seat, text = record.actions[actions_done - 1]
     whose = f"seat {seat + 1}" if seat < record.seats else "the table"
-    return f"Action {done} of the record, {text[:40]!r} of {whose},"
+    return f"Action {actions_done} of the record, {text[:40]!r} of {whose},"
 
 
 def _deal_sentence(deal: Deal) -> str:
@@ -264,9 +265,9 @@ def _deal_sentence(deal: Deal) -> str:
     return f"No fault found: the record says that {who} shuffled the cards together{without}{abandoned}.{choice}"
 
 
-def abandoned_deals_phrase(number: int) -> str:
+def abandoned_deals_phrase(deal_count: int) -> str:
     """Return a number of abandoned deals in words, such as ``2 abandoned deals``."""
-    return count(number, "abandoned deal")
+    return count(deal_count, "abandoned deal")
 
 
 def _seat_list(numbers: Sequence[int]) -> str:

@@ -6,19 +6,19 @@ from core.engine.cards import Card
 from core.mad_queens.state import MadQueensState
 
 
-def bank_row(match: MadQueensState, seat: int, exact: tuple[Card, ...] = ()) -> None:
+def bank_row(match: MadQueensState, seat: int, exact_hits: tuple[Card, ...] = ()) -> None:
     """Put the row onto the bank in the order turned, and score it (RULINGS 2.5, MQ-18), unless it is empty.
 
-    Its cards that are `exact` hits lie face up there and count double.
+    Its cards that are `exact_hits` hits lie face up there and count double.
     """
     layout = match.layout
     row = match.rows[seat]
     if row:
-        points = sum([match.points[card] for card in (*row, *exact)])
+        points = sum([match.points[card] for card in (*row, *exact_hits)])
         match.remark("banked", seat, len(row), points)
         match.move(layout.shown[seat], layout.bank[seat], row)
-        if exact:
-            add_doubled_cards(match, seat, exact)
+        if exact_hits:
+            add_doubled_cards(match, seat, exact_hits)
         match.set(layout.score[seat], match.score(seat) + points)
 
 

@@ -35,12 +35,13 @@ CLEAR_PROMISE_DIFFERENCE: Final = 0.5
 """A decision has the doubt 0.5 if the points that another card promises differ from the least by this number."""
 
 
-def play_as_steady(view: View, at: int = 3) -> Action:
-    """Return the action of the bot `steady`: ``reveal`` while the row has fewer than `at` cards, then ``bank``.
+def play_as_steady(view: View, min_row_cards: int = 3) -> Action:
+    """Return the action of the bot `steady`: ``reveal`` while the row has fewer than `min_row_cards` cards, then
+    ``bank``.
 
     It never ends the seat's game.
     """
-    return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL_ACTION
+    return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= min_row_cards else REVEAL_ACTION
 
 
 def play_as_careful(view: View, temperament: Temperament = PLAIN) -> Action:

@@ -66,19 +66,21 @@ def _worth_of_card_kept(view: View) -> float:
     return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_PROSPECTS.card_cost
 
 
-def _choice_with_figures(view: View, deck: Counter[Card], coming: NextCardFigures, action: Action) -> Choice:
+def _choice_with_figures(view: View, deck: Counter[Card], next_card_figures: NextCardFigures, action: Action) -> Choice:
     """Return a choice with its figures.
 
-    `deck` are the cards left in the seat's deck, `coming` are the figures about the next one. A banking is worth what
-    the next card, which stays in the deck, brings later.
+    `deck` are the cards left in the seat's deck, `next_card_figures` are the figures about the next one. A banking is
+    worth what the next card, which stays in the deck, brings later.
     """
     if action == REVEAL_ACTION:
-        return Choice(action, _reveal_figures(coming), Figure("worth", coming.points, 0, POINT_UNIT))
+        return Choice(
+            action, _reveal_figures(next_card_figures), Figure("worth", next_card_figures.points, 0, POINT_UNIT)
+        )
     if action == END_ACTION:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT_UNIT)
         return Choice(action, (score,), Figure("worth", 0, 0, POINT_UNIT), "end your game")
-    figures = [Figure("{} safe", coming.row, 0, POINT_UNIT)]
+    figures = [Figure("{} safe", next_card_figures.row, 0, POINT_UNIT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
@@ -87,23 +89,23 @@ def _choice_with_figures(view: View, deck: Counter[Card], coming: NextCardFigure
     return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT_UNIT), words)
 
 
-def _reveal_figures(coming: NextCardFigures) -> tuple[Figure, ...]:
+def _reveal_figures(figures: NextCardFigures) -> tuple[Figure, ...]:
     """Return the figures about turning the next card; that it is caught is named even if it is impossible.
 
     If a Joker or a Queen may come, the row can be lost by what follows, too.
     """
     chances = (
-        ("caught", coming.caught),
-        ("Queen", coming.queens),
-        ("last Queen", coming.fatal),
-        ("exact hit", coming.exact),
-        ("Joker", coming.jokers),
+        ("caught", figures.caught),
+        ("Queen", figures.queens),
+        ("last Queen", figures.fatal),
+        ("exact hit", figures.exact),
+        ("Joker", figures.jokers),
     )
-    more = coming.row and coming.jokers + coming.queens
+    more = figures.row and figures.jokers + figures.queens
     return (
-        *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
-        *((Figure(ROW_LOST_LABEL, coming.loss),) if more else ()),
-        Figure(AT_STAKE_LABEL, coming.row, 0, POINT_UNIT),
+        *(Figure(what, many / figures.cards) for what, many in chances if many or what == "caught"),
+        *((Figure(ROW_LOST_LABEL, figures.loss),) if more else ()),
+        Figure(AT_STAKE_LABEL, figures.row, 0, POINT_UNIT),
     )
 
 
@@ -112,64 +114,64 @@ def _cards_of_her_suit(choice: Choice) -> float:
     return choice.figures[-1].value
 
 
-def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextCardFigures) -> str:
+def _reason_for_best_action(view: View, choices: tuple[Choice, ...], best: Choice, figures: NextCardFigures) -> str:
     """Return the reason for the best choice, in one sentence."""
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    average = _average_clause(view, coming)
+    average = _average_clause(view, figures)
     if verb == "reveal":
-        if not coming.row:
+        if not figures.row:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
-        return f"{_caught_clause(coming)}, but the next card brings {average}: reveal."
+        return f"{_caught_clause(figures)}, but the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
-    if coming.fatal and coming.fatal * 2 >= coming.caught:
-        return f"{_queens_clause(coming.fatal, coming)} who would end your game: {name}."
-    if coming.caught and coming.row:
-        later = "; on average the card brings more in a later play" if coming.points > 0 else ""
-        return f"{_caught_clause(coming)}, and you would lose {count(coming.row, _score_unit(view))}{later}: {name}."
-    if coming.queens:
-        return f"{_queens_clause(coming.queens, coming)}, and the next card brings {average}: {name}."
+    if figures.fatal and figures.fatal * 2 >= figures.caught:
+        return f"{_queens_clause(figures.fatal, figures)} who would end your game: {name}."
+    if figures.caught and figures.row:
+        later = "; on average the card brings more in a later play" if figures.points > 0 else ""
+        return f"{_caught_clause(figures)}, and you would lose {count(figures.row, _score_unit(view))}{later}: {name}."
+    if figures.queens:
+        return f"{_queens_clause(figures.queens, figures)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
 
 
-def _average_clause(view: View, coming: NextCardFigures) -> str:
+def _average_clause(view: View, figures: NextCardFigures) -> str:
     """Return a clause about the mean result of turning the next card, to be joined to other clauses in a sentence."""
-    mean = round(coming.points, 1)
+    mean = round(figures.points, 1)
     return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
-def _reason_by_rank(view: View, best: Choice, coming: NextCardFigures) -> str:
+def _reason_by_rank(view: View, best: Choice, figures: NextCardFigures) -> str:
     """Return the reason for an action that makes winning likelier but is worth fewer points than another."""
     verb = best.action.verb
     name = best.words if best.action.cards else verb
     if not have_all_others_finished(view):
         how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
-        return f"The next card brings {_average_clause(view, coming)}, but you are more likely to win {how}: {name}."
+        return f"The next card brings {_average_clause(view, figures)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
     rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
-    lead = score_of(view, view.seat) + coming.row - rivals
+    lead = score_of(view, view.seat) + figures.row - rivals
     points = count(abs(lead), _score_unit(view))
     if verb == "reveal":
-        even = "even with this row you are" if coming.row else "you are"
+        even = "even with this row you are" if figures.row else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
     if verb == "bank":
         return f"All others have finished, and with this row you are {points} ahead: {name}."
     return f"All others have finished and you are {points} ahead: end."
 
 
-def _caught_clause(coming: NextCardFigures) -> str:
+def _caught_clause(figures: NextCardFigures) -> str:
     """Return how many of the cards in the deck would be caught, as the beginning of a sentence."""
-    if coming.caught == coming.cards == 1:
+    if figures.caught == figures.cards == 1:
         return "Your last card would be caught"
-    return f"{coming.caught or 'None'} of your {count(coming.cards, 'card')} would be caught"
+    return f"{figures.caught or 'None'} of your {count(figures.cards, 'card')} would be caught"
 
 
-def _queens_clause(many: int, coming: NextCardFigures) -> str:
-    """Return that `many` of the cards in the deck are Queens, as the beginning of a sentence."""
-    if many == coming.cards == 1:
+def _queens_clause(queen_count: int, figures: NextCardFigures) -> str:
+    """Return that `queen_count` of the cards in the deck are Queens, as the beginning of a sentence."""
+    if queen_count == figures.cards == 1:
         return "Your last card is a Queen"
-    return f"{many} of your {count(coming.cards, 'card')} {'is a Queen' if many == 1 else 'are Queens'}"
+    return f"{queen_count} of your {count(figures.cards, 'card')} {'is a Queen' if queen_count == 1 else 'are Queens'}"
 
 
 def _score_unit(view: View) -> str:

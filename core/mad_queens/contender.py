@@ -184,14 +184,15 @@ class RestOfMatch:
         self._may_end_next = has_exact_hits(view) and deck <= MAX_CARDS_TO_END
         self._chances: dict[float, float] = {}
 
-    def chance_with_final_score(self, final: float) -> float:
-        """Return the chance that no rival ends the match with a score above `final`; an equal score counts half."""
+    def chance_with_final_score(self, final_score: float) -> float:
+        """Return the chance that no rival ends the match with a score above `final_score`; an equal score counts
+        half."""
         chance = 1.0
         for mean, deviation in self.rivals:
             if deviation:
-                chance *= (1 + erf((final - mean) / deviation / sqrt(2))) / 2
+                chance *= (1 + erf((final_score - mean) / deviation / sqrt(2))) / 2
             else:
-                chance *= 1 if final > mean else 0.5 if final == mean else 0
+                chance *= 1 if final_score > mean else 0.5 if final_score == mean else 0
         return chance
 
     def chance_before_play(self, score: float) -> float:

@@ -45,25 +45,25 @@ def is_queen(card: Card) -> bool:
     return IS_QUEEN_BY_CARD[card] == 1
 
 
-def is_hit(card: Card, banned: Card) -> bool:
+def is_hit(card: Card, banned_card: Card) -> bool:
     """Return whether a turned card hits a banned one: same rank, or the suit of a banned Queen (RULINGS 2.4, MQ-2,
     MQ-6)."""
-    if card == JOKER or banned == JOKER or is_queen(card):
+    if card == JOKER or banned_card == JOKER or is_queen(card):
         return False
-    return card // 13 == banned // 13 if is_queen(banned) else card % 13 == banned % 13
+    return card // 13 == banned_card // 13 if is_queen(banned_card) else card % 13 == banned_card % 13
 
 
 HITTING_CARDS_BY_BANNED_CARD: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
 """For each banned card the mask of the cards that hit it (`is_hit`), with a bit for each card."""
 
 
-def _fates_with_banned_card(banned: Card) -> int:
+def _fates_with_banned_card(banned_card: Card) -> int:
     """Return the fates of all cards if this is the only banned card, as one number with a byte for each card."""
     table = (
         EXACT_HIT_FATE
-        if card == banned
+        if card == banned_card
         else CAUGHT_FATE
-        if HITTING_CARDS_BY_BANNED_CARD[banned] >> card & 1
+        if HITTING_CARDS_BY_BANNED_CARD[banned_card] >> card & 1
         else SAFE_FATE
         for card in CARDS
     )
@@ -113,13 +113,13 @@ _NO_EXACT_HITS_MASK: Final = int.from_bytes([255 - EXACT_HIT_FATE + CAUGHT_FATE]
 
 
 @lru_cache(maxsize=1024)
-def fate_by_card(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
+def fate_by_card(banned_cards: tuple[Card, ...], exact_hits: bool) -> bytes:
     """Return what happens to each of the 53 cards when it is turned while these cards are banned, as a fate constant
     for each.
 
     Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
     """
     joined = _FATES_WITHOUT_BANNED_CARD
-    for card in banned:
+    for card in banned_cards:
         joined |= _FATES_BY_BANNED_CARD[card]
     return (joined if exact_hits else joined & _NO_EXACT_HITS_MASK).to_bytes(len(CARDS))

@@ -55,7 +55,7 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
 
 
 def end_game_by_queen(
-    match: MadQueensState, seat: int, cause: str, catch: tuple[Card, Card] | None, waiting: list[Card]
+    match: MadQueensState, seat: int, cause: str, catch: tuple[Card, Card] | None, later_cards: list[Card]
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
@@ -67,17 +67,17 @@ def end_game_by_queen(
     The row is lost, unless the Queen is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row
     is caught: then it is banked, and its exact hits count double.
     """
-    keeps = cause == FOURTH_QUEEN_CAUSE and match.options["fourth_queen_keeps_row"] is True
+    keeps_row = cause == FOURTH_QUEEN_CAUSE and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []
     if match.revision < SECOND_REVISION:
         catch = None
-        waiting = []
-    for card in waiting:
+        later_cards = []
+    for card in later_cards:
         if not match.hit_masks[seat] >> card & 1 or card == JOKER or IS_QUEEN_BY_CARD[card]:
             continue
         if not is_exact_hit(match, seat, card):
             catcher = mark_hit_cards(match, seat, card)
-            if keeps:
+            if keeps_row:
                 catch = catch or (card, catcher)
         else:
             exact.append(card)
@@ -85,7 +85,7 @@ def end_game_by_queen(
                 mark_hit_cards(match, seat, card)
     if catch:
         match.remark("caught", seat, *catch, len(match.rows[seat]))
-    elif keeps:
+    elif keeps_row:
         bank_row(match, seat, tuple(exact))
     discard_row(match, seat)
     end_game(match, seat, cause)

@@ -29,12 +29,16 @@ MAX_CARDS_TO_END: Final = 12
 """A seat may end its game at the start of a play if its deck holds at most this number of cards (MQ-37)."""
 
 
-def reveal_or_bank_with_queen(aside: Sequence[Card]) -> tuple[Action, ...]:
+def reveal_or_bank_with_queen(queens_aside: Sequence[Card]) -> tuple[Action, ...]:
     """Return the actions after a reveal that did not end the play: reveal, or bank and add one of these Queens.
 
     Only with the option `queen_choice`, by which the player chooses the Queen that goes into the deck.
     """
-    return (REVEAL_ACTION, *(Action(("bank", queen)) for queen in aside)) if aside else REVEAL_OR_BANK_CHOICES
+    return (
+        (REVEAL_ACTION, *(Action(("bank", queen)) for queen in queens_aside))
+        if queens_aside
+        else REVEAL_OR_BANK_CHOICES
+    )
 
 
 def actions_after_reveal(view: View) -> tuple[Action, ...]:

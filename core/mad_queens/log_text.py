@@ -107,11 +107,11 @@ def _suit_ban_phrase(card: Card) -> str:
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 
-def _hitting_cards_phrase(banned: Card) -> str:
+def _hitting_cards_phrase(banned_card: Card) -> str:
     """Return which cards hit this banned card, with an article: ``a club``, ``an 8``, ``a king``."""
-    if is_queen(banned):
-        return f"a {SUIT_WORDS[banned.suit].removesuffix('s')}"
-    word = RANK_WORDS.get(banned.rank, banned.rank)
+    if is_queen(banned_card):
+        return f"a {SUIT_WORDS[banned_card.suit].removesuffix('s')}"
+    word = RANK_WORDS.get(banned_card.rank, banned_card.rank)
     return f"{'an' if word in ('ace', '8') else 'a'} {word}"
 
 

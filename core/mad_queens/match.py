@@ -119,8 +119,8 @@ class MadQueensMatch(MadQueensState):
             return END_ACTION
         return REVEAL_ACTION if choices in (REVEAL_CHOICE, REVEAL_OR_END_CHOICES) else choices[1]
 
-    def _begin_play(self, number: int = 1) -> None:
-        """Begin play `number` for every seat whose game has not ended (MQ-44); if there is none, end the match.
+    def _begin_play(self, play_number: int = 1) -> None:
+        """Begin play `play_number` for every seat whose game has not ended (MQ-44); if there is none, end the match.
 
         With the option `visibility` at ``sealed`` the others do not see what a seat does until all have finished the
         play.
@@ -137,9 +137,9 @@ class MadQueensMatch(MadQueensState):
         if not choices:
             self.finish()
             return
-        if number > 1:
-            self.set(layout.play, number)
-            self.remark("play", None, number)
+        if play_number > 1:
+            self.set(layout.play, play_number)
+            self.remark("play", None, play_number)
         if any(self.seat_values(layout.hits)):
             for seat in choices:
                 self.set(layout.hits[seat], 0)

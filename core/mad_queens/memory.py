@@ -74,7 +74,7 @@ class MadQueensMemory(Memory):
                 self._record_own_change(known)
                 self._view = self._view.apply(known)
 
-    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+    def unseen_facts(self, view: View, dealt_cards: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
         """Return the facts `marked/i` and `owed/i` of all seats, which nobody is shown.
 
         For a seat that has finished a play hidden from the others also `status/i`, as it was when the play began:

@@ -24,22 +24,22 @@ MAD_QUEENS_MOMENT_SIGNS: Final = MappingProxyType({"caught": "â–²", "price": "â™
 """Maps the key of a remark to the character that marks its moment on a time line; other moments have a dot."""
 
 
-def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
-    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
-    are the changes that the same action made after the remark.
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop.
+    `later_changes` are the changes that the same action made after the remark.
     """
-    return _queen_moment(remark) or _row_moment(remark, longest_suit_run(after))
+    return _queen_moment(remark) or _row_moment(remark, longest_suit_run(later_changes))
 
 
-def longest_suit_run(after: Sequence[Change]) -> tuple[int, str]:
-    """Return (length, suit) of the longest run of one suit in the cards of the first movement in `after`, which is a
-    row.
+def longest_suit_run(later_changes: Sequence[Change]) -> tuple[int, str]:
+    """Return (length, suit) of the longest run of one suit in the cards of the first movement in `later_changes`, which
+    is a row.
 
     Returns (0, "") if no run has `MIN_SUIT_RUN_CARDS` cards.
     """
-    cards = next((one.cards for one in after if isinstance(one, Moved) and isinstance(one.cards, tuple)), ())
+    cards = next((one.cards for one in later_changes if isinstance(one, Moved) and isinstance(one.cards, tuple)), ())
     runs = [(suit, len(list(run))) for suit, run in groupby(card.suit for card in cards)]
     suit, length = max(runs, key=lambda run: run[1] if run[0] else 0, default=("", 0))
     return (length, suit) if suit and length >= MIN_SUIT_RUN_CARDS else (0, "")

@@ -147,9 +147,9 @@ class RevealCount:
         self._bank_changes = [at for at, kind in enumerate(self.kinds) if kind.fate in (QUEEN_FATE, EXACT_HIT_FATE)]
         self._known: dict[tuple[int, RevealState], RevealOutcome] = {}
 
-    def _kind_of_card(self, card: Card, fate: int, points: bytes, asked: set[str]) -> CardKind:
-        """Return the kind of a card; `asked` are the suits for which a Queen may ask."""
-        suit = card // 13 if card != JOKER and card.suit in asked else NO_SUIT
+    def _kind_of_card(self, card: Card, fate: int, points: bytes, suits_asked_for: set[str]) -> CardKind:
+        """Return the kind of a card; `suits_asked_for` are the suits for which a Queen may ask."""
+        suit = card // 13 if card != JOKER and card.suit in suits_asked_for else NO_SUIT
         is_lost = fate == CAUGHT_FATE and not (self.keeps_row and not self.amended)
         return CardKind(fate, 0 if fate == QUEEN_FATE or is_lost else points[card], suit)
 
@@ -167,115 +167,118 @@ class RevealCount:
             yield
         return self._outcome_of_turns(1, self.start)
 
-    def _states_after_turn(self, now: RevealState) -> Iterator[tuple[int, RevealState]]:
+    def _states_after_turn(self, state: RevealState) -> Iterator[tuple[int, RevealState]]:
         """Yield (number of cards of a kind, state after one of them is turned) for each kind that may be turned."""
-        for place, left in enumerate(now.deck):
+        for place, left in enumerate(state.deck):
             if left:
-                yield place, self._add_turned_card(now, place)
+                yield place, self._add_turned_card(state, place)
 
-    def _outcome_of_turns(self, number: int, now: RevealState) -> RevealOutcome:
-        """Return the outcome if `number` more cards are turned, or all cards of the deck if it has fewer."""
-        known = self._known.get((number, now))
+    def _outcome_of_turns(self, cards_to_turn: int, state: RevealState) -> RevealOutcome:
+        """Return the outcome if `cards_to_turn` more cards are turned, or all cards of the deck if it has fewer."""
+        known = self._known.get((cards_to_turn, state))
         if known is None:
-            known = self._compute_outcome_of_turns(number, now)
-            self._known[number, now] = known
+            known = self._compute_outcome_of_turns(cards_to_turn, state)
+            self._known[cards_to_turn, state] = known
         return known
 
-    def _compute_outcome_of_turns(self, number: int, now: RevealState) -> RevealOutcome:
+    def _compute_outcome_of_turns(self, cards_to_turn: int, state: RevealState) -> RevealOutcome:
         """Compute the outcome that `_outcome_of_turns` returns and stores."""
-        if now.caught and not self._can_change_bank(now):
+        if state.caught and not self._can_change_bank(state):
             return ROW_LOST_OUTCOME
-        if not number or not self._can_turn(now):
-            return self._outcome_of_queue(now)
+        if not cards_to_turn or not self._can_turn(state):
+            return self._outcome_of_queue(state)
         points = kept = 0.0
-        is_last = number == 1 and not now.queue
-        for kind, left, place in zip(self.kinds, now.deck, range(len(self.kinds)), strict=True):
+        is_last = cards_to_turn == 1 and not state.queue
+        for kind, left, place in zip(self.kinds, state.deck, range(len(self.kinds)), strict=True):
             if not left:
                 continue
             if is_last and kind.fate in (
                 SAFE_FATE,
                 CAUGHT_FATE,
             ):  # what follows is known: most of the work is saved here
-                after = ROW_LOST_OUTCOME if now.caught or kind.fate else ROW_KEPT_OUTCOME
+                after = ROW_LOST_OUTCOME if state.caught or kind.fate else ROW_KEPT_OUTCOME
             else:
-                after = self._outcome_of_turns(number - 1, self._add_turned_card(now, place))
+                after = self._outcome_of_turns(cards_to_turn - 1, self._add_turned_card(state, place))
             points += left * (after.points + after.kept * kind.points)
             kept += left * after.kept
-        cards = sum(now.deck)
+        cards = sum(state.deck)
         return RevealOutcome(points / cards, kept / cards)
 
-    def _can_change_bank(self, now: RevealState) -> bool:
+    def _can_change_bank(self, state: RevealState) -> bool:
         """Return whether a Queen or an exact hit is in the queue or may come."""
-        return any(now.deck[place] or place in now.queue or place in now.aside for place in self._bank_changes)
+        return any(state.deck[place] or place in state.queue or place in state.aside for place in self._bank_changes)
 
-    def _can_turn(self, now: RevealState) -> bool:
+    def _can_turn(self, state: RevealState) -> bool:
         """Return whether the deck has a card that may be turned: in Classic a deck of Queens only has none."""
         if self.exact_hits:
-            return any(now.deck)
-        return any(many and kind.fate != QUEEN_FATE for many, kind in zip(now.deck, self.kinds, strict=True))
+            return any(state.deck)
+        return any(many and kind.fate != QUEEN_FATE for many, kind in zip(state.deck, self.kinds, strict=True))
 
-    def _add_turned_card(self, now: RevealState, place: int) -> RevealState:
-        """Return the state after a card of the kind at index `place` was turned; its consequences are in the queue."""
-        kind = self.kinds[place]
-        deck = (*now.deck[:place], now.deck[place] - 1, *now.deck[place + 1 :])
+    def _add_turned_card(self, state: RevealState, kind_index: int) -> RevealState:
+        """Return the state after a card of the kind at index `kind_index` was turned; its consequences are in the
+        queue."""
+        kind = self.kinds[kind_index]
+        deck = (*state.deck[:kind_index], state.deck[kind_index] - 1, *state.deck[kind_index + 1 :])
         is_caught = kind.fate == CAUGHT_FATE
         waits = kind.fate in (QUEEN_FATE, JOKER_FATE, EXACT_HIT_FATE) or (is_caught and self.catch_cancels)
         return RevealState(
             deck,
-            (*now.queue, place) if waits else now.queue,
-            now.suits if kind.fate == QUEEN_FATE else _with_suit_count(now.suits, kind.suit, 1),
-            now.caught or (is_caught and not waits),
-            now.banked,
-            now.hits,
-            now.spent,
-            now.aside,
+            (*state.queue, kind_index) if waits else state.queue,
+            state.suits if kind.fate == QUEEN_FATE else _with_suit_count(state.suits, kind.suit, 1),
+            state.caught or (is_caught and not waits),
+            state.banked,
+            state.hits,
+            state.spent,
+            state.aside,
         )
 
-    def _outcome_of_queue(self, now: RevealState) -> RevealOutcome:
+    def _outcome_of_queue(self, state: RevealState) -> RevealOutcome:
         """Return the outcome when the consequences of the turned cards are carried out (RULINGS 2.4)."""
-        if not now.queue:
-            return ROW_LOST_OUTCOME if now.caught else ROW_KEPT_OUTCOME
-        kind, now = self.kinds[now.queue[0]], now._replace(queue=now.queue[1:])
+        if not state.queue:
+            return ROW_LOST_OUTCOME if state.caught else ROW_KEPT_OUTCOME
+        kind, state = self.kinds[state.queue[0]], state._replace(queue=state.queue[1:])
         if kind.fate == CAUGHT_FATE:
             return ROW_LOST_OUTCOME
         if kind.fate == JOKER_FATE:
-            return self._outcome_of_turns(2, now)
-        return self._outcome_of_queen(kind, now) if kind.fate == QUEEN_FATE else self._outcome_of_exact_hit(kind, now)
+            return self._outcome_of_turns(2, state)
+        return (
+            self._outcome_of_queen(kind, state) if kind.fate == QUEEN_FATE else self._outcome_of_exact_hit(kind, state)
+        )
 
-    def _outcome_of_exact_hit(self, kind: CardKind, now: RevealState) -> RevealOutcome:
+    def _outcome_of_exact_hit(self, kind: CardKind, state: RevealState) -> RevealOutcome:
         """Return the outcome when an exact hit goes from the row to the bank and counts double."""
-        now = now._replace(suits=_with_suit_count(now.suits, kind.suit, -1), hits=(*now.hits, 2 * kind.points))
-        after = [self._outcome_of_turns(0, one) for one in self._states_with_queen_added(now)]
+        state = state._replace(suits=_with_suit_count(state.suits, kind.suit, -1), hits=(*state.hits, 2 * kind.points))
+        after = [self._outcome_of_turns(0, one) for one in self._states_with_queen_added(state)]
         kept = sum(one.kept for one in after) / len(after)
         points = sum(one.points for one in after) / len(after)
         return RevealOutcome(2 * kind.points + points - kept * kind.points, kept)
 
-    def _states_with_queen_added(self, now: RevealState) -> list[RevealState]:
-        """Return the equally likely states after a Queen has been added to the deck; only `now` if none can be."""
-        if not now.aside or not any(now.deck):
-            return [now]
+    def _states_with_queen_added(self, state: RevealState) -> list[RevealState]:
+        """Return the equally likely states after a Queen has been added to the deck; only `state` if none can be."""
+        if not state.aside or not any(state.deck):
+            return [state]
         return [
-            now._replace(
-                deck=_with_item_increased(now.deck, queen, 1),
-                aside=tuple(other for other in now.aside if other != queen),
+            state._replace(
+                deck=_with_item_increased(state.deck, queen, 1),
+                aside=tuple(other for other in state.aside if other != queen),
             )
-            for queen in now.aside
+            for queen in state.aside
         ]
 
-    def _outcome_of_queen(self, kind: CardKind, now: RevealState) -> RevealOutcome:
+    def _outcome_of_queen(self, kind: CardKind, state: RevealState) -> RevealOutcome:
         """Return the outcome when a Queen asks her price: cards from the top of the bank."""
-        price, size = 2 + now.suits[kind.suit], now.banked + len(now.hits)
+        price, size = 2 + state.suits[kind.suit], state.banked + len(state.hits)
         if size < price:
             return ROW_LOST_OUTCOME
-        from_hits = min(price, len(now.hits))
-        hits, paid = now.hits[: len(now.hits) - from_hits], now.hits[len(now.hits) - from_hits :]
-        banked = now.banked - (price - from_hits)
-        cost = sum(paid) + sum(self.bank[banked : now.banked])
-        now = now._replace(banked=banked, hits=hits, spent=now.spent + 1)
-        after = self._outcome_of_turns(1, now) if now.spent < 4 else self._outcome_of_fourth_queen(now)
+        from_hits = min(price, len(state.hits))
+        hits, paid = state.hits[: len(state.hits) - from_hits], state.hits[len(state.hits) - from_hits :]
+        banked = state.banked - (price - from_hits)
+        cost = sum(paid) + sum(self.bank[banked : state.banked])
+        state = state._replace(banked=banked, hits=hits, spent=state.spent + 1)
+        after = self._outcome_of_turns(1, state) if state.spent < 4 else self._outcome_of_fourth_queen(state)
         return RevealOutcome(after.points - cost, after.kept)
 
-    def _outcome_of_fourth_queen(self, now: RevealState) -> RevealOutcome:
+    def _outcome_of_fourth_queen(self, state: RevealState) -> RevealOutcome:
         """Return the outcome when the fourth Queen ends the seat's game: the row is lost unless an option keeps it.
 
         Cards after her in the queue have no consequence, but a caught one loses the row all the same, and an exact hit
@@ -285,8 +288,8 @@ class RevealCount:
             return ROW_LOST_OUTCOME
         if not self.amended:
             return ROW_KEPT_OUTCOME
-        waiting = [self.kinds[place] for place in now.queue]
-        if now.caught or any(kind.fate == CAUGHT_FATE for kind in waiting):
+        waiting = [self.kinds[place] for place in state.queue]
+        if state.caught or any(kind.fate == CAUGHT_FATE for kind in waiting):
             return ROW_LOST_OUTCOME
         return RevealOutcome(float(sum(kind.points for kind in waiting if kind.fate == EXACT_HIT_FATE)), 1.0)
 
@@ -318,14 +321,15 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
     )
 
 
-def _with_item_increased(numbers: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """Return `numbers` with the one at index `place` increased by `by`."""
-    return (*numbers[:place], numbers[place] + by, *numbers[place + 1 :])
+def _with_item_increased(numbers: tuple[int, ...], index: int, increase: int) -> tuple[int, ...]:
+    """Return `numbers` with the one at index `index` increased by `increase`."""
+    return (*numbers[:index], numbers[index] + increase, *numbers[index + 1 :])
 
 
-def _with_suit_count(suits: tuple[int, ...], suit: int, more: int) -> tuple[int, ...]:
-    """Return `suits`, the number of cards of each suit in the row, after `more` cards of one suit have been added.
+def _with_suit_count(suits: tuple[int, ...], suit: int, added_cards: int) -> tuple[int, ...]:
+    """Return `suits`, the number of cards of each suit in the row, after `added_cards` cards of one suit have been
+    added.
 
-    `more` is negative if cards are removed; `NO_SUIT` changes nothing.
+    `added_cards` is negative if cards are removed; `NO_SUIT` changes nothing.
     """
-    return suits if suit == NO_SUIT else _with_item_increased(suits, suit, more)
+    return suits if suit == NO_SUIT else _with_item_increased(suits, suit, added_cards)

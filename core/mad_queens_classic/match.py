@@ -63,18 +63,19 @@ class ClassicMatch(MadQueensState):
         choices = self.choices[seat]
         return REVEAL_ACTION if choices == REVEAL_CHOICE else choices[1]
 
-    def _begin_turn(self, seat: int, number: int) -> None:
-        """Begin turn `number` for the first seat, clockwise from `seat`, that still plays; if none does, end the match.
+    def _begin_turn(self, seat: int, turn_number: int) -> None:
+        """Begin turn `turn_number` for the first seat, clockwise from `seat`, that still plays; if none does, end the
+        match.
 
         The game of a seat that has no cards left in its deck ends when it would begin its turn.
         """
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):
             if not self.has_ended(player) and not end_game_if_deck_is_out(self, player):
-                self.set(layout.play, number)
+                self.set(layout.play, turn_number)
                 self.set(layout.turn, player)
                 self.set(layout.status[player], "playing")
-                self.remark("turn", player, number)
+                self.remark("turn", player, turn_number)
                 self.wait_for({player: REVEAL_CHOICE})
                 return
         self.finish()

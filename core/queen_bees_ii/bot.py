@@ -65,15 +65,15 @@ class QueenBeesBotView:
         self.trumps = trumps_in_view(view)
         self.hand_size = len(self.hand)
 
-    def chance_unbeaten(self, card: Card, led: Card, others: int) -> float:
-        """Return the chance that none of `others` who are still to play beats `card` where `led` was led.
+    def chance_unbeaten(self, card: Card, led_card: Card, others: int) -> float:
+        """Return the chance that none of `others` who are still to play beats `card` where `led_card` was led.
 
         Each of them holds a random part of the hidden cards, and beats it if it can.
         """
-        above = self._beating_cards(card, led)
-        if self.trumps.trump[led]:
+        above = self._beating_cards(card, led_card)
+        if self.trumps.trump[led_card]:
             return self._chance_without(above) ** others
-        suit = self.hidden & MASK_BY_SUIT[led // 13]
+        suit = self.hidden & MASK_BY_SUIT[led_card // 13]
         follow = self._chance_without(above & suit) - self._chance_without(suit)
         ruff = self._chance_without(suit | above)
         return min(1.0, max(0.0, follow) + ruff) ** others
@@ -86,9 +86,9 @@ class QueenBeesBotView:
         """Return the number of plain cards of the suit of `card` in the hand, `card` included."""
         return sum(other // 13 == card // 13 and not self.trumps.trump[other] for other in self.hand)
 
-    def _beating_cards(self, card: Card, led: Card) -> int:
-        """Return the mask of the hidden cards that beat `card` where `led` was led."""
-        power = self.trumps.powers[led // 13]
+    def _beating_cards(self, card: Card, led_card: Card) -> int:
+        """Return the mask of the hidden cards that beat `card` where `led_card` was led."""
+        power = self.trumps.powers[led_card // 13]
         return sum(
             BIT_BY_CARD[other]
             for other in PACK_BY_SEATS[4]
@@ -147,31 +147,31 @@ def temperament_bonus_of_play(view: View, action: Action, temperament: Temperame
     )
 
 
-def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
+def _play_value(rivals: int, bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
     """Return the value of playing `card` now: its chance to take this trick, less its value for later tricks.
 
     It is higher for a plain card of a short suit and, before trumps are set, for a card of a rank of which the hand has
     more. `rivals` is the number of other players, `trick` the cards laid so far.
     """
-    leading = seen.chance_unbeaten(card, card, rivals)
+    leading = bot_view.chance_unbeaten(card, card, rivals)
     if trick:
-        merit = _chance_of_trick(seen, trick, card, rivals) - LATER_TRICK_WEIGHT * leading
+        merit = _chance_of_trick(bot_view, trick, card, rivals) - LATER_TRICK_WEIGHT * leading
     else:
         merit = 1 + leading if leading >= MIN_LEADING_CHANCE else -leading
-    if not seen.trumps.trump[card]:
-        merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - seen.count_plain_cards_of_suit(card))
-    return merit if seen.trumps.ranks else merit + SAME_RANK_WEIGHT * seen.others_of_rank(card)
+    if not bot_view.trumps.trump[card]:
+        merit += SHORT_SUIT_WEIGHT * (MIN_LONG_SUIT_CARDS - bot_view.count_plain_cards_of_suit(card))
+    return merit if bot_view.trumps.ranks else merit + SAME_RANK_WEIGHT * bot_view.others_of_rank(card)
 
 
-def _chance_of_trick(seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
+def _chance_of_trick(bot_view: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
     """Return the chance that `card` takes the trick to which it follows.
 
     `trick` are the cards laid so far, `rivals` is the number of other players.
     """
-    power = seen.trumps.powers[trick[0] // 13]
+    power = bot_view.trumps.powers[trick[0] // 13]
     if any(power[other] > power[card] for other in trick):
         return 0.0
-    return seen.chance_unbeaten(card, trick[0], rivals - len(trick))
+    return bot_view.chance_unbeaten(card, trick[0], rivals - len(trick))
 
 
 QUEEN_BEES_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": play_as_steady})

@@ -38,9 +38,9 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     return Advice(choices, choices[best], equally_good, _reason_for_best_play(choices, choices[best], equally_good))
 
 
-def _points_of_deal_figure(found: Sequence[HandEnding]) -> Figure:
+def _points_of_deal_figure(endings: Sequence[HandEnding]) -> Figure:
     """Return a figure with the mean points of the seat from this deal, one point for each trick."""
-    return estimate_mean("this deal", [ending.points for ending in found], POINT_UNIT)
+    return estimate_mean("this deal", [ending.points for ending in endings], POINT_UNIT)
 
 
 def _reason_for_best_play(choices: Sequence[Choice], best: Choice, equally_good: Sequence[Choice]) -> str:

@@ -30,19 +30,20 @@ def trumps_in_view(view: View) -> Trumps:
     return trumps_of_ranks(view.facts["trumps"])
 
 
-def required_plays(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
-    """Return the plays of the cards that must follow where `led` was led, or () if any card of the hand may follow.
+def required_plays(suits: list[int], led_card: Card, trumps: Trumps, is_void_of_trump_free: bool) -> tuple[Action, ...]:
+    """Return the plays of the cards that must follow where `led_card` was led, or () if any card of the hand may
+    follow.
 
     See RULINGS 6.1, QB-3 to QB-7.
 
-    `suits` is the hand as one mask for each suit, `now` are the trumps of the deal. `free` is the house rule
-    `void_of_trump_free`: a hand without a trump may follow a trump with any card.
+    `suits` is the hand as one mask for each suit, `trumps` are the trumps of the deal. `is_void_of_trump_free` is the
+    house rule `void_of_trump_free`: a hand without a trump may follow a trump with any card.
     """
-    if now.trump[led]:
-        within = now.within
+    if trumps.trump[led_card]:
+        within = trumps.within
         clubs, diamonds, hearts, spades = suits
         own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
-        if own or free:
+        if own or is_void_of_trump_free:
             return own
-    suit = SUIT_BY_CARD[led]
+    suit = SUIT_BY_CARD[led_card]
     return PLAYS_BY_SUIT_AND_MASK[suit][suits[suit]]

@@ -102,10 +102,10 @@ def _choose_policy_lead(match: QueenBeesMatch, seat: int, choices: tuple[Action,
     return lowest
 
 
-def _strength_of_best_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) -> int:
-    """Return the strength of the strongest card that a player may play where `led` was led."""
-    suit, hand = SUIT_BY_CARD[led], match.hands[player]
-    if not match.trumps.trump[led] and match.masks[player][suit]:
+def _strength_of_best_reply(match: QueenBeesMatch, player: int, led_card: Card, power: bytes) -> int:
+    """Return the strength of the strongest card that a player may play where `led_card` was led."""
+    suit, hand = SUIT_BY_CARD[led_card], match.hands[player]
+    if not match.trumps.trump[led_card] and match.masks[player][suit]:
         return max([power[card] for card in hand if SUIT_BY_CARD[card] == suit])
     return max([power[card] for card in hand])
 

@@ -49,10 +49,10 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.set_circle(tuple(range(self.seats)))
         super()._compute_derived_state()
 
-    def _deal_cards(self, number: int, dealer: int) -> None:
+    def _deal_cards(self, hand_number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
         leader = self.left_of(dealer)
-        self.begin_hand(number, dealer)
+        self.begin_hand(hand_number, dealer)
         self.clear_tricks()
         self.set(self.layout.trumps, NO_TRUMPS)
         self._set_trumps(NO_TRUMPS)

@@ -13,11 +13,11 @@ LOW_RANKS: Final = ("2", "3")
 """The ranks that make a taken trick worth a sentence: they can take it only as trumps."""
 
 
-def moment_of_remark(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+def moment_of_remark(remark: Remark, later_changes: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
 
-    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
-    are the changes that the same action made after the remark.
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop.
+    `later_changes` are the changes that the same action made after the remark.
     """
     match remark.key, remark.particulars:
         case "trumps", (str(suit), *ranks):

@@ -84,12 +84,12 @@ def doubt_of_warden_bot(view: View, temperament: Temperament = PLAIN) -> float |
     )
 
 
-def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperament) -> float:
+def _value_of_play(bot_view: DungeonBotView, action: Action, temperament: Temperament) -> float:
     """Return what playing a card is worth to a bot, in points: the estimated gain, and what its temperament adds.
 
     `action` is the playing of the card.
     """
-    return seen.play_value(action.cards[0]) + temperament_bonus_of_play(seen.view, action, temperament)
+    return bot_view.play_value(action.cards[0]) + temperament_bonus_of_play(bot_view.view, action, temperament)
 
 
 def temperament_bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
@@ -228,10 +228,10 @@ class DungeonBotView:
     def play_value(self, card: Card) -> float:
         """Return the points that the seat is expected to gain by playing this card, without what a temperament adds."""
         queens = self.queens_in_trick + (card in QUEENS)
-        coming = self.queens_unplayed * self.holder_chance * self.players_to_come
+        expected_queens = self.queens_unplayed * self.holder_chance * self.players_to_come
         chance = self._chance_of_trick(card)
-        mine = self._trick_value(self.seat, queens, coming)
-        others = self._value_for_others(queens, coming)
+        mine = self._trick_value(self.seat, queens, expected_queens)
+        others = self._value_for_others(queens, expected_queens)
         return chance * mine + (1 - chance) * others - _card_value(card, self.trump)
 
     def _chance_of_trick(self, card: Card) -> float:
@@ -248,12 +248,13 @@ class DungeonBotView:
         )
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
-    def _trick_value(self, player: int, queens: float, coming: float) -> float:
-        """Return the points of a trick for its taker, with `queens` Queens in it and `coming` more expected."""
+    def _trick_value(self, player: int, queens: float, expected_queens: float) -> float:
+        """Return the points of a trick for its taker, with `queens` Queens in it and `expected_queens` more
+        expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
-        doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
-        value = TRICK_POINTS + QUEEN_POINTS * (queens + 0.4 * coming)
+        doomed = 1.0 if queens >= 3 else min(1.0, expected_queens) if queens == 2 else min(0.5, 0.25 * expected_queens)
+        value = TRICK_POINTS + QUEEN_POINTS * (queens + 0.4 * expected_queens)
         if player == self.dealer:
             value += self._quota_bonus()
         return (1 - doomed) * value - doomed * DUNGEON_COST_POINTS
@@ -268,16 +269,16 @@ class DungeonBotView:
             return 0.0
         return 12 + 30 * needed / (left + 1)
 
-    def _value_for_others(self, queens: float, coming: float) -> float:
+    def _value_for_others(self, queens: float, expected_queens: float) -> float:
         """Return the value for this seat of the trick taken by another player: a share of what the other player loses.
 
-        `queens` is the number of Queens in the trick, `coming` how many more are expected.
+        `queens` is the number of Queens in the trick, `expected_queens` how many more are expected.
         """
         lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in_trick)
         taker = self._likely_taker()
         if taker is None:
             return -(TRICK_POINTS + QUEEN_POINTS * queens) / (self.view.seats - 1) - lost
-        value = self._trick_value(taker, queens, coming)
+        value = self._trick_value(taker, queens, expected_queens)
         if self.team is not None and team_of(taker, self.view.options) == self.team:
             return value
         return -value / max(1, self.view.seats - 1) - lost

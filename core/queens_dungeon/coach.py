@@ -85,28 +85,28 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     return Advice(choices, tried[at], equally_good, _reason_for_best_choice(tried, tried[at], equally_good, wins))
 
 
-def _mean_lead(found: Sequence[HandEnding]) -> float:
+def _mean_lead(endings: Sequence[HandEnding]) -> float:
     """Return the mean of `Ending.lead` over these endings, in points."""
-    return sum(ending.lead for ending in found) / len(found)
+    return sum(ending.lead for ending in endings) / len(endings)
 
 
-def _choice_from_endings(view: View, action: Action, found: Sequence[HandEnding]) -> Choice:
+def _choice_from_endings(view: View, action: Action, endings: Sequence[HandEnding]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
 
     Winning the match (`MATCH_WIN_POINTS`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
-        figures.append(trick_chance_figure(view, found))
+        figures.append(trick_chance_figure(view, endings))
         if _queens_left(view) >= 3:
-            risk = remark_share_figure(DUNGEON_LABEL, found, "dungeon", view.seat)
+            risk = remark_share_figure(DUNGEON_LABEL, endings, "dungeon", view.seat)
             figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
     whose = "your quota" if dealer == view.seat else "dealer's quota"
-    figures.append(remark_share_figure(whose, found, "dealer made", dealer, in_trick=False))
-    figures.append(estimate_mean("this hand", [ending.points for ending in found], POINT_UNIT, TRICK_POINTS))
-    worth = estimate_mean("lead", [ending.lead for ending in found], POINT_UNIT, TRICK_POINTS)
+    figures.append(remark_share_figure(whose, endings, "dealer made", dealer, in_trick_only=False))
+    figures.append(estimate_mean("this hand", [ending.points for ending in endings], POINT_UNIT, TRICK_POINTS))
+    worth = estimate_mean("lead", [ending.lead for ending in endings], POINT_UNIT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
 
 

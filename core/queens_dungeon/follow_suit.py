@@ -59,16 +59,18 @@ def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
-def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bool, challenged: bool) -> Actions:
+def plays_to_lead(
+    hand: Sequence[Card], masks: HandMasks, trump: int, is_trump_broken: bool, is_challenge_on: bool
+) -> Actions:
     """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26).
 
-    `masks` is the `hand` as masks, `trump` the number of the trump suit, `broken` whether trumps are broken, and
-    `challenged` whether a Queen's Challenge is on.
+    `masks` is the `hand` as masks, `trump` the number of the trump suit, `is_trump_broken` whether trumps are broken,
+    and `is_challenge_on` whether a Queen's Challenge is on.
     """
     queens = masks[QUEENS_INDEX]
-    if challenged and queens:
+    if is_challenge_on and queens:
         return QUEEN_PLAYS_BY_MASK[queens]
-    if not broken and masks[trump]:
+    if not is_trump_broken and masks[trump]:
         one, two, three = OTHER_SUITS_BY_SUIT[trump]
         others = (
             PLAYS_BY_SUIT_WITHOUT_QUEENS[one][masks[one]]
@@ -80,17 +82,18 @@ def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bo
     return tuple([PLAY_BY_CARD[card] for card in hand])
 
 
-def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
-    """Return the plays of the cards that may follow the suit `led` (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26).
+def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led_suit: int, is_challenge_on: bool) -> Actions:
+    """Return the plays of the cards that may follow the suit `led_suit` (RULINGS 5.2, QD-4, QD-5; under a challenge
+    QD-26).
 
-    `masks` is the `hand` as masks, `challenged` whether a Queen's Challenge is on.
+    `masks` is the `hand` as masks, `is_challenge_on` whether a Queen's Challenge is on.
     """
     queens = masks[QUEENS_INDEX]
-    if challenged and queens:
+    if is_challenge_on and queens:
         return QUEEN_PLAYS_BY_MASK[queens]
-    plain = masks[led]
-    if plain or queens >> led & 1:
-        return PLAYS_BY_SUIT_WITHOUT_QUEENS[led][plain] + QUEEN_PLAYS_BY_MASK[queens]
+    plain = masks[led_suit]
+    if plain or queens >> led_suit & 1:
+        return PLAYS_BY_SUIT_WITHOUT_QUEENS[led_suit][plain] + QUEEN_PLAYS_BY_MASK[queens]
     return tuple([PLAY_BY_CARD[card] for card in hand])
 
 

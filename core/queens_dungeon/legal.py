@@ -41,13 +41,13 @@ def change_trump_actions(trump: int) -> Actions:
     return TRUMP_ACTION_BY_SUIT[:trump] + TRUMP_ACTION_BY_SUIT[trump + 1 :]
 
 
-def swap_actions(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
+def swap_actions(hand: Sequence[Card], cards_left_over: Sequence[Card], swapped_cards: int) -> Actions:
     """Return the actions of a dealer who may swap cards of the hand for the cards left over (QD-24).
 
-    The last `swapped` cards of both piles have been swapped already and stay. So every choice of cards can be reached,
-    and swapping ends after a limited number of actions.
+    The last `swapped_cards` cards of both piles have been swapped already and stay. So every choice of cards can be
+    reached, and swapping ends after a limited number of actions.
     """
-    out, back = hand[: len(hand) - swapped], aside[: len(aside) - swapped]
+    out, back = hand[: len(hand) - swapped_cards], cards_left_over[: len(cards_left_over) - swapped_cards]
     return (KEEP_ACTION, *(Action(("swap", card, other)) for card in out for other in back))
 
 
@@ -64,36 +64,44 @@ def circle_of_players(seats: int, dealer: int) -> tuple[int, ...]:
     return tuple((dealer + 1 + k) % seats for k in range(seats))
 
 
-def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
+def positions_in_trick(circle: Sequence[int], leader: int) -> dict[int, int]:
     """Return the position in a trick, from 0, at which each player of the circle plays.
 
-    `around` is the circle, clockwise; `leader` is the player who leads.
+    `circle` is the circle, clockwise; `leader` is the player who leads.
     """
-    first = around.index(leader)
-    return {player: (place - first) % len(around) for place, player in enumerate(around)}
+    first = circle.index(leader)
+    return {player: (place - first) % len(circle) for place, player in enumerate(circle)}
 
 
-def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
+def is_dummys_lead(leader: int, cards_laid: int, seats: int, revision: int) -> bool:
     """Return whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
 
-    `laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat. Then
-    seats may still speak up about the trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
+    `cards_laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat.
+    Then seats may still speak up about the trick before (QD-22). Always False in a revision before `SECOND_REVISION`.
     """
-    return laid == 1 and leader >= seats and revision >= SECOND_REVISION
+    return cards_laid == 1 and leader >= seats and revision >= SECOND_REVISION
 
 
-def is_latest_card_of_players(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
-    """Return whether no other player has laid a card after this seat, in a trick of `laid` cards.
+def is_latest_card_of_players(
+    positions: Mapping[int, int], seat: int, cards_laid: int, seats: int, revision: int
+) -> bool:
+    """Return whether no other player has laid a card after this seat, in a trick of `cards_laid` cards.
 
     `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
     From revision `SECOND_REVISION` of the rules on a card of the dummy does not count (QD-22).
     """
-    after = [player for player, place in positions.items() if positions[seat] < place < laid]
+    after = [player for player, place in positions.items() if positions[seat] < place < cards_laid]
     return not after if revision < SECOND_REVISION else all(player >= seats for player in after)
 
 
 def out_of_turn_actions(
-    seat: int, seats: int, newest: bool, followed: bool, slip: bool, has_accused: bool, tried: bool
+    seat: int,
+    seats: int,
+    has_newest_card: bool,
+    has_followed: bool,
+    has_wrong_card: bool,
+    has_accused: bool,
+    has_tried: bool,
 ) -> Actions:
     """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
@@ -106,7 +114,11 @@ def out_of_turn_actions(
     Every seat may accuse once in a trick, so that this action reveals nothing. For the same reason a seat that has
     accused may still own up, whether its card was wrong or not.
     """
-    own = (TAKE_BACK_ACTION if newest else OWN_UP_ACTION,) if followed and (slip or (has_accused and not tried)) else ()
+    own = (
+        (TAKE_BACK_ACTION if has_newest_card else OWN_UP_ACTION,)
+        if has_followed and (has_wrong_card or (has_accused and not has_tried))
+        else ()
+    )
     if has_accused:
         return own
     return own + ACCUSE_ACTION_BY_SEAT[:seat] + ACCUSE_ACTION_BY_SEAT[seat + 1 : seats]

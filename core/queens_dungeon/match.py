@@ -121,15 +121,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.remark("deals first", drawing[0])
         return drawing[0]
 
-    def start_hand(self, number: int, dealer: int) -> None:
+    def start_hand(self, hand_number: int, dealer: int) -> None:
         """Gather all cards and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
         layout = self.layout
         if self.honour:
             reneging.clear_wrong_cards(self)
         self.gather_cards(self.deal.pack, *layout.unheld)
         if self.revision < SECOND_REVISION:
-            self.begin_hand(number, dealer)
-        self.set(layout.facts[HAND_NUMBER_FACT], number)
+            self.begin_hand(hand_number, dealer)
+        self.set(layout.facts[HAND_NUMBER_FACT], hand_number)
         self.clear_tricks()
         self.reset_facts(layout.fresh)
         self.set(layout.quota, self.deal.quota)
@@ -208,7 +208,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _perform(self, seat: int, action: Action) -> None:
         """Carry out an action; in the honour mode also update which seats may speak up."""
         if action.verb in ("take-back", "own-up"):
-            if reneging.take_wrong_card_back(self, seat, free=action == TAKE_BACK_ACTION):
+            if reneging.take_wrong_card_back(self, seat, is_free=action == TAKE_BACK_ACTION):
                 self.read_facts()
                 self.next_turn(seat)
         elif action.verb == "accuse":
@@ -426,15 +426,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.broken = facts[layout.broken.index] is True
         self.challenged = facts[layout.challenge.index] is True
 
-    def _set_broken(self, broken: bool) -> None:
+    def _set_broken(self, is_broken: bool) -> None:
         """Set whether trumps are broken, as a fact and in the match."""
-        self.broken = broken
-        self.set(self.layout.broken, broken)
+        self.broken = is_broken
+        self.set(self.layout.broken, is_broken)
 
-    def _set_challenged(self, challenged: bool) -> None:
+    def _set_challenged(self, is_challenge_on: bool) -> None:
         """Set whether a Queen's Challenge is on, as a fact and in the match."""
-        self.challenged = challenged
-        self.set(self.layout.challenge, challenged)
+        self.challenged = is_challenge_on
+        self.set(self.layout.challenge, is_challenge_on)
 
     # The automatic action, and the table's own action when its time has run out
 

@@ -70,7 +70,7 @@ class DungeonMemory(TrickMemory):
             if known is not None:
                 self._view = self._view.apply(known)
 
-    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+    def unseen_facts(self, view: View, dealt_cards: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
         """Return the hidden facts of the honour mode for a hand in which no wrong card has been played."""
         if not self.honour:
             return {}
@@ -78,9 +78,10 @@ class DungeonMemory(TrickMemory):
         wrong: dict[str, Value] = {f"wrong/{seat}": None for seat in range(view.seats)}
         return {**slips, **wrong, "undo": _facts_before_last_trick(view)}
 
-    def cards_before_first_lead(self, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
-        """Return the cards of the hidden piles before the first lead of this hand, if they now hold those `dealt`."""
-        first = {name: [] if name.startswith("won/") else list(cards) for name, cards in dealt.items()}
+    def cards_before_first_lead(self, dealt_cards: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
+        """Return the cards of the hidden piles before the first lead of this hand, if they now hold those
+        `dealt_cards`."""
+        first = {name: [] if name.startswith("won/") else list(cards) for name, cards in dealt_cards.items()}
         for name, cards in self.played.items():
             if name in first:
                 first[name] += reversed(cards)  # the dummy plays its top card, so the first one played lay on top

@@ -51,11 +51,11 @@ def _why_not_speak_up(view: View, action: Action) -> str:
     return "No card has been laid since yours: take it back, it costs nothing."
 
 
-def _why_not_accuse(view: View, other: object) -> str:
-    """Return why a seat may not accuse this other seat now, or anybody if `other` is no number."""
-    if type(other) is int and other not in range(view.seats):
-        return f"There is no seat {other + 1} here; the seats are 1 to {view.seats}."
-    if other == view.seat:
+def _why_not_accuse(view: View, accused_seat: object) -> str:
+    """Return why a seat may not accuse this other seat now, or anybody if `accused_seat` is no number."""
+    if type(accused_seat) is int and accused_seat not in range(view.seats):
+        return f"There is no seat {accused_seat + 1} here; the seats are 1 to {view.seats}."
+    if accused_seat == view.seat:
         return "You cannot accuse yourself."
     spoken = view.facts["spoken"]
     if isinstance(spoken, tuple) and view.seat in spoken:

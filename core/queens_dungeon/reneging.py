@@ -153,16 +153,22 @@ def update_choices(match: DungeonMatch) -> None:
     match.wait_for(choices)
 
 
-def _actions_on_turn(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
+def _actions_on_turn(match: DungeonMatch, seat_on_turn: int) -> tuple[Action, ...]:
     """Return the legal actions of the seat on turn, without its out-of-turn actions.
 
     Any card may follow, unless the seat has just taken a wrong card back (QD-40, QD-41).
     """
     if match.facts[PHASE_FACT] != PLAY_PHASE:
-        return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
+        return tuple(
+            action for action in match.choices[seat_on_turn] if action.verb not in ("take-back", "own-up", "accuse")
+        )
     if not match.trick:
-        return match.plays_to_lead(turn)
-    return match.plays_to_follow(turn) if match.facts[match.layout.bound.index] == turn else match.plays_of_hand(turn)
+        return match.plays_to_lead(seat_on_turn)
+    return (
+        match.plays_to_follow(seat_on_turn)
+        if match.facts[match.layout.bound.index] == seat_on_turn
+        else match.plays_of_hand(seat_on_turn)
+    )
 
 
 def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
@@ -222,12 +228,12 @@ def honour_mode_default(match: DungeonMatch, seat: int) -> Action | None:
 # Taking back and owning up
 
 
-def take_wrong_card_back(match: DungeonMatch, seat: int, free: bool) -> bool:
+def take_wrong_card_back(match: DungeonMatch, seat: int, is_free: bool) -> bool:
     """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
-    If there was none, the seat is recorded as having tried, and may not try again in this trick.
-    Taking back costs 25 points unless it is `free`, as it is for the last card laid. If this returns True, the caller
-    must call `QueensDungeonMatch.read_facts` and give the seat the turn.
+    If there was none, the seat is recorded as having tried, and may not try again in this trick. Taking back costs 25
+    points unless it is `is_free`, as it is for the last card laid. If this returns True, the caller must call
+    `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
     layout = match.layout
     if match.facts[layout.slip[seat].index] is not True:
@@ -238,7 +244,7 @@ def take_wrong_card_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     order = match.orders[leader]
     place = order.index(seat)
     card = laid[place]
-    match.remark("takes back", seat, card) if free else match.remark("owns up", seat, card, OWN_UP_POINTS)
+    match.remark("takes back", seat, card) if is_free else match.remark("owns up", seat, card, OWN_UP_POINTS)
     if _is_dummys_lead(match):
         _return_card_to_hand(match, DUMMY_NUMBER, match.trick[0])
     if not match.trick:
@@ -246,7 +252,7 @@ def take_wrong_card_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
         _return_card_to_hand(match, player, back)  # type: ignore[arg-type]
     match.update_masks()
-    if not free:
+    if not is_free:
         set_score(match, seat, match.score(seat) + OWN_UP_POINTS)
     match.set(layout.bound, seat)
     return True
@@ -282,19 +288,19 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
 # Accusing
 
 
-def accuse_seat(match: DungeonMatch, seat: int, other: int) -> None:
-    """Accuse the seat `other` (QD-42, QD-43).
+def accuse_seat(match: DungeonMatch, seat: int, accused_seat: int) -> None:
+    """Accuse the seat `accused_seat` (QD-42, QD-43).
 
     The accusation is decided at once if a wrong card in an earlier trick can be proved, else when the next trick is
     led.
     """
     layout = match.layout
-    match.remark("accuses", seat, other)
+    match.remark("accuses", seat, accused_seat)
     match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))
-    if match.facts[layout.wrong[other].index] is not None:
-        _punish_earlier_wrong_card(match, other)
+    if match.facts[layout.wrong[accused_seat].index] is not None:
+        _punish_earlier_wrong_card(match, accused_seat)
     else:
-        match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, other)))
+        match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, accused_seat)))
 
 
 def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:

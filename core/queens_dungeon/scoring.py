@@ -61,7 +61,12 @@ def score_after_reneging(score: int, lowest_other: int) -> int:
 
 
 def points_of_dealer(
-    tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
+    tricks: int,
+    queens: int,
+    quota: int,
+    is_condemned: bool = False,
+    uncounted_tricks: int = 0,
+    condemned_pays: bool = True,
 ) -> int:
     """Return the points that the dealer gets for a hand (RULINGS 5.4 step 2, QD-16, QD-17).
 
@@ -71,9 +76,9 @@ def points_of_dealer(
     uncounted       how many of the tricks do not count towards the quota (QD-42)
     condemned_pays  whether a condemned dealer loses points for a missed quota (option `condemned_dealer_pays`)
     """
-    if tricks - uncounted < quota:
-        return QUOTA_MISSED_POINTS if condemned_pays or not condemned else 0
-    return 0 if condemned else QUOTA_MADE_POINTS + TRICK_POINTS * tricks + QUEEN_POINTS * queens
+    if tricks - uncounted_tricks < quota:
+        return QUOTA_MISSED_POINTS if condemned_pays or not is_condemned else 0
+    return 0 if is_condemned else QUOTA_MADE_POINTS + TRICK_POINTS * tricks + QUEEN_POINTS * queens
 
 
 # The scores of a match
@@ -120,10 +125,10 @@ def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
     match.set(match.layout.condemned[winner], True)
 
 
-def score_hand(match: DungeonMatch, uncounted: int) -> bool:
+def score_hand(match: DungeonMatch, uncounted_tricks: int) -> bool:
     """Add the points of the hand to the scores and to the log (RULINGS 5.4); return whether the match is won.
 
-    `uncounted` of the dealer's tricks do not count towards the quota (QD-42).
+    `uncounted_tricks` of the dealer's tricks do not count towards the quota (QD-42).
     """
     layout, facts, changes = match.layout, match.facts, match.changes
     dealer = facts[DEALER_FACT]
@@ -133,7 +138,7 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
         queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
         condemned = facts[layout.condemned[seat].index] is True
         if seat == dealer:
-            points = _log_points_of_dealer(match, seat, tricks, queens, condemned, uncounted)
+            points = _log_points_of_dealer(match, seat, tricks, queens, condemned, uncounted_tricks)
         else:
             points = 0 if condemned else TRICK_POINTS * tricks + QUEEN_POINTS * queens
             changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
@@ -153,18 +158,18 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
 
 
 def _log_points_of_dealer(
-    match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int
+    match: DungeonMatch, seat: int, tricks: int, queens: int, is_condemned: bool, uncounted_tricks: int
 ) -> int:
     """Return the dealer's points of a hand, and say in the log whether the quota was made.
 
-    `tricks` and `queens` are those that the dealer has taken, `uncounted` the tricks of them that do not count for the
-    quota; `condemned`: the dealer has been sent to the dungeon in this hand.
+    `tricks` and `queens` are those that the dealer has taken, `uncounted_tricks` the tricks of them that do not count
+    for the quota; `is_condemned`: the dealer has been sent to the dungeon in this hand.
     """
     quota = fact_number(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
-    points = points_of_dealer(tricks, queens, quota, condemned, uncounted, pays)
-    made = tricks - uncounted >= quota
-    without = (uncounted,) if uncounted and match.revision >= SECOND_REVISION else ()
+    points = points_of_dealer(tricks, queens, quota, is_condemned, uncounted_tricks, pays)
+    made = tricks - uncounted_tricks >= quota
+    without = (uncounted_tricks,) if uncounted_tricks and match.revision >= SECOND_REVISION else ()
     match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points, *without)
     return points
 

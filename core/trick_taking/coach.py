@@ -60,25 +60,25 @@ def imagined_endings_by_choice(
     memory: Memory,
     choices: Sequence[Action],
     chance: Chance,
-    number: int = 0,
+    match_count: int = 0,
     brief: bool = False,
 ) -> Generator[None, None, list[list[HandEnding]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    Yields after each match that is imagined and after each try of a choice in it. `number` is the number of matches;
-    for 0 it is `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
+    Yields after each match that is imagined and after each try of a choice in it. `match_count` is the number of
+    matches; for 0 it is `BRIEF_COACH_MATCHES` if the advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
-    if brief and not number:
-        number = BRIEF_COACH_MATCHES
-    number = number or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
+    if brief and not match_count:
+        match_count = BRIEF_COACH_MATCHES
+    match_count = match_count or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 
     def play_out(match: MatchT, seat: int, action: Action) -> HandEnding:
         """Carry out an action in an imagined match, play it on to the end of the hand, and return how the hand
         ended."""
         return _play_out(match, seat, action, lookahead)
 
-    return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, number, chance, play_out))
+    return (yield from lookahead.try_in_imagined_matches(game, view, memory, choices, match_count, chance, play_out))
 
 
 def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> HandEnding:
@@ -109,20 +109,20 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
 
 
 def remark_share_figure(
-    label: str, found: Sequence[HandEnding], key: str, seat: int | None, in_trick: bool = True
+    label: str, endings: Sequence[HandEnding], key: str, seat: int | None, in_trick_only: bool = True
 ) -> Figure:
     """Return the share of endings with a remark of this `key` about a seat, as a figure with this `label`.
 
-    The remarks are those of the present trick if `in_trick`, else those of the whole hand.
+    The remarks are those of the present trick if `in_trick_only`, else those of the whole hand.
     """
     return estimate_mean(
-        label, [(key, seat) in (ending.trick_remarks if in_trick else ending.hand_remarks) for ending in found]
+        label, [(key, seat) in (ending.trick_remarks if in_trick_only else ending.hand_remarks) for ending in endings]
     )
 
 
-def trick_chance_figure(view: View, found: Sequence[HandEnding]) -> Figure:
+def trick_chance_figure(view: View, endings: Sequence[HandEnding]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
-    figure = remark_share_figure("trick", found, "trick", view.seat)
+    figure = remark_share_figure("trick", endings, "trick", view.seat)
     return figure._replace(error=0) if is_last_to_play(view) else figure
 
 

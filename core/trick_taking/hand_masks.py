@@ -61,13 +61,13 @@ def card_mask_of(cards: Iterable[Card]) -> int:
     return sum([BIT_BY_CARD[card] for card in cards])
 
 
-def strengths_by_card(order: Sequence[Card], lowest: int = 1) -> bytes:
+def strengths_by_card(order: Sequence[Card], lowest_strength: int = 1) -> bytes:
     """Return the strength of each of the 53 cards.
 
-    The cards of `order`, weakest first, have the strengths from `lowest` up; all other cards have 0.
+    The cards of `order`, weakest first, have the strengths from `lowest_strength` up; all other cards have 0.
     """
     table = bytearray(len(CARDS))
-    for strength, card in enumerate(order, start=lowest):
+    for strength, card in enumerate(order, start=lowest_strength):
         table[card] = strength
     return bytes(table)
 

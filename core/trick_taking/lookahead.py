@@ -73,11 +73,11 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         view: View,
         memory: Memory,
         choices: Sequence[Action],
-        number: int,
+        match_count: int,
         chance: Chance,
         play_out: Callable[[MatchT, int, Action], Result],
     ) -> Generator[None, None, list[list[Result]]]:
-        """Try each choice of the seat of `view` in the same `number` of matches imagined by `chance`.
+        """Try each choice of the seat of `view` in the same `match_count` of matches imagined by `chance`.
 
         `play_out` carries out a choice and returns its result. Returns for each choice the list of its results, one for
         each match. Yields after each match that is imagined and after each try.
@@ -96,16 +96,18 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             """Carry out an action in an imagined match, play it on, and return the result."""
             return play_out(match, seat, action)
 
-        return (yield from try_choices(imagine, choices, number, try_choice))
+        return (yield from try_choices(imagine, choices, match_count, try_choice))
 
-    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
+    def index_of_best(
+        self, usual_index: int, worths_by_choice: Sequence[Sequence[int]], bonuses: Sequence[float] = ()
+    ) -> int:
         """Return the index of the best choice.
 
-        `worths` are for each choice what it was worth in the matches in which it was tried. The choice at index `usual`
-        is the best unless another one is worth more by at least `caution` standard errors. `bonuses`, one number for
-        each choice, are added to the worths.
+        `worths_by_choice` are for each choice what it was worth in the matches in which it was tried. The choice at
+        index `usual_index` is the best unless another one is worth more by at least `caution` standard errors.
+        `bonuses`, one number for each choice, are added to the worths.
         """
-        return index_of_best_choice(usual, worths, self.caution, bonuses)
+        return index_of_best_choice(usual_index, worths_by_choice, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the `worth` of a match, at the end of the hand, for a seat that does this action now.

@@ -291,10 +291,10 @@ class TrickMatch(Match, Generic[LayoutT]):
                 facts[index] = value
                 changes.append(change)
 
-    def begin_hand(self, number: int, dealer: int) -> None:
+    def begin_hand(self, hand_number: int, dealer: int) -> None:
         """Record the number of the hand that begins, and its dealer."""
         facts = self.layout.facts
-        self.set(facts[HAND_NUMBER_FACT], number)
+        self.set(facts[HAND_NUMBER_FACT], hand_number)
         self.set(facts[DEALER_FACT], dealer)
 
     # Methods that a game defines

@@ -49,69 +49,77 @@ class PossibleDeals:
         for card in cards:
             kinds.setdefault(tuple(bool(pile.barred & BIT_BY_CARD[card]) for pile in self._barred), []).append(card)
         self._kinds = list(kinds.values())
-        self._allowed = [[not barred[at] for barred in kinds] for at in range(len(self._barred))]
+        self._allowed = [[not barred[pile_index] for barred in kinds] for pile_index in range(len(self._barred))]
         self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def draw(self, chance: Chance) -> dict[str, list[Card]]:
         """Draw one of the possible deals, and return the cards of each pile, by its name; raises `ValueError` if there
         is none."""
         kinds = [shuffle_items(kind, chance) for kind in self._kinds]
-        dealt: dict[str, list[Card]] = {}
-        for at, pile in enumerate(self._barred):
-            left = tuple(map(len, kinds))
-            ways = self._count_deals(at, left)
+        dealt_cards: dict[str, list[Card]] = {}
+        for pile_index, pile in enumerate(self._barred):
+            cards_left = tuple(map(len, kinds))
+            ways = self._count_deals(pile_index, cards_left)
             if not ways:
                 raise ValueError("there is no way to deal these cards")
-            taken = self._draw_kind_counts(at, left, chance.randrange(ways))
-            dealt[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
+            taken = self._draw_kind_counts(pile_index, cards_left, chance.randrange(ways))
+            dealt_cards[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
         rest = shuffle_items((card for kind in kinds for card in kind), chance)
         for pile in self._free:
-            dealt[pile.name] = rest[: pile.number]
+            dealt_cards[pile.name] = rest[: pile.number]
             del rest[: pile.number]
-        return dealt
+        return dealt_cards
 
-    def _draw_kind_counts(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """Return the number of cards of each kind that the barred pile at index `at` gets in one of the deals.
+    def _draw_kind_counts(self, pile_index: int, cards_left: tuple[int, ...], deal_number: int) -> tuple[int, ...]:
+        """Return the number of cards of each kind that the barred pile at index `pile_index` gets in one of the deals.
 
-        A kind is a set of cards that the same piles cannot hold (`PossibleDeals`). `left` is the number of cards of
-        each kind that are left. All possible deals of these cards are numbered from 0, and `place` is the number of
-        one.
+        A kind is a set of cards that the same piles cannot hold (`PossibleDeals`). `cards_left` is the number of cards
+        of each kind that are left. All possible deals of these cards are numbered from 0, and `deal_number` is the
+        number of one.
         """
-        for taken, number in self._possible_kind_counts(at, left):
-            if place < number:
+        for taken, number in self._possible_kind_counts(pile_index, cards_left):
+            if deal_number < number:
                 return taken
-            place -= number
-        raise ValueError(f"there is no way {place} to deal these cards")
+            deal_number -= number
+        raise ValueError(f"there is no way {deal_number} to deal these cards")
 
-    def _count_deals(self, at: int, left: tuple[int, ...]) -> int:
-        """Return the number of ways to deal the cards `left`, counted by kind, to the barred piles from `at` on."""
-        if at == len(self._barred):
+    def _count_deals(self, pile_index: int, cards_left: tuple[int, ...]) -> int:
+        """Return the number of ways to deal the cards `cards_left`, counted by kind, to the barred piles from
+        `pile_index` on."""
+        if pile_index == len(self._barred):
             return 1  # the piles that may hold any card take the rest; the number of ways is the same for every rest
-        known = self._ways.get((at, left))
+        known = self._ways.get((pile_index, cards_left))
         if known is None:
-            known = self._ways[at, left] = sum(number for _, number in self._possible_kind_counts(at, left))
+            known = self._ways[pile_index, cards_left] = sum(
+                number for _, number in self._possible_kind_counts(pile_index, cards_left)
+            )
         return known
 
-    def _possible_kind_counts(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield (numbers of cards by kind that the barred pile at index `at` may get, number of deals with them).
+    def _possible_kind_counts(
+        self, pile_index: int, cards_left: tuple[int, ...]
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield (numbers of cards by kind that the barred pile at index `pile_index` may get, number of deals with
+        them).
 
-        `left` is the number of cards of each kind that are left.
+        `cards_left` is the number of cards of each kind that are left.
         """
-        for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
-            rest = self._count_deals(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
+        for taken in _compositions(self._barred[pile_index].number, cards_left, self._allowed[pile_index]):
+            rest = self._count_deals(
+                pile_index + 1, tuple(number - some for number, some in zip(cards_left, taken, strict=True))
+            )
             if rest:
-                yield taken, rest * prod(map(comb, left, taken))
+                yield taken, rest * prod(map(comb, cards_left, taken))
 
 
-def _compositions(total: int, most: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of cards by kind that add up to `total`: at most `most` of a kind, 0 if not `allowed`."""
-    if not most:
+def _compositions(total: int, max_counts: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of cards by kind that add up to `total`: at most `max_counts` of a kind, 0 if not `allowed`."""
+    if not max_counts:
         if not total:
             yield ()
         return
-    beyond = sum(number for number, may in zip(most[1:], allowed[1:], strict=True) if may)
-    for some in range(max(0, total - beyond), (min(total, most[0]) if allowed[0] else 0) + 1):
-        for others in _compositions(total - some, most[1:], allowed[1:]):
+    beyond = sum(number for number, may in zip(max_counts[1:], allowed[1:], strict=True) if may)
+    for some in range(max(0, total - beyond), (min(total, max_counts[0]) if allowed[0] else 0) + 1):
+        for others in _compositions(total - some, max_counts[1:], allowed[1:]):
             yield (some, *others)
 
 
@@ -178,9 +186,9 @@ class TrickMemory(Memory):
         """Remember which cards a seat cannot hold, because it plays this card to the present `trick`."""
         self.barred[seat] |= self._barred_by_play(seat, card)
 
-    def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
+    def _deal_pool(self, pool: Pool, dealt_cards: dict[str, list[Card]], chance: Chance) -> None:
         if not any(self.barred):
-            super()._deal_pool(pool, dealt, chance)
+            super()._deal_pool(pool, dealt_cards, chance)
             return
         deals = self._deals.get(pool)
         if deals is None:
@@ -188,7 +196,7 @@ class TrickMemory(Memory):
             piles = [PoolPlacesInPile(name, number, self._barred_in(name)) for name, number in pool.places.items()]
             deals = self._deals[pool] = PossibleDeals(cards, piles)
         for name, cards in deals.draw(chance).items():
-            dealt[name] += cards
+            dealt_cards[name] += cards
 
     def _barred_in(self, name: str) -> int:
         """Return the mask of the cards that a hidden pile cannot hold, apart from the cards known to be in it."""

@@ -84,7 +84,7 @@ def true_figures(player: PlayerAmongBots, action: Action) -> Mapping[str, Figure
 def figures_of_endings(endings: Sequence[HandEnding], player: PlayerAmongBots) -> Mapping[str, Figure]:
     """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
-    quota = remark_share_figure("", endings, "dealer made", dealer, in_trick=False)
+    quota = remark_share_figure("", endings, "dealer made", dealer, in_trick_only=False)
     points = estimate_mean("", [ending.points for ending in endings], POINT_UNIT)
     return {
         "trick": remark_share_figure("", endings, "trick", seat),
