@@ -109,14 +109,15 @@ class WrongHost(NetError):
 class ChangedKey(WrongHost):
     """Raised when the host's key is not the one known for its address; only the person can decide to trust it.
 
-    `where`: the address (``HOST:PORT``); `known`, `shown`: the fingerprints of the two keys.
+    `address` is that of the host (``HOST:PORT``); `known_fingerprint` and `shown_fingerprint` are those of the two
+    keys.
     """
 
-    def __init__(self, reason: str, where: str, known: str, shown: str) -> None:
+    def __init__(self, reason: str, address: str, known_fingerprint: str, shown_fingerprint: str) -> None:
         super().__init__(reason)
-        self.where = where
-        self.known = known
-        self.shown = shown
+        self.address = address
+        self.known_fingerprint = known_fingerprint
+        self.shown_fingerprint = shown_fingerprint
 
 
 class BadCode(NetError):
@@ -160,14 +161,14 @@ class JournalDamaged(NetError):
 
 
 class JournalUnusable(NetError):
-    """Raised when the journal at `path` can be neither read nor written, because of `why`.
+    """Raised when the journal at `path` can be neither read nor written, because of `reason`.
 
     It contains all acknowledged entries, unless it is missing.
     """
 
-    def __init__(self, path: object, why: str) -> None:
-        super().__init__(f"The journal {path} cannot be used: {why}.")
-        self.why = why
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(f"The journal {path} cannot be used: {reason}.")
+        self.reason = reason
 
 
 class JournalFailed(JournalUnusable):
@@ -178,7 +179,7 @@ class JournalFailed(JournalUnusable):
 
 
 class JournalMissing(JournalUnusable):
-    """Raised when there is no journal at `path`, or the one that was being written has gone, because of `why`."""
+    """Raised when there is no journal at `path`, or the one that was being written has gone, because of `reason`."""
 
 
 class NotListening(NetError, OSError):
@@ -213,8 +214,9 @@ HOST_REASON_SENTENCE: Final = "The host has ended the connection: {0}."
 """The form of the sentence that a client shows if the reason that a host gave is not a complete sentence."""
 
 
-def received_error(kind: str, reason: str) -> NetError:
-    """Return the error that a host sent as the class name `kind` and a sentence; an unknown kind gives a `NetError`."""
+def received_error(class_name: str, reason: str) -> NetError:
+    """Return the error that a host sent as the class name `class_name` and a sentence; an unknown kind gives a
+    `NetError`."""
     if not reason.endswith((".", "!", "?")):
         reason = HOST_REASON_SENTENCE.format(reason) if reason else NO_REASON_GIVEN_SENTENCE
-    return _ERROR_CLASS_BY_NAME.get(kind, NetError)(reason)
+    return _ERROR_CLASS_BY_NAME.get(class_name, NetError)(reason)

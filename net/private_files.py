@@ -23,10 +23,11 @@ _JsonT = TypeVar("_JsonT")
 
 
 @contextmanager
-def write_private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
+def write_private_draft(path: Path, content: bytes, *, is_synced: bool = False) -> Iterator[Path]:
     """Context manager: write `content` to a draft beside the file `path`, yield the draft's path, remove the draft.
 
-    The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
+    The folder is made if it is missing. With `is_synced` the draft is on the disk before it is yielded. Raises
+    `OSError`.
     """
     make_private_folder(path.parent)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
@@ -34,7 +35,7 @@ def write_private_draft(path: Path, content: bytes, *, synced: bool = False) -> 
     try:
         with os.fdopen(file_number, "wb") as file:
             file.write(content)
-            if synced:
+            if is_synced:
                 file.flush()
                 os.fsync(file.fileno())
         yield draft
@@ -67,13 +68,13 @@ def save_private_json(path: Path, content: object) -> None:
     save_private_file(path, json.dumps(content, indent=1, ensure_ascii=False).encode())
 
 
-def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
-    """Return the value in a JSON file, of class `kind` (`dict` or `list`).
+def load_private_json(path: Path, value_class: type[_JsonT]) -> _JsonT:
+    """Return the value in a JSON file, of class `value_class` (`dict` or `list`).
 
     Returns an empty one if the file is missing, cannot be read, or holds a value of another class.
     """
     with suppress(OSError, ValueError, RecursionError):
         value = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(value, kind):
+        if isinstance(value, value_class):
             return value
-    return kind()
+    return value_class()

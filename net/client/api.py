@@ -90,9 +90,9 @@ class Client(ABC):
         """Clear `ended` and `verified`, because the person has left the result of the match."""
         self.ended = self.verified = None
 
-    def mute_person(self, name: str, on: bool = True) -> None:
-        """Hide the chat of a person, or (not `on`) show it again; the host is not told."""
-        self.muted_names = self.muted_names | {name} if on else self.muted_names - {name}
+    def mute_person(self, name: str, is_muted: bool = True) -> None:
+        """Hide the chat of a person, or (not `is_muted`) show it again; the host is not told."""
+        self.muted_names = self.muted_names | {name} if is_muted else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
         """Ask the host to stop the stand-in bot that plays for this person; does nothing if none plays."""
@@ -138,21 +138,21 @@ class Client(ABC):
         """Leave the seat and become a spectator."""
         self._send(Stand())
 
-    def swap_seats(self, seat: int, other: int) -> None:
+    def swap_seats(self, seat: int, other_seat: int) -> None:
         """Ask to swap the people or bots of these two seats (between matches).
 
         The owner can move anybody. For other people one of the seats must be their own, and the person in the other
         seat is asked.
         """
-        self._send(SwapSeats(seat, other))
+        self._send(SwapSeats(seat, other_seat))
 
     def answer_question(self, question: SeatQuestion, agrees: bool) -> None:
         """Agree to one of `questions`, or refuse it."""
         self._send(AnswerSeatQuestion(question, agrees))
 
-    def set_ready(self, on: bool = True) -> None:
-        """Set whether this person is ready (`on`) for the next match, which every client shows."""
-        self._send(Ready(on))
+    def set_ready(self, is_ready: bool = True) -> None:
+        """Set whether this person is ready (`is_ready`) for the next match, which every client shows."""
+        self._send(Ready(is_ready))
 
     def send_chat(self, text: str) -> None:
         """Send a line of chat to all clients of the table; a blank line is not sent."""
@@ -209,9 +209,9 @@ class Client(ABC):
         """
         self._send(Kick(name))
 
-    def pause_match(self, on: bool = True) -> None:
-        """Pause the match with all its clocks and grace periods, or (not `on`) resume it (owner only)."""
-        self._send(Pause(on))
+    def pause_match(self, is_paused: bool = True) -> None:
+        """Pause the match with all its clocks and grace periods, or (not `is_paused`) resume it (owner only)."""
+        self._send(Pause(is_paused))
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         """Give the seat of an absent person to a bot for good (owner only).

@@ -103,14 +103,14 @@ class HostDeals:
                 del self._numbers[next(iter(self._numbers))]
         part.number = self._numbers[part.seal]
 
-    def abandoned_before(self, number: int) -> int:
-        """Return how many deals before deal `number` were abandoned since a match was last seen to its end."""
-        return max(0, number - 1 - self.played_out)
+    def abandoned_before(self, deal_number: int) -> int:
+        """Return how many deals before deal `deal_number` were abandoned since a match was last seen to its end."""
+        return max(0, deal_number - 1 - self.played_out)
 
-    def end_match(self, number: int) -> None:
-        """Remember that the match of deal `number` was seen to its end."""
+    def end_match(self, deal_number: int) -> None:
+        """Remember that the match of deal `deal_number` was seen to its end."""
         self._recount_table_deals()
-        self.played_out = max(self.played_out, number)
+        self.played_out = max(self.played_out, deal_number)
 
     def end_table(self) -> None:
         """Remember that the club has ended this table: its unfinished match counts for the next deal at another one."""

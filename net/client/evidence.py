@@ -180,12 +180,12 @@ class Evidence:
         if self.observations and changes:
             self.observations[-1].add_changes(changes)
 
-    def add_own_action(self, seat: int, step: int, action: str) -> None:
+    def add_own_action(self, seat: int, actions_before: int, action: str) -> None:
         """Add an action of this client that the host has confirmed, in its text form.
 
-        `step` is how many actions the seat had made in the match before it.
+        `actions_before` is how many actions the seat had made in the match before it.
         """
-        self._own_actions[seat, step] = action, self._process
+        self._own_actions[seat, actions_before] = action, self._process
 
     # The check
 

@@ -160,14 +160,17 @@ class HallClient:
     # Requests
 
     def show_tables(
-        self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = MAX_HALL_ROWS
+        self, text: str = "", *, with_room: bool = False, after_number: int = 0, row_count: int = MAX_HALL_ROWS
     ) -> None:
-        """Ask for `rows` tables of the list: those after the table with the number `after`, or the first for 0.
+        """Ask for `row_count` tables of the list: those after the table with the number `after_number`, or the first
+        for 0.
 
         Only those count in whose name, game or number `text` is found, and `with_room` only those where anybody can sit
         down now.
         """
-        self._wanted = ShowTables(text[:MAX_SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, MAX_HALL_ROWS)))
+        self._wanted = ShowTables(
+            text[:MAX_SHORT_TEXT_CHARACTERS], with_room, after_number, max(1, min(row_count, MAX_HALL_ROWS))
+        )
         self.is_listed = False
         self._send(self._wanted)
 
@@ -196,19 +199,19 @@ class HallClient:
         """
         self._send(PlayNow(game))
 
-    def show_matches(self, before: int = 0) -> None:
+    def show_matches(self, before_number: int = 0) -> None:
         """Ask for the finished matches of the evening, the latest, or those before a number: `MatchesShown`."""
-        self._send(ShowMatches(before))
+        self._send(ShowMatches(before_number))
 
     def show_totals(self, game: str = "") -> None:
         """Ask for the totals of the evening in a game, or for the ladder: `TotalsShown`."""
         self._send(ShowTotals(game))
 
-    def fetch_record(self, number: int) -> None:
+    def fetch_record(self, match_number: int) -> None:
         """Ask for the record of a finished match, reported with `RecordFetched`; a refusal ends the wait for it."""
-        self._fetching = number
+        self._fetching = match_number
         self._fetched.clear()
-        self._send(RequestRecord(number, 0))
+        self._send(RequestRecord(match_number, 0))
 
     def send_chat(self, text: str) -> None:
         """Send a line of chat to everybody in the hall, or after a slash an order of an organiser of the club."""

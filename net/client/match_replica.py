@@ -34,10 +34,15 @@ class MatchReplica:
         self._require_sentences(self.opening + self.missed)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
-    def is_same_match(self, other: MatchReplica) -> bool:
+    def is_same_match(self, other_copy: MatchReplica) -> bool:
         """Return whether another copy is of the same match and the same audience."""
-        mine, theirs = self.view, other.view
-        same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
+        mine, theirs = self.view, other_copy.view
+        same = (self.match, self.names, mine.game, mine.seat) == (
+            other_copy.match,
+            other_copy.names,
+            theirs.game,
+            theirs.seat,
+        )
         return same and mine.options == theirs.options
 
     def apply_update(self, update: MatchUpdate) -> tuple[Change, ...] | None:

@@ -311,20 +311,20 @@ class ClientSession(Client):
         self.verifier.add_changes(changes)
         self._emit_event(MatchChanged(changes, self.view))
 
-    def _finish_match(self, ended: MatchResult) -> None:
+    def _finish_match(self, result: MatchResult) -> None:
         """Report the result of a match, and start its verification; a second result of the same match is ignored."""
-        if ended.match_number == self._finished_match:
+        if result.match_number == self._finished_match:
             return
-        if not _is_result_of_match(ended, len(ended.names if self._replica is None else self._replica.names)):
+        if not _is_result_of_match(result, len(result.names if self._replica is None else self._replica.names)):
             raise Malformed("The host sent a result that is impossible in this match.")
-        self._finished_match = ended.match_number
-        self.standings = tuple(Standing(*standing) for standing in ended.standings)
-        names = tuple(clean_text(name, MAX_NAME_CELLS) for name in ended.names)
+        self._finished_match = result.match_number
+        self.standings = tuple(Standing(*standing) for standing in result.standings)
+        names = tuple(clean_text(name, MAX_NAME_CELLS) for name in result.names)
         self.seat_names = names
-        bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in ended.bot_decisions}
+        bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in result.bot_decisions}
         self.ended, self.verified = MatchEnded(self.standings, names, bot_decisions), None
         self._emit_event(self.ended)
-        self.verifier.finish_match(ended.match_number, self.standings)
+        self.verifier.finish_match(result.match_number, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
         """Report that a match was aborted, and drop the copy of it; a second report of the same match is ignored."""
@@ -390,10 +390,10 @@ class ClientSession(Client):
             self._listener(event)
 
 
-def _is_result_of_match(ended: MatchResult, seats: int) -> bool:
+def _is_result_of_match(result: MatchResult, seats: int) -> bool:
     """Return whether a result fits a match with that many seats: a name and one standing for each, and a winner."""
-    standings = [seat for seat, _, _ in ended.standings]
-    ranks = [rank for _, _, rank in ended.standings]
-    shares = [seat for seat, _, _ in ended.bot_decisions]
-    fits = len(ended.names) == seats == len(standings) == len({*standings}) and 1 in ranks
+    standings = [seat for seat, _, _ in result.standings]
+    ranks = [rank for _, _, rank in result.standings]
+    shares = [seat for seat, _, _ in result.bot_decisions]
+    fits = len(result.names) == seats == len(standings) == len({*standings}) and 1 in ranks
     return fits and all(seat < seats for seat in (*standings, *shares))

@@ -151,18 +151,23 @@ class FairnessVerifier:
         if not restored and self._has_returned and self._current is not None and self._current.part is part:
             part.missing = STARTED_AGAIN_CLAUSE
 
-    def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
+    def _send_commitment(self, part: DealPart, seat: int | None, is_known_deal: bool) -> None:
         """Send the commitment to a fresh secret or, if the host asks again for the same deal, the one that was sent
         before.
 
-        `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
-        for an earlier match. A host that asks again after the seal has lied.
+        `is_known_deal` is whether this client knows the deal already. Nothing is sent without a seat or a source of
+        secrets, or for an earlier match. A host that asks again after the seal has lied.
         """
         table, match = part.dealt_match.table_id, part.dealt_match.match_number
-        if known and part.seal:
+        if is_known_deal and part.seal:
             part.lie = CONTRADICTION_SENTENCE
             return
-        if not known and seat is not None and self._spec.draw_bytes is not None and HASH_PATTERN.match(part.host):
+        if (
+            not is_known_deal
+            and seat is not None
+            and self._spec.draw_bytes is not None
+            and HASH_PATTERN.match(part.host)
+        ):
             if self.deals.is_earlier_match(table, match):
                 part.missing = EARLIER_MATCH_CLAUSE
                 return
@@ -193,16 +198,16 @@ class FairnessVerifier:
         if self._current is not None:
             self._current.add_changes(changes)
 
-    def add_own_action(self, seat: int | None, act: Act | None, action_id: int, step: int) -> None:
+    def add_own_action(self, seat: int | None, act: Act | None, action_id: int, actions_before: int) -> None:
         """Add the pending action `act` to the evidence if it is the one that the host has just confirmed.
 
-        `action_id` is the id of the confirmed action. `step` is how many actions the seat has made in the match, this
-        one included.
+        `action_id` is the id of the confirmed action. `actions_before` is how many actions the seat has made in the
+        match, this one included.
         """
         evidence = self._current
         if evidence is None or act is None or seat is None:
             return
-        if (act.match_number, act.id, act.step + 1) == (evidence.match, action_id, step):
+        if (act.match_number, act.id, act.step + 1) == (evidence.match, action_id, actions_before):
             evidence.add_own_action(seat, act.step, act.action)
 
     def finish_match(self, match: int, standings: tuple[Standing, ...] | None) -> None:

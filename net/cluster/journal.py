@@ -83,14 +83,14 @@ class ClusterTableJournal:
         self._has_record = saved is not None
         self._waiting: Callable[[NetError | None], None] | None = None
 
-    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of one tick, together; `then` is called with None when they are safe, or with the error.
+    def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
+        """Write the entries of one tick, together; `on_done` is called with None when they are safe, or with the error.
 
         The first entries of a new table are safe when the table has a record, too: publish it first. Without entries
         the journal only finds out whether this host still has the table. While the store cannot be reached, the commit
         waits.
         """
-        self._waiting = then
+        self._waiting = on_done
         self._start_task(self._commit(entries))
 
     def may_send(self) -> bool:

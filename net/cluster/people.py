@@ -55,15 +55,15 @@ class ClusterPeople:
         self,
         people: Callable[[], Sequence[KnownPerson]],
         version: Callable[[], int],
-        noted: Callable[[KnownPerson], None],
+        record_person: Callable[[KnownPerson], None],
     ) -> None:
-        """Pass the people of other hosts to `noted`, and write `people` whenever `version` has changed.
+        """Pass the people of other hosts to `record_person`, and write `people` whenever `version` has changed.
 
         It ends when it is cancelled.
         """
         while True:
             with suppress(StoreUnreachable):
-                await self._store.watch(PERSON_KEY_PREFIX, partial(self._record_person, noted))
+                await self._store.watch(PERSON_KEY_PREFIX, partial(self._record_person, record_person))
                 break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         written: int | None = None
@@ -107,13 +107,14 @@ class ClusterPeople:
             if known is None or known.person != told or now - known.time > PERSON_RENEWAL_SECONDS:
                 self._known[person.id] = await write_person(self._store, told, now)
 
-    def _record_person(self, noted: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
-        """Record what the store says of a person, if it makes sense and is not old, and pass the person to `noted`."""
+    def _record_person(self, record_person: Callable[[KnownPerson], None], stored: StoreEntry) -> None:
+        """Record what the store says of a person, if it makes sense and is not old, and pass the person to
+        `record_person`."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
             if self._clock() - record.time <= EVENING_SECONDS:
                 self._known[record.person.id] = record
-                noted(record.person)
+                record_person(record.person)
 
 
 async def write_person(store: Store, person: KnownPerson, now: float) -> PersonRecord:

@@ -55,10 +55,10 @@ class StoreUnreachable(NetError):
 
 
 class StoreUnusable(NetError):
-    """Raised when the store does not do what is asked of it, because of `why`."""
+    """Raised when the store does not do what is asked of it, because of `reason`."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(f"The club's store cannot be used: {why}.")
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The club's store cannot be used: {reason}.")
 
 
 class Store(Protocol):

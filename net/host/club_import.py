@@ -109,12 +109,12 @@ async def _carry_over(
     return tuple(kept.number for kept, _ in tables)
 
 
-async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> None:
+async def _write_table(store: Store, table: KeptTable, opened: TableJournal) -> None:
     """Write a table of the club into the store under its number, as a suspended one."""
     assert opened.saved is not None
-    await store.remove(key_of_table_log(kept.number))  # what an interrupted import has written
-    log = TableLog(store, key_of_table_log(kept.number), f"import{secrets.token_hex(8)}.1")
+    await store.remove(key_of_table_log(table.number))  # what an interrupted import has written
+    log = TableLog(store, key_of_table_log(table.number), f"import{secrets.token_hex(8)}.1")
     await log.create()
-    record = TableRecord("", log.sequence, log.writer, row_of_kept_table(kept))
+    record = TableRecord("", log.sequence, log.writer, row_of_kept_table(table))
     await log.append(pack_tick(fold_saved_table(opened.saved)), whole=True)
-    await store.append(f"{TABLE_KEY_PREFIX}.{kept.number}", msgspec.msgpack.encode(record))
+    await store.append(f"{TABLE_KEY_PREFIX}.{table.number}", msgspec.msgpack.encode(record))

@@ -50,11 +50,11 @@ class ClubPeopleFile:
         self,
         people: Callable[[], Sequence[KnownPerson]],
         version: Callable[[], int],
-        noted: Callable[[KnownPerson], None],
+        record_person: Callable[[KnownPerson], None],
     ) -> None:
         """Save the people whenever `version` has changed, until the task is cancelled; then once more.
 
-        `noted` is never called, as there are no other hosts.
+        `record_person` is never called, as there are no other hosts.
         """
         saved = version()
         try:

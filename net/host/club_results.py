@@ -75,14 +75,14 @@ class ClubResults:
         if matches:
             await asyncio.to_thread(self._evening.add, matches)
 
-    async def _packed_record(self, number: int) -> bytes:
+    async def _packed_record(self, match_number: int) -> bytes:
         """Return the packed record of a match that everybody may see; b"" for another match, or if it is too large."""
-        if self._journal is None or not self._evening.is_listed(number):
+        if self._journal is None or not self._evening.is_listed(match_number):
             return b""
-        packed = self._packed.pop(number, None)
+        packed = self._packed.pop(match_number, None)
         if packed is None:
-            packed = await asyncio.to_thread(_pack_record, await self._journal.record_text(number))
-        self._packed[number] = packed
+            packed = await asyncio.to_thread(_pack_record, await self._journal.record_text(match_number))
+        self._packed[match_number] = packed
         if len(self._packed) > MAX_HALL_RECORDS_KEPT:
             del self._packed[next(iter(self._packed))]
         return packed

@@ -489,7 +489,7 @@ async def open_club(
         shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
         tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
-        code = await storage.common_code(code, drawn=spec.drawn)
+        code = await storage.common_code(code, is_drawn=spec.drawn)
         await tables.recover()
         tokens = HallTokens(storage.secret(port), secrets.token_bytes(16))
         people = storage.people(port)

@@ -42,11 +42,11 @@ class ClubPeople(Protocol):
         self,
         people: Callable[[], Sequence[KnownPerson]],
         version: Callable[[], int],
-        noted: Callable[[KnownPerson], None],
+        record_person: Callable[[KnownPerson], None],
     ) -> Coroutine[Any, Any, None]:
         """Save the people whenever `version` has changed, until the task is cancelled.
 
-        `noted` is called with each person whom another host of the club has saved.
+        `record_person` is called with each person whom another host of the club has saved.
         """
 
 
@@ -72,11 +72,11 @@ class ClubStorage(Protocol):
     def secret(self, port: int) -> bytes:
         """Return the secret that proves the tokens of the club's hall."""
 
-    async def common_code(self, code: str, *, drawn: bool) -> str:
+    async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
 
-        A code that was `drawn` at random may be replaced by that of other hosts; raises `NetError` if one that a person
-        chose differs from it, or the store cannot be used.
+        A code that was `is_drawn` at random may be replaced by that of other hosts; raises `NetError` if one that a
+        person chose differs from it, or the store cannot be used.
         """
 
     def people(self, port: int) -> ClubPeople | None:
@@ -125,7 +125,7 @@ class LocalStorage:
             save_private_json(path, saved)
         return str(saved[slot]).encode()
 
-    async def common_code(self, code: str, *, drawn: bool) -> str:
+    async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code itself: there is no other host."""
         return code
 

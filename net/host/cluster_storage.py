@@ -51,14 +51,14 @@ class ClusterStorage:
         self._identity = identity
         self._code_task: asyncio.Task[None] | None = None
 
-    async def common_code(self, code: str, *, drawn: bool) -> str:
+    async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code of the club, which the store keeps from now on as long as this host is there.
 
-        `code` is the one that is wanted here; if it was `drawn` at random, that of other hosts replaces it. Raises
+        `code` is the one that is wanted here; if it was `is_drawn` at random, that of other hosts replaces it. Raises
         `net.cluster.code.CodeDiffers` if a chosen code is not that of the other hosts,
         `net.cluster.store.StoreUnreachable` if the store does not answer.
         """
-        code = await common_code(self._store, code, drawn=drawn)
+        code = await common_code(self._store, code, is_drawn=is_drawn)
         await self.close()
         self._code_task = asyncio.get_running_loop().create_task(keep_code(self._store, code))
         return code

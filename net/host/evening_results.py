@@ -79,14 +79,14 @@ class EveningResults:
         if self._added and now > self.last_end + EVENING_SECONDS:
             self._forget_matches()
 
-    def is_listed(self, number: int) -> bool:
+    def is_listed(self, match_number: int) -> bool:
         """Return whether everybody may see the match with this number in the history."""
-        return number in self._rows
+        return match_number in self._rows
 
-    def matches_before(self, number: int) -> MatchesShown:
+    def matches_before(self, match_number: int) -> MatchesShown:
         """Return the latest matches before the match with this number, or the latest of all if it is 0."""
         rows = list(self._rows.values())
-        end = list(self._rows).index(number) if number in self._rows else 0 if number else len(rows)
+        end = list(self._rows).index(match_number) if match_number in self._rows else 0 if match_number else len(rows)
         begin = max(0, end - MAX_HALL_ROWS)
         return MatchesShown(tuple(reversed(rows[begin:end])), begin > 0)
 

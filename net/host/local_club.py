@@ -49,7 +49,7 @@ async def enter_local_hall(
 async def join_local_club_table(
     club: ClubServer,
     hall: HallClient,
-    number: int,
+    table_number: int,
     code: str = "",
     *,
     watch: bool = False,
@@ -62,13 +62,13 @@ async def join_local_club_table(
     Where the club has several hosts, the client comes to the table over TCP, though it may be here: if this host loses
     the table, it finds it again at another one.
 
-    `number` is the number of the table in the club, `code` the secret part of its code, `token` that of an earlier
-    client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A client
-    that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the
-    right code.
+    `table_number` is the number of the table in the club, `code` the secret part of its code, `token` that of an
+    earlier client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A
+    client that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected`
+    without the right code.
     """
     tokens = (hall.token, club.address_token(address)) if club.hosts and address else (hall.token,)
-    person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=number)
+    person = JoinSpec(hall.name, code, watch, token, tokens, resumable=resumable, club_table=table_number)
     hello = structs.replace(person, token=token or hall.token).hello()
     route = await _find_route(club, hello)
     client: LocalClient | RemoteClient

@@ -97,11 +97,13 @@ class LocalLink:
             self.message_received(message)
 
 
-async def wait_for_admission(entering: Awaitable[None], drop: Callable[[], Awaitable[None]], closed: str) -> None:
+async def wait_for_admission(
+    entering: Awaitable[None], drop: Callable[[], Awaitable[None]], timeout_sentence: str
+) -> None:
     """Wait for `entering`, in which a person is let in, at most `MAX_JOIN_SECONDS`; after a failure `drop` the
     connection.
 
-    Raises the error of `entering`, or `HostGone` with the sentence `closed` when the time is over.
+    Raises the error of `entering`, or `HostGone` with the sentence `timeout_sentence` when the time is over.
     """
     try:
         async with asyncio.timeout(MAX_JOIN_SECONDS):
@@ -109,5 +111,5 @@ async def wait_for_admission(entering: Awaitable[None], drop: Callable[[], Await
     except BaseException as error:
         await drop()
         if isinstance(error, TimeoutError):
-            raise HostGone(closed) from None
+            raise HostGone(timeout_sentence) from None
         raise

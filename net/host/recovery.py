@@ -55,7 +55,7 @@ async def open_journalled_table(
         return has_unfinished_match(saved) or (reuse_lobby and matches_saved_table(spec, saved))
 
     journal = await open_table_journal(
-        settings.path, settings.clock, slot, durable=settings.durable, wanted=wanted, number=settings.number
+        settings.path, settings.clock, slot, durable=settings.durable, is_wanted=wanted, table_number=settings.number
     )
     try:
         return (new_table(spec) if journal.saved is None else restore_saved_table(spec, journal.saved)), journal

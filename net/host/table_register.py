@@ -70,47 +70,47 @@ class TableRegister(TableDirectory, Protocol):
         Raises `NetError` if the journal or store cannot be used.
         """
 
-    async def open_table(self, number: int) -> KeptJournal | None:
+    async def open_table(self, table_number: int) -> KeptJournal | None:
         """Return the journal of a kept table, which this host runs from now on, or None if it is closed.
 
         Raises `TableTaken` if another host runs it, or another `NetError`.
         """
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Remove a kept table that no host runs, with its unfinished match.
 
         Raises `NetError` if the journal or store cannot be used.
         """
 
-    def end_take_over(self, number: int) -> None:
+    def end_take_over(self, table_number: int) -> None:
         """Record that taking a table over, which `take_over` has asked for, has ended, in success or not."""
 
     def set_aside(self, row: TableRow) -> None:
         """Record that the table of this row has failed: this host no longer runs it, and it stays in its journal."""
 
-    def release(self, number: int, host: str = "") -> None:
+    def release(self, table_number: int, host: str = "") -> None:
         """Record that this host no longer runs a table, so that another host takes it over: `host`, or any if that is
         ""."""
 
-    def give_back(self, number: int) -> None:
+    def give_back(self, table_number: int) -> None:
         """Record that this host cannot run a kept table; it stays in its journal, for a host that can."""
 
-    def cannot_run(self, number: int) -> bool:
+    def cannot_run(self, table_number: int) -> bool:
         """Return whether this host has given a table back, though another one may run it."""
 
-    def find_less_busy_host(self, number: int) -> str:
+    def find_less_busy_host(self, table_number: int) -> str:
         """Return another host that has fewer tables, to which the new table is to be released; "" for none."""
 
     def is_broken_by(self, error: NetError) -> bool:
         """Return whether after this error of one table no table of this host can go on."""
 
-    def host_of(self, number: int) -> str | None:
+    def host_of(self, table_number: int) -> str | None:
         """Return the address of another host that runs a table, "" if no host does for the moment.
 
         None if there is no such table, if this host runs it, or if it is suspended.
         """
 
-    async def has_table(self, number: int) -> bool:
+    async def has_table(self, table_number: int) -> bool:
         """Return whether the club has a table with this number that this host does not know yet, because another host
         has just opened it."""
 
@@ -187,41 +187,41 @@ class LocalRegister:
         journal = await self._journal.new_table(private)
         return journal.number, journal
 
-    async def open_table(self, number: int) -> KeptJournal | None:
+    async def open_table(self, table_number: int) -> KeptJournal | None:
         """Return the journal of a kept table, or None if it is closed.
 
         Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
         """
-        return None if self._journal is None else await self._journal.open_table(number)
+        return None if self._journal is None else await self._journal.open_table(table_number)
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Close a kept table for good.
 
         Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
         """
         if self._journal is not None:
-            await self._journal.discard_table(number)
+            await self._journal.discard_table(table_number)
 
-    def end_take_over(self, number: int) -> None:
+    def end_take_over(self, table_number: int) -> None:
         """Do nothing: there is no other host from which a table could be taken over."""
 
     def set_aside(self, row: TableRow) -> None:
         """Remove the row of the table until the club is started again."""
         self.withdraw(row.number)
 
-    def release(self, number: int, host: str = "") -> None:
+    def release(self, table_number: int, host: str = "") -> None:
         """Remove the row of the table until the club is started again."""
-        self.withdraw(number)
+        self.withdraw(table_number)
 
-    def give_back(self, number: int) -> None:
+    def give_back(self, table_number: int) -> None:
         """Remove the row of the table until the club is started again."""
-        self.withdraw(number)
+        self.withdraw(table_number)
 
-    def cannot_run(self, number: int) -> bool:
+    def cannot_run(self, table_number: int) -> bool:
         """Return False: no other host may run a table."""
         return False
 
-    def find_less_busy_host(self, number: int) -> str:
+    def find_less_busy_host(self, table_number: int) -> str:
         """Return "": there is no other host."""
         return ""
 
@@ -229,11 +229,11 @@ class LocalRegister:
         """Return whether the error is one of the journal, which all tables share."""
         return self._journal is not None and isinstance(error, JournalDamaged | JournalUnusable)
 
-    def host_of(self, number: int) -> str | None:
+    def host_of(self, table_number: int) -> str | None:
         """Return None: there is no other host."""
         return None
 
-    async def has_table(self, number: int) -> bool:
+    async def has_table(self, table_number: int) -> bool:
         """Return False: there is no other host."""
         return False
 
@@ -257,17 +257,17 @@ class LocalRegister:
             await self._journal.close()
 
 
-def row_of_kept_table(kept: KeptTable) -> TableRow:
+def row_of_kept_table(table: KeptTable) -> TableRow:
     """Return the row of a table that is suspended."""
-    settings = kept.settings
+    settings = table.settings
     return TableRow(
-        kept.number,
+        table.number,
         settings.name,
         settings.game,
         len(settings.chairs),
-        kept.free,
+        table.free,
         0,
-        kept.playing,
+        table.playing,
         bool(settings.code),
         suspended=True,
     )

@@ -61,8 +61,8 @@ def _kept_match_sentence(error: NetError) -> str:
 class JournalSink(Protocol):
     """The journal of one table, as the runner uses it."""
 
-    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write these entries together; `then` is called on the event loop later, with None or with the error."""
+    def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
+        """Write these entries together; `on_done` is called on the event loop later, with None or with the error."""
 
     async def close(self, over: bool) -> None:
         """Write all entries and close; `over`: the table has ended and will not be recovered."""
@@ -305,18 +305,18 @@ class TickRunner(Generic[MachineInput]):
         """Return the error that people are sent when `error` stops play: its sentence says whether the match is
         kept."""
         why = TABLE_FAILED_CLAUSE if isinstance(error, HostGone) else JOURNAL_FAILED_CLAUSE
-        why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
+        why += f" ({error.reason})" if isinstance(error, JournalUnusable) else ""
         reason = f"Play stops here, because {why}."
         if self._journal is not None:
             reason += f" {_kept_match_sentence(error)}"
         return HostGone(reason)
 
     @staticmethod
-    def _reject_connection(outbox: Outbox, why: HostGone | TableTaken) -> None:
+    def _reject_connection(outbox: Outbox, reason: HostGone | TableTaken) -> None:
         """Send the reason why play has stopped on a connection, unless it goes on elsewhere, and end it."""
-        if isinstance(why, HostGone):
-            outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], FrameCache())
-        outbox.end_connection(why)
+        if isinstance(reason, HostGone):
+            outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(reason))], FrameCache())
+        outbox.end_connection(reason)
 
     # Results
 
@@ -342,13 +342,14 @@ class TickRunner(Generic[MachineInput]):
         self._set_alarm(result.wake_at)
         self.on_tick()
 
-    def _set_alarm(self, when: float | None) -> None:
-        """Call the machine at its time `when`, even without inputs, in place of the earlier alarm; None: no alarm."""
+    def _set_alarm(self, alarm_time: float | None) -> None:
+        """Call the machine at its time `alarm_time`, even without inputs, in place of the earlier alarm; None: no
+        alarm."""
         if self._alarm_timer is not None:
             self._alarm_timer.cancel()
             self._alarm_timer = None
-        if when is not None:
-            self._alarm_timer = self._loop.call_at(when + self._stood_still, self._post_alarm)
+        if alarm_time is not None:
+            self._alarm_timer = self._loop.call_at(alarm_time + self._stood_still, self._post_alarm)
 
     def _post_alarm(self) -> None:
         """Schedule a call of the table without input, because the time of the alarm has come."""

@@ -53,9 +53,9 @@ class ClubJournal:
         """
         return await self._writer.run_job(partial(kept_tables, slot=self._slot, now=self._clock()))
 
-    async def open_table(self, number: int) -> TableJournal | None:
+    async def open_table(self, table_number: int) -> TableJournal | None:
         """Return the kept table of this number with what was saved of it, or None if it is closed or taken."""
-        opened = await self._writer.run_job(partial(open_kept_table, slot=self._slot, in_club=number))
+        opened = await self._writer.run_job(partial(open_kept_table, slot=self._slot, number_in_club=table_number))
         return None if opened is None else TableJournal(self._writer, opened, shared=True)
 
     async def new_table(self, private: bool = False) -> TableJournal:
@@ -65,9 +65,11 @@ class ClubJournal:
         )
         return TableJournal(self._writer, opened, shared=True)
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Close a kept table for good: its unfinished match is deleted."""
-        await self._writer.run_job(partial(discard_club_table, slot=self._slot, in_club=number, now=self._clock()))
+        await self._writer.run_job(
+            partial(discard_club_table, slot=self._slot, number_in_club=table_number, now=self._clock())
+        )
 
     async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
         """Return the finished matches of this evening, the earliest first: those that ended after the time `since`.

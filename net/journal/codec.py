@@ -74,10 +74,10 @@ def has_right_checksum(data: object) -> bool:
     )
 
 
-def _read_entry(kind: str, fields: object) -> Entry:
+def _read_entry(stored_kind: str, fields: object) -> Entry:
     """Return the entry of a stored kind with these fields.
 
     Raises `KeyError` for an unknown kind, `msgspec.ValidationError` for unsuitable fields.
     """
-    entry: Entry = msgspec.convert(fields, ENTRY_CLASS_BY_STORED_KIND[kind])
+    entry: Entry = msgspec.convert(fields, ENTRY_CLASS_BY_STORED_KIND[stored_kind])
     return entry

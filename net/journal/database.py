@@ -172,11 +172,11 @@ class JournalDatabase:
         span = (table << TICK_NUMBER_BITS, (table + 1) << TICK_NUMBER_BITS)
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
-    def replace_ticks(self, table: int, last: int, entries: Sequence[Entry]) -> None:
-        """Replace all ticks of a table up to the `last` one, included, by one tick with these entries."""
-        span = (table << TICK_NUMBER_BITS, table << TICK_NUMBER_BITS | last)
+    def replace_ticks(self, table: int, last_tick: int, entries: Sequence[Entry]) -> None:
+        """Replace all ticks of a table up to the `last_tick` one, included, by one tick with these entries."""
+        span = (table << TICK_NUMBER_BITS, table << TICK_NUMBER_BITS | last_tick)
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
-        self.add_tick(table, last, entries)
+        self.add_tick(table, last_tick, entries)
 
     def write_checksum(self, table: str, row: int) -> None:
         """Write the checksum of a row of the SQL table `table`, ``tables`` or ``matches``.

@@ -98,31 +98,31 @@ _IS_OWN_SCORE: Final = f"bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS
 """SQL condition on a result: a person has played the match alone and by themselves, and its deal is fair."""
 
 
-def finished_matches(path: Path, game: str | None = None, last: int = NO_MATCH_LIMIT) -> tuple[FinishedMatch, ...]:
-    """Return the finished matches of one game, or of all (None), at most the `last` of them, the latest first."""
+def finished_matches(path: Path, game: str | None = None, limit: int = NO_MATCH_LIMIT) -> tuple[FinishedMatch, ...]:
+    """Return the finished matches of one game, or of all (None), at most the `limit` of them, the latest first."""
     if is_empty(path):
         return ()
     with JournalDatabase(path, only_reading=True) as file:
-        return _read_matches(file, "(? IS NULL OR game = ?)", (game, game), last)
+        return _read_matches(file, "(? IS NULL OR game = ?)", (game, game), limit)
 
 
-def finished_match(path: Path, id: int) -> FinishedMatch | None:
-    """Return the finished match with the number `id` in the history; None if there is none."""
+def finished_match(path: Path, match_id: int) -> FinishedMatch | None:
+    """Return the finished match with the number `match_id` in the history; None if there is none."""
     if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
-        return next(iter(_read_matches(file, "id = ?", (id,), 1)), None)
+        return next(iter(_read_matches(file, "id = ?", (match_id,), 1)), None)
 
 
-def record_text(path: Path, id: int) -> str | None:
-    """Return the record of the finished match with the number `id` in the history; None if there is none.
+def record_text(path: Path, match_id: int) -> str | None:
+    """Return the record of the finished match with the number `match_id` in the history; None if there is none.
 
     It is the text that `queens replay` and `queens verify` read.
     """
     if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
-        found = file.rows("SELECT record FROM matches WHERE id = ? AND record != ''", (id,))
+        found = file.rows("SELECT record FROM matches WHERE id = ? AND record != ''", (match_id,))
     return stored_text(found[0][0]) if found else None
 
 
@@ -151,8 +151,8 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
         return tuple(PlayerTally(*row) for row in file.rows(query, (game, game)))
 
 
-def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
-    """Return the `places` best scores of matches with one seat in one game, or in each, best first.
+def high_scores(path: Path, game: str | None = None, scores_per_game: int = 5) -> tuple[HighScore, ...]:
+    """Return the `scores_per_game` best scores of matches with one seat in one game, or in each, best first.
 
     Of equal scores the earlier comes first.
     Matches with a chosen seed, or in which a bot decided for the person, are left out.
@@ -168,7 +168,9 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     with JournalDatabase(path, only_reading=True) as file:
         file.add_function("stored_text", stored_text)
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]
-    return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
+    return tuple(
+        score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:scores_per_game]
+    )
 
 
 def previous_best_score(path: Path, game: str) -> int | None:
@@ -196,27 +198,28 @@ def matches_with_numbers(file: JournalDatabase, numbers: Sequence[int]) -> Itera
 
 
 def _read_matches(
-    file: JournalDatabase, which: str, values: tuple[object, ...], last: int
+    file: JournalDatabase, condition: str, values: tuple[object, ...], limit: int
 ) -> tuple[FinishedMatch, ...]:
-    """Return the finished matches that meet the SQL condition `which`, at most the `last` of them, the latest first."""
+    """Return the finished matches that meet the SQL condition `condition`, at most the `limit` of them, the latest
+    first."""
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
-        f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
+        f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {condition} ORDER BY ended DESC, id DESC LIMIT ?"
     )
-    found = file.rows(query, (*values, last))
+    rows = file.rows(query, (*values, limit))
     return tuple(
         FinishedMatch(id, game, seats, _parse_options(options), began, ended, _read_results(file, id))
-        for id, game, seats, options, began, ended in found
+        for id, game, seats, options, began, ended in rows
     )
 
 
-def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
-    """Return the results of the match with the number `id` in the history, best first."""
+def _read_results(file: JournalDatabase, match_id: int) -> tuple[SeatResult, ...]:
+    """Return the results of the match with the number `match_id` in the history, best first."""
     query = (
         "SELECT seat, name, bot, score, rank, ifnull(by_bot, 0), ifnull(decisions, 0)"
         " FROM results LEFT JOIN bot_decisions USING (match, seat) WHERE match = ? ORDER BY rank, seat"
     )
-    return tuple(SeatResult(*row) for row in file.rows(query, (id,)))
+    return tuple(SeatResult(*row) for row in file.rows(query, (match_id,)))
 
 
 def _parse_options(text: str) -> tuple[tuple[str, str], ...]:

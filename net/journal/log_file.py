@@ -106,26 +106,27 @@ def has_unread_commits(path: Path, page: int) -> bool:
     )
 
 
-def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
+def _is_commit_after(log: bytes, previous_frame: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
     """Return whether the frame at `start` ends a commit and continues the checksum of the frame that starts at
-    `before`.
+    `previous_frame`.
 
-    Its salts must be `salts`, or, if that is None, the salts of the frame at `before`. `order` is the byte order of the
-    checksum; if it is "", both orders are tried.
+    Its salts must be `salts`, or, if that is None, the salts of the frame at `previous_frame`. `order` is the byte
+    order of the checksum; if it is "", both orders are tried.
     """
-    if before < 0 or not int.from_bytes(log[start + 4 : start + 8], "big"):
+    if previous_frame < 0 or not int.from_bytes(log[start + 4 : start + 8], "big"):
         return False
-    if log[start + 8 : start + 16] != (log[before + 8 : before + 16] if salts is None else salts):
+    if log[start + 8 : start + 16] != (log[previous_frame + 8 : previous_frame + 16] if salts is None else salts):
         return False
     content = log[start : start + 8] + log[start + FRAME_HEADER_BYTES : start + FRAME_HEADER_BYTES + size]
-    first = struct.unpack_from(">II", log, before + 16)
+    first = struct.unpack_from(">II", log, previous_frame + 16)
     wanted = struct.unpack_from(">II", log, start + 16)
     return any(_checksum(one, first, content) == wanted for one in order or "<>")
 
 
-def _checksum(order: str, first: tuple[int, int], content: bytes) -> tuple[int, int]:
-    """Return SQLite's checksum of `content`, continued from `first`; `order` is the byte order of its words."""
-    one, two = first
+def _checksum(order: str, initial_checksum: tuple[int, int], content: bytes) -> tuple[int, int]:
+    """Return SQLite's checksum of `content`, continued from `initial_checksum`; `order` is the byte order of its
+    words."""
+    one, two = initial_checksum
     words = struct.unpack(f"{order}{len(content) // 4}I", content)
     for at in range(0, len(words), 2):
         one = (one + words[at] + two) & 0xFFFFFFFF

@@ -108,11 +108,11 @@ def fold_table(file: JournalDatabase, table: int) -> None:
             file.replace_ticks(table, ticks[-1][0], fold_saved_table(saved))
 
 
-def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
+def _complete_match(file: JournalDatabase, match: int, match_id: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write the results and the record of a match that has ended, from the ticks of its table.
 
-    `match` is the id of its row in the history, `number` its number at the table. The names are those of the people and
-    bots in the seats when the match ended.
+    `match` is the id of its row in the history, `match_id` its number at the table. The names are those of the people
+    and bots in the seats when the match ended.
     """
     closed: MatchEndedEntry | None = None
     names: list[str] = []
@@ -120,15 +120,15 @@ def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Seque
     decisions: Counter[int] = Counter()
     by_bot: Counter[int] = Counter()
     for entries in ticks:
-        ends = any(isinstance(entry, MatchEndedEntry) and entry.match == number for entry in entries)
+        ends = any(isinstance(entry, MatchEndedEntry) and entry.match == match_id for entry in entries)
         for entry in entries:
             match entry:
-                case MatchBeganEntry() if entry.match == number:
+                case MatchBeganEntry() if entry.match == match_id:
                     names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
-                case ActionEntry(match=played, seat=seat, by=by) if played == number:
+                case ActionEntry(match=played, seat=seat, by=by) if played == match_id:
                     decisions[seat] += 1
                     by_bot[seat] += by in BOT_DECIDERS
-                case MatchEndedEntry() if entry.match == number:
+                case MatchEndedEntry() if entry.match == match_id:
                     closed = entry
                 case PersonEntry(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
                     names[seat], bots[seat] = name, ""

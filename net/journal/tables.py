@@ -111,20 +111,20 @@ class TableJournal:
     a new table. Closing it closes the `writer`, unless that is `shared` with other tables.
     """
 
-    def __init__(self, writer: JournalWriter, opened: OpenedTable, shared: bool = False) -> None:
-        self.number = opened.in_club or opened.number
-        self._number_in_file = opened.number
-        self.host_token = opened.host_token
-        self.saved = opened.saved
-        self._tick = opened.tick
+    def __init__(self, writer: JournalWriter, opened_table: OpenedTable, shared: bool = False) -> None:
+        self.number = opened_table.in_club or opened_table.number
+        self._number_in_file = opened_table.number
+        self.host_token = opened_table.host_token
+        self.saved = opened_table.saved
+        self._tick = opened_table.tick
         self._writer = writer
         self._shared = shared
-        self._lock = opened.lock
+        self._lock = opened_table.lock
 
-    def commit(self, entries: Sequence[Entry], then: OnCommitDone) -> None:
-        """Write the entries of one tick; `then` is called later, on the event loop, with None or the error."""
+    def commit(self, entries: Sequence[Entry], on_done: OnCommitDone) -> None:
+        """Write the entries of one tick; `on_done` is called later, on the event loop, with None or the error."""
         self._tick += 1
-        self._writer.commit(self._number_in_file, self._lock, self._tick, entries, then)
+        self._writer.commit(self._number_in_file, self._lock, self._tick, entries, on_done)
 
     async def keep_host_token(self, token: str) -> None:
         """Store the token of the person at the host's own machine, so that a restart gives them their seat again.
@@ -133,7 +133,7 @@ class TableJournal:
         """
         if token != self.host_token:
             self.host_token = token
-            await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
+            await self._writer.run_job(partial(_store_host_token, table_number=self._number_in_file, token=token))
 
     def may_send(self) -> bool:
         """Return True: the table is locked, so no other process can have taken it."""
@@ -148,7 +148,7 @@ class TableJournal:
         try:
             if over:
                 await self._writer.run_job(
-                    partial(abandon_table, number=self._number_in_file, now=self._writer.clock())
+                    partial(abandon_table, table_number=self._number_in_file, now=self._writer.clock())
                 )
         except NetError:
             pass
@@ -165,19 +165,21 @@ async def open_table_journal(
     slot: str,
     *,
     durable: bool = False,
-    wanted: Callable[[SavedTable], bool] = lambda saved: False,
-    number: int | None = None,
+    is_wanted: Callable[[SavedTable], bool] = lambda saved: False,
+    table_number: int | None = None,
 ) -> TableJournal:
-    """Open the journal at `path`, and in it the latest table of a `slot` for which `wanted` returns True.
+    """Open the journal at `path`, and in it the latest table of a `slot` for which `is_wanted` returns True.
 
     If there is none, a new table is opened. `clock` returns the time of day in seconds. With `durable` every commit
-    waits for the disk. Given a `number`, only that table is considered. Tables of the slot that cannot go on are
+    waits for the disk. Given a `table_number`, only that table is considered. Tables of the slot that cannot go on are
     abandoned, and so are the oldest if there are more than `MAX_UNFINISHED_TABLES_KEPT`. Raises `JournalDamaged` if the
     file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     writer = JournalWriter(path, clock, durable)
     try:
-        opened = await writer.run_job(partial(_open_table, slot=slot, wanted=wanted, only=number, now=clock()))
+        opened = await writer.run_job(
+            partial(_open_table, slot=slot, is_wanted=is_wanted, table_number=table_number, now=clock())
+        )
     except BaseException:
         await writer.close()
         raise
@@ -222,17 +224,17 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
             yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port, part, scores)
 
 
-def _current_part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
+def _current_part_and_scores(saved_match: SavedMatch) -> tuple[str, tuple[int, ...]]:
     """Return the part of an unfinished match that is being played, as in ``Hand 3``, and the score of each seat.
 
     They are "" and () if the match cannot be replayed or has too many actions.
     """
-    game, began = games.get(played.began.game), played.began
-    if game is None or len(played.acted) > MAX_ACTIONS_REPLAYED_FOR_LIST:
+    game, began = games.get(saved_match.began.game), saved_match.began
+    if game is None or len(saved_match.acted) > MAX_ACTIONS_REPLAYED_FOR_LIST:
         return "", ()
     try:
         match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
-        for entry in played.acted:
+        for entry in saved_match.acted:
             match.act(entry.seat, game.parse(entry.action))
     except RulesError:
         return "", ()
@@ -257,22 +259,22 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ports))
 
 
-def discard_unfinished_table(path: Path, number: int, now: float) -> None:
+def discard_unfinished_table(path: Path, table_number: int, now: float) -> None:
     """Delete the unfinished match of a table and close the table; nothing happens if another process plays it.
 
     `now` is the time of day in seconds. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot
     be read or written.
     """
     with JournalDatabase(path) as file:
-        discard_table(file, number, now)
+        discard_table(file, table_number, now)
 
 
-def discard_table(file: JournalDatabase, number: int, now: float) -> None:
+def discard_table(file: JournalDatabase, table_number: int, now: float) -> None:
     """Close a table for good (`abandon_table`), unless another process plays it."""
-    lock = _lock_table(file, number)
+    lock = _lock_table(file, table_number)
     if lock is not None:
         try:
-            abandon_table(file, number, now)
+            abandon_table(file, table_number, now)
         finally:
             lock.release()
 
@@ -282,27 +284,27 @@ def has_unfinished_match(saved: SavedTable) -> bool:
     return saved.match is not None and saved.match.closed is None
 
 
-def abandon_table(file: JournalDatabase, number: int, now: float) -> None:
+def abandon_table(file: JournalDatabase, table_number: int, now: float) -> None:
     """Close a table for good: its finished matches stay in the history, an unfinished one is deleted."""
     complete_finished_matches(file)
     with file.transaction():
-        file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, number))
-        file.write_checksum("tables", number)
-        file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (number,))
-        file.delete_ticks(number)
+        file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, table_number))
+        file.write_checksum("tables", table_number)
+        file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (table_number,))
+        file.delete_ticks(table_number)
 
 
 def _open_table(
-    file: JournalDatabase, slot: str, wanted: Callable[[SavedTable], bool], only: int | None, now: float
+    file: JournalDatabase, slot: str, is_wanted: Callable[[SavedTable], bool], table_number: int | None, now: float
 ) -> OpenedTable:
-    """Return the latest table of a slot for which `wanted` returns True, locked, or a new one if there is none.
+    """Return the latest table of a slot for which `is_wanted` returns True, locked, or a new one if there is none.
 
-    With a number `only`, that table alone is considered. Tables that cannot go on are abandoned.
+    With a number `table_number`, that table alone is considered. Tables that cannot go on are abandoned.
     """
     complete_finished_matches(file)
     passed_over = 0
     for number, _ in _open_tables(file, slot):
-        if only not in (None, number):
+        if table_number not in (None, number):
             continue
         lock = _lock_table(file, number)
         if lock is None:
@@ -311,14 +313,14 @@ def _open_table(
         host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
         ticks = file.ticks(number)
         saved = _saved_table_from_ticks(ticks)
-        if host_token is not None and saved is not None and wanted(saved):
+        if host_token is not None and saved is not None and is_wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (_opening_time(file, now), number))
                 file.write_checksum("tables", number)
             return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
         passed_over += 1
         useless = saved is None or not has_unfinished_match(saved) or passed_over > MAX_UNFINISHED_TABLES_KEPT
-        abandoned = host_token is not None and only is None and useless
+        abandoned = host_token is not None and table_number is None and useless
         if abandoned:
             abandon_table(file, number, now)
         lock.release(finished=abandoned or host_token is None)
@@ -355,11 +357,11 @@ def numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
     return [int(number) for (number,) in file.rows(query, (slot, private_slot(slot)))]
 
 
-def _number_in_file(file: JournalDatabase, slot: str, in_club: int) -> int | None:
-    """Return the number in the file of the table with the number `in_club` of a club; None if the club has had no such
-    table. `slot` is the text by which the journal finds the tables of the club."""
+def _number_in_file(file: JournalDatabase, slot: str, number_in_club: int) -> int | None:
+    """Return the number in the file of the table with the number `number_in_club` of a club; None if the club has had
+    no such table. `slot` is the text by which the journal finds the tables of the club."""
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id LIMIT 1 OFFSET ?"
-    found = file.rows(query, (slot, private_slot(slot), in_club - 1)) if in_club > 0 else []
+    found = file.rows(query, (slot, private_slot(slot), number_in_club - 1)) if number_in_club > 0 else []
     return int(found[0][0]) if found else None
 
 
@@ -370,23 +372,25 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
     instead. Raises `JournalDamaged` if the file is damaged, `JournalUnusable` if it cannot be read or written.
     """
     complete_finished_matches(file)
-    in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
+    number_in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
     kept = []
     for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
         saved = _saved_table_from_ticks(file.ticks(number))
         if saved is None:
             discard_table(file, number, now)
         else:
-            kept.append(KeptTable(in_club[number], saved.table, _count_free_seats(saved), has_unfinished_match(saved)))
+            kept.append(
+                KeptTable(number_in_club[number], saved.table, _count_free_seats(saved), has_unfinished_match(saved))
+            )
     return tuple(kept)
 
 
-def discard_club_table(file: JournalDatabase, slot: str, in_club: int, now: float) -> None:
-    """Close the table with the number `in_club` of a club for good, unless another process plays it.
+def discard_club_table(file: JournalDatabase, slot: str, number_in_club: int, now: float) -> None:
+    """Close the table with the number `number_in_club` of a club for good, unless another process plays it.
 
     `slot` is the text by which the journal finds the tables of the club.
     """
-    number = _number_in_file(file, slot, in_club)
+    number = _number_in_file(file, slot, number_in_club)
     if number is not None:
         discard_table(file, number, now)
 
@@ -397,13 +401,14 @@ def _count_free_seats(saved: SavedTable) -> int:
     return sum(not chair.bot and seat not in taken for seat, chair in enumerate(saved.table.chairs))
 
 
-def open_kept_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
-    """Return the table with the number `in_club` of a club, locked; None if it is closed or another process runs it.
+def open_kept_table(file: JournalDatabase, slot: str, number_in_club: int) -> OpenedTable | None:
+    """Return the table with the number `number_in_club` of a club, locked; None if it is closed or another process runs
+    it.
 
     `slot` is the text by which the journal finds the tables of the club. Raises `JournalDamaged` if the file is
     damaged, `JournalUnusable` if it cannot be read or written.
     """
-    number = _number_in_file(file, slot, in_club)
+    number = _number_in_file(file, slot, number_in_club)
     lock = None if number is None else _lock_table(file, number)
     if number is None or lock is None:
         return None
@@ -414,7 +419,7 @@ def open_kept_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTab
     if host_token is None or saved is None:
         lock.release(finished=host_token is None)
         return None
-    return OpenedTable(number, lock, ticks[-1][0], host_token, saved, in_club)
+    return OpenedTable(number, lock, ticks[-1][0], host_token, saved, number_in_club)
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:
@@ -423,11 +428,11 @@ def _opening_time(file: JournalDatabase, now: float) -> float:
     return now if latest is None else max(now, latest + 0.001)
 
 
-def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
+def _store_host_token(file: JournalDatabase, table_number: int, token: str) -> None:
     """Store the token of the person at the host's own machine in the row of a table."""
     with file.transaction():
-        file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
-        file.write_checksum("tables", number)
+        file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, table_number))
+        file.write_checksum("tables", table_number)
 
 
 def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
@@ -440,18 +445,18 @@ def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
     return [(int(number), str(host_token)) for number, host_token in file.rows(query, slots)]
 
 
-def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
+def _lock_table(file: JournalDatabase, table_number: int) -> JournalLock | None:
     """Return the lock of a table, or None if another process holds it; raises `JournalUnusable` if none can be made."""
     try:
-        return JournalLock.acquire(lock_path(file.path, number))
+        return JournalLock.acquire(lock_path(file.path, table_number))
     except OSError as error:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
 
 
-def _is_table_locked(file: JournalDatabase, number: int) -> bool:
+def _is_table_locked(file: JournalDatabase, table_number: int) -> bool:
     """Return whether a process is playing at a table; raises `JournalUnusable` if that cannot be found out."""
     try:
-        return is_locked(lock_path(file.path, number))
+        return is_locked(lock_path(file.path, table_number))
     except OSError as error:
         raise JournalUnusable(file.path, "what lies beside it cannot be read") from error
 

@@ -78,15 +78,15 @@ class JournalWriter:
         return await answer
 
     def commit(
-        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
+        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], on_done: OnCommitDone
     ) -> None:
-        """Write one tick of a table (all that it writes at one time); `then` is called on the event loop later, with
+        """Write one tick of a table (all that it writes at one time); `on_done` is called on the event loop later, with
         None or the error.
 
         `table` is the number of the table in the journal, `tick` the number of the tick. The mark in the table's `lock`
         then says that the tick has been written. Call it only after a `run_job`.
         """
-        self._jobs.put(lambda: self._commit(table, lock, tick, entries, then))
+        self._jobs.put(lambda: self._commit(table, lock, tick, entries, on_done))
 
     async def close(self) -> None:
         """Finish the jobs that were handed in, end the thread and close the file."""
@@ -106,12 +106,12 @@ class JournalWriter:
             self._file.close()
 
     def _commit(
-        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
+        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], on_done: OnCommitDone
     ) -> None:
-        """Write one tick and report it to `then`; afterwards complete matches and compact entries.
+        """Write one tick and report it to `on_done`; afterwards complete matches and compact entries.
 
-        The arguments are those of `commit`. If a sync has failed before, nothing is written, and `then` gets the error
-        of the sync.
+        The arguments are those of `commit`. If a sync has failed before, nothing is written, and `on_done` gets the
+        error of the sync.
         """
         assert self._file is not None
         list_changed, error = False, self._log_syncer.error
@@ -127,7 +127,7 @@ class JournalWriter:
                 error = JournalFailed(self.path, fault)
         if error is not None:
             error = self._missing_file_error(self._file) or error
-        self._call_on_loop(then, error)
+        self._call_on_loop(on_done, error)
         if error is None and not self._durable:
             self._log_syncer.record_commit(table, tick)
         left = self._bytes_until_fold.get(table, JOURNAL_FOLD_BYTES) - (self._file.tick_bytes - before)

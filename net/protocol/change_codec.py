@@ -163,11 +163,12 @@ def _decode_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Car
     return _cards_with_numbers(pile) if isinstance(pile, bytes) else check_card_count(pile)
 
 
-def check_card_count(number: int) -> int:
-    """Return `number`, a number of cards in a hidden pile or move, unchanged; raises `Malformed` if it is too great."""
-    if not 0 <= number <= MAX_PILE_CARDS:
+def check_card_count(card_count: int) -> int:
+    """Return `card_count`, a number of cards in a hidden pile or move, unchanged; raises `Malformed` if it is too
+    great."""
+    if not 0 <= card_count <= MAX_PILE_CARDS:
         raise Malformed(f"A pile has at least none and at most {MAX_PILE_CARDS} cards.")
-    return number
+    return card_count
 
 
 def _item_at(items: Sequence[ItemT], index: int) -> ItemT:

@@ -29,11 +29,14 @@ class PausableClock:
         """Return the table's time at the real time `now`, both in seconds; it stands still while paused."""
         return (now if self._paused_at is None else self._paused_at) - self._paused_seconds
 
-    def real_time(self, when: float | None) -> float | None:
-        """Return the real time at which the table's time will be `when`; None while paused, or if `when` is None."""
-        if when is None or self._paused_at is not None:
+    def real_time(self, table_time: float | None) -> float | None:
+        """Return the real time at which the table's time will be `table_time`; None while paused, or if `table_time` is
+        None."""
+        if table_time is None or self._paused_at is not None:
             return None
-        real = when + self._paused_seconds
-        while real - self._paused_seconds < when:  # rounding must not run a tick a moment too early, again and again
+        real = table_time + self._paused_seconds
+        while (
+            real - self._paused_seconds < table_time
+        ):  # rounding must not run a tick a moment too early, again and again
             real = nextafter(real, inf)
         return real

@@ -99,7 +99,7 @@ def _load_certificate(path: Path) -> Certificate:
 
 def _save_certificate(path: Path, pem: bytes) -> None:
     """Save a key and its certificate, readable by the file's owner only; a file that another process made stays."""
-    with write_private_draft(path, pem, synced=True) as draft:
+    with write_private_draft(path, pem, is_synced=True) as draft:
         try:
             os.link(draft, path)
         except FileExistsError:

@@ -32,9 +32,9 @@ class KnownHosts:
     def __init__(self, folder: Path) -> None:
         self._path = folder / KNOWN_HOSTS_FILE
 
-    def key_at(self, where: str) -> str:
-        """Return the fingerprint known for the address `where` (``HOST:PORT``); "" if none is."""
-        return self._read_fingerprints().get(where, "")
+    def key_at(self, address: str) -> str:
+        """Return the fingerprint known for this address (``HOST:PORT``); "" if none is."""
+        return self._read_fingerprints().get(address, "")
 
     def keys(self) -> dict[str, str]:
         """Return the fingerprint known for each address."""
@@ -42,22 +42,22 @@ class KnownHosts:
 
     def addresses_of(self, fingerprint: str) -> list[str]:
         """Return the addresses at which this fingerprint was accepted last, the latest first."""
-        return [where for where, known in self._read_fingerprints().items() if known == fingerprint]
+        return [address for address, known in self._read_fingerprints().items() if known == fingerprint]
 
-    def remember(self, where: str, fingerprint: str) -> None:
-        """Save the fingerprint of the address `where` in place of any other.
+    def remember(self, address: str, fingerprint: str) -> None:
+        """Save the fingerprint of `address` in place of any other.
 
         The latest `MAX_HOST_KEYS_KEPT` addresses are kept.
         """
         known = self._read_fingerprints()
-        if next(iter(known.items()), None) == (where, fingerprint):
+        if next(iter(known.items()), None) == (address, fingerprint):
             return
-        known.pop(where, None)
-        save_private_json(self._path, dict([(where, fingerprint), *known.items()][:MAX_HOST_KEYS_KEPT]))
+        known.pop(address, None)
+        save_private_json(self._path, dict([(address, fingerprint), *known.items()][:MAX_HOST_KEYS_KEPT]))
 
     def _read_fingerprints(self) -> dict[str, str]:
         """Return the fingerprint of each address in the file, invalid ones left out."""
-        return {where: key for where, key in load_private_json(self._path, dict).items() if _is_fingerprint(key)}
+        return {address: key for address, key in load_private_json(self._path, dict).items() if _is_fingerprint(key)}
 
 
 class HostTrust:
@@ -85,35 +85,35 @@ class HostTrust:
         """The complete code for others, which also proves the trusted host; empty if this person gave no code."""
         return write_code(self.fingerprint, self.secret) if self.secret else ""
 
-    def check_key(self, where: str, fingerprint: str) -> None:
-        """Accept and save the key with this fingerprint at the address `where`, or raise why it is not trusted.
+    def check_key(self, address: str, fingerprint: str) -> None:
+        """Accept and save the key with this fingerprint at `address`, or raise why it is not trusted.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
         `CodeRejected` if only the secret part of a code was given, and the host is unknown.
         """
         if self.fingerprint:
             if fingerprint != self.fingerprint:
-                raise changed_key_error(where, self.fingerprint, fingerprint)
+                raise changed_key_error(address, self.fingerprint, fingerprint)
             return
-        known = self._known.key_at(where)
+        known = self._known.key_at(address)
         if self._code.key:
             if not self._code.is_for_host(fingerprint):
                 raise WrongHost(
-                    f"The code is not for the host at {where}: one of its letters is wrong, or somebody else answers "
+                    f"The code is not for the host at {address}: one of its letters is wrong, or somebody else answers "
                     "there; your code was not given away."
                 )
         elif self._accept in ("any", fingerprint):
             pass
         elif known and known != fingerprint:
-            raise changed_key_error(where, known, fingerprint, self._known.addresses_of(fingerprint))
+            raise changed_key_error(address, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
             raise CodeRejected(
-                f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
+                f"That is only the end of a code, and the host at {address} is new to you: give the whole code, as the "
                 "host's lobby shows it."
             )
         self.fingerprint = fingerprint
         self.is_new_host = not known and not self._known.addresses_of(fingerprint)
-        self._known.remember(where, fingerprint)
+        self._known.remember(address, fingerprint)
 
     def trust_sentence(self) -> str:
         """Return one sentence, for the person, which says how the host was recognised, or that it is new."""
@@ -133,18 +133,21 @@ def trust_only_key(fingerprint: str, code: str = "") -> HostTrust:
     return trust
 
 
-def changed_key_error(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
-    """Return the error for the address `where`, which shows another key than the known one.
+def changed_key_error(
+    address: str, known_fingerprint: str, shown_fingerprint: str, other_addresses: Sequence[str] = ()
+) -> ChangedKey:
+    """Return the error for `address`, which shows another key than the known one.
 
-    `known` and `shown` are the fingerprints of the two keys; `elsewhere` are the addresses at which the shown key was
-    accepted before.
+    `known_fingerprint` and `shown_fingerprint` are the fingerprints of the two keys; `other_addresses` are those at
+    which the shown key was accepted before.
     """
-    met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
+    meeting = f" The new key is that of the host you met at {other_addresses[0]}." if other_addresses else ""
+    shown_key, known_key = key_in_groups(shown_fingerprint), key_in_groups(known_fingerprint)
     reason = (
-        f"The host at {where} shows another key ({key_in_groups(shown)}) than you know of it ({key_in_groups(known)}): "
-        f"either it was set up again, or somebody else answers there.{met} It was told nothing."
+        f"The host at {address} shows another key ({shown_key}) than you know of it ({known_key}): "
+        f"either it was set up again, or somebody else answers there.{meeting} It was told nothing."
     )
-    return ChangedKey(reason, where, known, shown)
+    return ChangedKey(reason, address, known_fingerprint, shown_fingerprint)
 
 
 def _is_fingerprint(key: object) -> bool:

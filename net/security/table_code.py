@@ -81,12 +81,14 @@ def check_chosen_secret(text: str) -> str:
     return text.strip()
 
 
-def is_same_code(one: str, other: str) -> bool:
+def is_same_code(code: str, other_code: str) -> bool:
     """Return whether two codes are the same, however they are typed; takes constant time.
 
     An empty code differs from every code, also from another empty one.
     """
-    return bool(canonical_code(one)) and compare_digest(canonical_code(one).encode(), canonical_code(other).encode())
+    return bool(canonical_code(code)) and compare_digest(
+        canonical_code(code).encode(), canonical_code(other_code).encode()
+    )
 
 
 @lru_cache(maxsize=16)

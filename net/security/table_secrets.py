@@ -67,10 +67,10 @@ class TableSecrets:
         """Whether the seed of the first match was given beforehand, so that no deal can be proven fair."""
         return self.given_seed is not None
 
-    def draw_bytes(self, number: int) -> bytes:
+    def draw_bytes(self, byte_count: int) -> bytes:
         """Return this number of fresh random bytes, for the host's secret in one deal."""
         assert self._draw_bytes is not None, "a table without a given seed needs a source of random bytes"
-        return self._draw_bytes(number)
+        return self._draw_bytes(byte_count)
 
     def keyed_hash(self, text: str) -> str:
         """Return a hash of a text and the table's secret: without the secret nobody can find out the text."""
@@ -85,6 +85,6 @@ class TableSecrets:
         return sha256(self.secret + purpose.encode()).hexdigest()[:32]
 
 
-def is_same_token(one: str, other: str) -> bool:
+def is_same_token(token: str, other_token: str) -> bool:
     """Return whether two tokens are the same, in constant time."""
-    return hmac.compare_digest(one.encode(), other.encode())
+    return hmac.compare_digest(token.encode(), other_token.encode())

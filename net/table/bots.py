@@ -74,12 +74,17 @@ class Bots:
     )
 
     def __init__(
-        self, number: int, match: Match, steps: Sequence[int], delayed_actions: DelayedActions, pace: float
+        self,
+        match_number: int,
+        match: Match,
+        steps_by_seat: Sequence[int],
+        delayed_actions: DelayedActions,
+        pace: float,
     ) -> None:
-        self._number = number
+        self._number = match_number
         self._match = match
         self._game = games[match.game.slug]
-        self._steps = steps
+        self._steps = steps_by_seat
         self._delayed_actions = delayed_actions
         self._pace = pace
         self._fast = False
@@ -264,9 +269,9 @@ class Bots:
                 return seat, action
         return None
 
-    def postpone_decision(self, seat: int, until: float) -> None:
-        """Put off the decision of a seat's bot until the table time `until`, in seconds."""
-        self._turns[seat] = PlannedBotDecision(self._steps[seat], until)
+    def postpone_decision(self, seat: int, decision_time: float) -> None:
+        """Put off the decision of a seat's bot until the table time `decision_time`, in seconds."""
+        self._turns[seat] = PlannedBotDecision(self._steps[seat], decision_time)
 
     def cancel_decision(self, seat: int) -> None:
         """Drop the planned decision of a seat's bot; it is planned again if the match still waits for it."""

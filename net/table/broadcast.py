@@ -136,8 +136,8 @@ class Broadcast:
 
     # The match
 
-    def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
-        """Send these people a snapshot of the match; with `opening`, also the changes by which it was set up.
+    def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], with_opening: bool = False) -> None:
+        """Send these people a snapshot of the match; with `with_opening`, also the changes by which it was set up.
 
         From then on they are sent the updates of this match. A person who was away is also sent the last changes that
         they missed.
@@ -145,14 +145,14 @@ class Broadcast:
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.match_to_finish = runner.number
-            if person.heard_until is not None and not opening:
+            if person.heard_until is not None and not with_opening:
                 match, changes = person.heard_until
                 missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
-                self.send(person, replace(runner.snapshot(person.seat, opening), missed=missed))
+                self.send(person, replace(runner.snapshot(person.seat, with_opening), missed=missed))
                 continue
             groups.setdefault(runner.updates.view_group(person.seat), []).append(person)
         for group in groups.values():
-            self.send_to_people(group, runner.snapshot(group[0].seat, opening))
+            self.send_to_people(group, runner.snapshot(group[0].seat, with_opening))
 
     def send_updates(self, runner: MatchRunner) -> None:
         """Send the changes of the match since the last call, or a snapshot if that is shorter.

@@ -77,11 +77,11 @@ class ChangeLog:
             self._dropped += CHANGES_PACKED_TOGETHER
             del self._blocks[0], self._begins[0]
 
-    def _items(self, block: int) -> list[_Item]:
+    def _items(self, block_number: int) -> list[_Item]:
         """Return the changes of a block."""
-        is_last = block == len(self._blocks)
+        is_last = block_number == len(self._blocks)
         size = self._last_changes if is_last else CHANGES_PACKED_TOGETHER
-        items = self._last if is_last else zlib.decompress(self._blocks[block])
+        items = self._last if is_last else zlib.decompress(self._blocks[block_number])
         return _DECODER.decode(_ARRAY + size.to_bytes(4) + items)
 
     def newest_first(self) -> Iterator[Change]:

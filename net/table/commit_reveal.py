@@ -114,11 +114,11 @@ class CommitReveal:
         return self.stage is not before
 
     def _is_stage_complete(
-        self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float
+        self, seats_with_answer: Iterable[int], seats_asked: Iterable[int], unreachable_seats: Iterable[int], now: float
     ) -> bool:
         """Return whether the stage ends: its time is up, or every seat that is asked has answered or cannot be
         reached."""
-        return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
+        return now >= self.deadline or not {*seats_asked} - {*seats_with_answer} - {*unreachable_seats}
 
     @property
     def uncommitted_seats(self) -> tuple[int, ...]:

@@ -36,10 +36,10 @@ class DecisionClock:
 
     __slots__ = ("_due", "_match", "_ran_out", "_steps", "limit_seconds")
 
-    def __init__(self, match: Match, steps: Sequence[int]) -> None:
+    def __init__(self, match: Match, steps_by_seat: Sequence[int]) -> None:
         self.limit_seconds = 0
         self._match = match
-        self._steps = steps
+        self._steps = steps_by_seat
         self._due: dict[int, ClockedDecision] = {}
         self._ran_out: dict[int, Shadow | None] = {}
 
@@ -73,9 +73,9 @@ class DecisionClock:
         """Return (seat, action) for each seat whose clock has run out, with the automatic action of the rules."""
         return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
 
-    def postpone_decision(self, seat: int, until: float) -> None:
-        """Put off the decision of a seat whose clock has run out, until the table time `until`, in seconds."""
-        self._due[seat] = ClockedDecision(self._steps[seat], until, None, None)
+    def postpone_decision(self, seat: int, decision_time: float) -> None:
+        """Put off the decision of a seat whose clock has run out, until the table time `decision_time`, in seconds."""
+        self._due[seat] = ClockedDecision(self._steps[seat], decision_time, None, None)
 
     def finish_decision(self, seat: int) -> str:
         """End the decision of a seat, because its automatic action is executed next; return `ActionEntry.by`."""

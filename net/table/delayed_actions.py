@@ -79,18 +79,18 @@ class DelayedActions:
         waits."""
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
-    def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
+    def delay_action(self, person: Person, action_id: int, seat: int, action: Action, text: str) -> DelayedAction:
         """Delay an action of a person that is possible now, and return it.
 
-        `id` is that of the `Act` with the action. A repeated request keeps its place, and is answered under the new
-        `id`.
+        `action_id` is that of the `Act` with the action. A repeated request keeps its place, and is answered under the
+        new `action_id`.
         """
         actions_before = self._possible_since[action][0]
         for delayed in self.pending:
             if (delayed.seat, delayed.action, delayed.actions_before) == (seat, action, actions_before):
-                delayed.id = id
+                delayed.id = action_id
                 return delayed
-        delayed = DelayedAction(person, id, seat, action, text, actions_before, self.counts_at(action))
+        delayed = DelayedAction(person, action_id, seat, action, text, actions_before, self.counts_at(action))
         self.pending.append(delayed)
         return delayed
 

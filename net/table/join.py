@@ -94,19 +94,19 @@ class Join:
             return Rejected(f"This table is full: {MAX_PEOPLE} people are here.")
         return None
 
-    def _refusal_of_banned_person(self, known: Person | None, origin: str, key: str) -> NetError | None:
+    def _refusal_of_banned_person(self, known_person: Person | None, origin: str, key: str) -> NetError | None:
         """Return why a person may not join whom an owner has banned in the founder's absence; None for other people.
 
-        `known` is the person whose token was sent; a newcomer (None) is recognised by their key, and unless they are
-        known to a club by their address.
+        `known_person` is the person whose token was sent; a newcomer (None) is recognised by their key, and unless they
+        are known to a club by their address.
         """
         founder = self._state.missing_founder
-        if founder is None or known is founder:
+        if founder is None or known_person is founder:
             return None
         for person in self._state.people:
             same_address = origin and person.origin == origin and not person_of_key(key)
             same = same_address or (key and person.key == key)
-            if person.sent_away_by and (person is known or (known is None and same)):
+            if person.sent_away_by and (person is known_person or (known_person is None and same)):
                 return Rejected(sent_away_by_owner_sentence(person.sent_away_by, founder.name))
         return None
 

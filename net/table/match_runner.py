@@ -56,9 +56,9 @@ class MatchRunner:
         "updates",
     )
 
-    def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float, started_at: float) -> None:
+    def __init__(self, match_number: int, match: Match, names: tuple[str, ...], pace: float, started_at: float) -> None:
         minutes = match.options.get(TIME_LIMIT_OPTION)
-        self.number = number
+        self.number = match_number
         self.match = match
         self.names = self.current_names = names
         self.started_at = started_at
@@ -69,7 +69,7 @@ class MatchRunner:
         self.updates = UpdateStream(match)
         self.delayed = DelayedActions(match.options)
         self.delayed.update(match, started_at)
-        self.bots = Bots(number, match, self.steps, self.delayed, pace)
+        self.bots = Bots(match_number, match, self.steps, self.delayed, pace)
         self.decision_clock = DecisionClock(match, self.steps)
         self._scheduled_at = NOT_SCHEDULED
         self._time_is_up_at = started_at + 60 * minutes if isinstance(minutes, int) and minutes else None
@@ -183,11 +183,12 @@ class MatchRunner:
 
     # What is shown
 
-    def snapshot(self, audience: int | None, opening: bool) -> MatchSnapshot:
-        """Return the match as an audience may know it now; with `opening`, also the changes by which it was set up."""
+    def snapshot(self, audience: int | None, with_opening: bool) -> MatchSnapshot:
+        """Return the match as an audience may know it now; with `with_opening`, also the changes by which it was set
+        up."""
         match, names = self.match, self.names
         same_for = (*self.updates.view_group(audience), names)
-        cacheable = self.updates.are_all_changes_counted and not opening
+        cacheable = self.updates.are_all_changes_counted and not with_opening
         if cacheable and self._snapshot is not None and self._snapshot[0] == same_for:
             return self._snapshot[1]
         snapshot = MatchSnapshot(
@@ -197,7 +198,7 @@ class MatchRunner:
             plain_settings(match.options),
             names,
             write_view(match.view(audience), match.layout),
-            self.updates.opening(audience) if opening else (),
+            self.updates.opening(audience) if with_opening else (),
         )
         if cacheable:
             self._snapshot = same_for, snapshot

@@ -158,12 +158,13 @@ class MatchStart:
         """Return the seats whose people are connected and can be written to."""
         return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
-    def _send_notice_about(self, seats: Sequence[int], what: str) -> None:
-        """Send everybody a notice about the people in these seats, if there are any: their names and `what` they do."""
+    def _send_notice_about(self, seats: Sequence[int], what_they_do: str) -> None:
+        """Send everybody a notice about the people in these seats, if there are any: their names and `what_they_do`
+        they do."""
         names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
-            self._broadcast.send_everybody(TableNotice(f"{', '.join(names)}{others} {what}"))
+            self._broadcast.send_everybody(TableNotice(f"{', '.join(names)}{others} {what_they_do}"))
 
     # The match
 
@@ -189,7 +190,7 @@ class MatchStart:
         message = self.deal_message()
         if message is not None:
             broadcast.send_everybody(message)
-        broadcast.send_match_snapshot(runner, broadcast.listeners(), opening=True)
+        broadcast.send_match_snapshot(runner, broadcast.listeners(), with_opening=True)
 
 
 def next_match_number(state: TableState) -> int:

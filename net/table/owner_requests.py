@@ -169,12 +169,12 @@ class OwnerRequests:
         if self._state.playing is not None:
             self._state.playing.set_time_limit(terms.clock)
 
-    def _send_notice_of_hints(self, owner: Person, given: bool) -> None:
-        """Tell the others that the owner has switched hints on (`given`) or off.
+    def _send_notice_of_hints(self, owner: Person, hints_are_on: bool) -> None:
+        """Tell the others that the owner has switched hints on (`hints_are_on`) or off.
 
         This notice is sent however many there are: an owner must not be able to allow hints for a moment unnoticed.
         """
-        notice = f"{owner.name} lets players ask for hints." if given else f"{owner.name} gives no more hints."
+        notice = f"{owner.name} lets players ask for hints." if hints_are_on else f"{owner.name} gives no more hints."
         others = [person for person in self._broadcast.listeners() if person is not owner]
         self._broadcast.send_to_people(others, TableNotice(notice))
 
@@ -277,7 +277,7 @@ class OwnerRequests:
                 person.connection, Rejected(sent_away_by_owner_sentence(owner.name, founder.name))
             )
         person.sent_away_by = owner.name
-        self._presence.handle_goodbye(person, for_good=False)
+        self._presence.handle_goodbye(person, is_for_good=False)
         self._broadcast.send_notice(person, f"has been sent away until {founder.name} is back.")
 
     def readmit_sent_away(self) -> None:

@@ -101,10 +101,10 @@ class People:
         person.connection = NO_CONNECTION
         self.set_connected(person, connection)
 
-    def set_grace(self, person: Person, until: float | None) -> None:
+    def set_grace(self, person: Person, end_time: float | None) -> None:
         """Set when the grace period of a person ends, in table time; None ends it now."""
-        person.away_until = until
-        if until is None:
+        person.away_until = end_time
+        if end_time is None:
             self.in_grace.pop(person.token, None)
         else:
             self.in_grace[person.token] = person

@@ -32,12 +32,12 @@ class Score(NamedTuple):
     points: int = 0
     with_bot: int = 0
 
-    def with_match_added(self, points: int, won: bool, with_bot: bool) -> Score:
-        """Return the score after one more match with these `points`, which the person has `won` or not.
+    def with_match_added(self, points: int, is_won: bool, with_bot: bool) -> Score:
+        """Return the score after one more match with these `points`, which the person has `is_won` or not.
 
         `with_bot`: a bot decided for them at times.
         """
-        return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
+        return Score(self.matches + 1, self.wins + is_won, self.points + points, self.with_bot + with_bot)
 
     def with_result_removed(self, result: Result) -> Score:
         """Return the score without `result`, which is one of those that were added to it."""
@@ -195,23 +195,23 @@ class Person(Struct, eq=False):
         score = self.scores.get(result.game, Score())
         self.scores[result.game] = score.with_match_added(result.points, result.won, result.with_bot)
 
-    def add_scores(self, other: Person) -> None:
+    def add_scores(self, namesake: Person) -> None:
         """Add the scores of another `Person` object that stands for the same human being.
 
         A match that both have played, in two seats, counts once, with this person's result. If the other's result in
         such a match is not kept any more, none of the other's scores are added.
         """
-        common = self.matches_played & other.matches_played
-        added = dict(other.scores)
-        for result in other.results:
+        common = self.matches_played & namesake.matches_played
+        added = dict(namesake.scores)
+        for result in namesake.results:
             if common >> result.match & 1:
                 added[result.game] = added[result.game].with_result_removed(result)
                 common ^= 1 << result.match
         if common:
             return
-        results = (result for result in other.results if not self.matches_played >> result.match & 1)
+        results = (result for result in namesake.results if not self.matches_played >> result.match & 1)
         self.results = _latest_results(*self.results, *results)
-        self.matches_played |= other.matches_played
+        self.matches_played |= namesake.matches_played
         for game, score in added.items():
             if score.matches:
                 self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))

@@ -56,10 +56,10 @@ class Presence:
         waits = f"; the table waits {grace} s for them" if grace else ""
         self._broadcast.send_notice(person, f"is away{waits}.")
 
-    def handle_goodbye(self, person: Person, for_good: bool) -> None:
+    def handle_goodbye(self, person: Person, is_for_good: bool) -> None:
         """Record that a person has left: there is no grace period, and the others are told.
 
-        Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it. The
+        Between matches the seat becomes free. In a match a stand-in bot plays it, or, `is_for_good`, a bot gets it. The
         table of a founder belongs to the next owner.
         """
         state, broadcast = self._state, self._broadcast
@@ -72,7 +72,7 @@ class Presence:
         seat = person.seat
         if seat is None:
             broadcast.send_notice(person, "has left.")
-        elif for_good:
+        elif is_for_good:
             self._take_over.give_seat_to_bot(seat, default_bot(state.game), filler=True)
             broadcast.send_notice(person, f"has left; {state.seats[seat].bot_name}, a bot, takes the seat.")
         else:

@@ -27,8 +27,8 @@ class RecordDownload:
         self.match, self._compressed = match, zlib.compress(text.encode())
         self._pieces_sent.clear()
 
-    def piece_at(self, match: int, at: int, token: str) -> RecordPiece | None:
-        """Return the piece of the record of a match that begins at byte `at`.
+    def piece_at(self, match: int, first_byte: int, token: str) -> RecordPiece | None:
+        """Return the piece of the record of a match that begins at byte `first_byte`.
 
         The piece is empty for any other match, and for a record that is too large. None if the person of this token
         has asked for far more pieces than there are.
@@ -41,7 +41,7 @@ class RecordDownload:
             return None
         if total > MAX_PACKED_RECORD_BYTES:
             return RecordPiece(match, 0, 0, b"")
-        return RecordPiece(match, at, total, self._compressed[at : at + RECORD_PIECE_BYTES])
+        return RecordPiece(match, first_byte, total, self._compressed[first_byte : first_byte + RECORD_PIECE_BYTES])
 
 
 def finished_record(runner: MatchRunner) -> Record:

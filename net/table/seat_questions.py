@@ -126,12 +126,12 @@ class SeatQuestions:
             for person in self._state.people.connected.values():
                 person.swap_with = None
 
-    def _announce_return(self, claimant: Person, absent: Person, owner: Person) -> None:
+    def _announce_return(self, claimant: Person, absent_person: Person, owner: Person) -> None:
         """Tell the claimant, once, that the owner is asked whether they are the absent person; a slow reader later."""
         if not claimant.return_announced and claimant.slow_since is None:
             claimant.return_announced = True
             self._broadcast.send(
-                claimant, TableNotice(f"Are you {absent.name}? {owner.name} has been asked to confirm it.")
+                claimant, TableNotice(f"Are you {absent_person.name}? {owner.name} has been asked to confirm it.")
             )
 
     # Requests
@@ -161,14 +161,14 @@ class SeatQuestions:
         else:
             person.swap_with = asked
 
-    def _swap_as_owner(self, owner: Person, seat: int, other: int) -> None:
+    def _swap_as_owner(self, owner: Person, seat: int, other_seat: int) -> None:
         """Swap the people or bots of two seats, and tell the others; raises `ImpossibleRequest` if both are free."""
         seats = self._state.seats
-        names = [seats[number].name for number in (seat, other) if seats[number].name]
+        names = [seats[number].name for number in (seat, other_seat) if seats[number].name]
         if not names:
             raise ImpossibleRequest("Both seats are free.")
         with self._broadcast.announce_seat_changes():
-            seats.swap_seats(seat, other)
+            seats.swap_seats(seat, other_seat)
         moved = " and ".join(names)
         self._broadcast.send_notice(
             owner, f"lets {moved} change places." if len(names) == 2 else f"moves {moved} to another seat."
@@ -238,15 +238,15 @@ class SeatQuestions:
                 return asker, subject
         raise ImpossibleRequest(QUESTION_SETTLED_SENTENCE)
 
-    def _swap_people(self, asker: Person, other: Person) -> None:
+    def _swap_people(self, asker: Person, other_person: Person) -> None:
         """Swap the seats of two people, and tell the others."""
         assert asker.seat is not None
-        assert other.seat is not None
+        assert other_person.seat is not None
         with self._broadcast.announce_seat_changes():
-            self._state.seats.swap_seats(asker.seat, other.seat)
-        asker.swap_with = other.swap_with = None
-        self._broadcast.send_notice(other, f"and {asker.name} swap seats.")
-        self._broadcast.send(other, TableNotice(f"{other.name} and {asker.name} swap seats."))
+            self._state.seats.swap_seats(asker.seat, other_person.seat)
+        asker.swap_with = other_person.swap_with = None
+        self._broadcast.send_notice(other_person, f"and {asker.name} swap seats.")
+        self._broadcast.send(other_person, TableNotice(f"{other_person.name} and {asker.name} swap seats."))
 
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
         """Merge a newcomer into the absent person who they are: that person gets the newcomer's connection and token.

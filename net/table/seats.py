@@ -63,9 +63,9 @@ class Seats:
 
     __slots__ = ("_people", "_seats")
 
-    def __init__(self, people: People, number: int) -> None:
+    def __init__(self, people: People, seat_count: int) -> None:
         self._people = people
-        self._seats = [Seat() for _ in range(number)]
+        self._seats = [Seat() for _ in range(seat_count)]
 
     def __len__(self) -> int:
         return len(self._seats)
@@ -140,13 +140,13 @@ class Seats:
         if left is not None and before.bot_name:
             self._seats[left] = before
 
-    def swap_seats(self, seat: int, other: int) -> None:
-        """Swap the people or bots of the seats `seat` and `other`; either may be free."""
-        self._seats[seat], self._seats[other] = self._seats[other], self._seats[seat]
-        for number in (seat, other):
-            person = self._seats[number].person
+    def swap_seats(self, seat: int, other_seat: int) -> None:
+        """Swap the people or bots of the seats `seat` and `other_seat`; either may be free."""
+        self._seats[seat], self._seats[other_seat] = self._seats[other_seat], self._seats[seat]
+        for seat_number in (seat, other_seat):
+            person = self._seats[seat_number].person
             if person is not None:
-                person.seat = number
+                person.seat = seat_number
 
     def unseat_person(self, person: Person) -> None:
         """Free the seat of a person, if they have one."""
@@ -189,53 +189,53 @@ class Seats:
                     break
                 self.seat_person(person, free)
 
-    def resize(self, number: int, game: Game) -> None:
+    def resize(self, seat_count: int, game: Game) -> None:
         """Set the number of seats for a game.
 
         People and bots in seats beyond it move to free seats, people first, or lose theirs. People who have been given
         up lose their seats, and bots that do not play the game become its usual one.
         """
-        for seat, held in enumerate(self._seats):
-            if held.person is not None and held.person.given_up:
+        for seat, old_seat in enumerate(self._seats):
+            if old_seat.person is not None and old_seat.person.given_up:
                 self.clear_seat(seat)
-        for held in self._seats:
-            if held.bot_name and held.bot not in game.bot_names:
-                held.bot = default_bot(game)
-        kept = [Seat() for _ in range(number)]
+        for old_seat in self._seats:
+            if old_seat.bot_name and old_seat.bot not in game.bot_names:
+                old_seat.bot = default_bot(game)
+        kept = [Seat() for _ in range(seat_count)]
         displaced: list[Seat] = []
-        for seat, held in enumerate(self._seats):
-            if seat < number:
-                kept[seat] = held
-            elif not held.free:
-                displaced.append(held)
+        for seat, old_seat in enumerate(self._seats):
+            if seat < seat_count:
+                kept[seat] = old_seat
+            elif not old_seat.free:
+                displaced.append(old_seat)
         self._seats = kept
-        for held in sorted(displaced, key=lambda held: held.person is None):
-            self._move_to_free_seat(held)
+        for old_seat in sorted(displaced, key=lambda old_seat: old_seat.person is None):
+            self._move_to_free_seat(old_seat)
 
-    def _move_to_free_seat(self, held: Seat) -> None:
-        """Give the person or bot of `held`, a seat that is removed, a free seat.
+    def _move_to_free_seat(self, old_seat: Seat) -> None:
+        """Give the person or bot of `old_seat`, a seat that is removed, a free seat.
 
         If no seat is free, a person gets the seat of a bot, if there is one, and a bot gets none. A person without a
         seat has no grace period.
         """
         free = self.first_free()
-        if free is None and held.person is not None:
+        if free is None and old_seat.person is not None:
             free = next((number for number, other in enumerate(self._seats) if other.person is None), None)
         if free is not None:
-            self._seats[free] = held
-        if held.person is not None:
-            held.person.seat = free
+            self._seats[free] = old_seat
+        if old_seat.person is not None:
+            old_seat.person.seat = free
             if free is None:
-                self._people.set_grace(held.person, None)
+                self._people.set_grace(old_seat.person, None)
 
 
-def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
+def _seat_info_of(seat_number: int, seat: Seat) -> SeatInfo:
     """Return a seat as everybody may know it."""
     person = seat.person
     if person is None:
-        return _cached_seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
+        return _cached_seat_info(seat_number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
     return _cached_seat_info(
-        number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until
+        seat_number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until
     )
 
 

@@ -117,29 +117,29 @@ def restore_table(
     state.update_clock()
 
 
-def _restore_person(state: TableState, kept: PersonEntry) -> None:
+def _restore_person(state: TableState, entry: PersonEntry) -> None:
     """Add a journalled person to the table: disconnected, with their seat if they had one."""
-    person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
-    person.resumable = kept.resumable
-    person.matches_played = int.from_bytes(kept.played, "little")
-    person.results = tuple(Result(*result) for result in kept.results)
-    with_bot = dict(kept.with_bot)
+    person = Person(NO_CONNECTION, entry.name, entry.token, entry.watch, left=entry.left, last_action_id=entry.done)
+    person.resumable = entry.resumable
+    person.matches_played = int.from_bytes(entry.played, "little")
+    person.results = tuple(Result(*result) for result in entry.results)
+    with_bot = dict(entry.with_bot)
     person.scores = {
-        game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in kept.scores
+        game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in entry.scores
     }
     state.people.keep_disconnected(person)
-    state.seats.restore_person(person, kept.seat)
+    state.seats.restore_person(person, entry.seat)
 
 
 def _restore_match(
-    state: TableState, records: RecordDownload, kept: SavedMatch, options: tuple[tuple[str, str], ...]
+    state: TableState, records: RecordDownload, saved_match: SavedMatch, options: tuple[tuple[str, str], ...]
 ) -> None:
     """Replay the last match to its last journalled action, and restore the replies to people's last actions.
 
     The result and record of a match that is over are restored, too. Nothing happens if the table has been configured
     differently since. Raises `core.RulesError` if the match cannot be replayed.
     """
-    began, acted = kept.began, kept.acted
+    began, acted = saved_match.began, saved_match.acted
     chosen = tuple(option for option in began.options if option[0] != RULES)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
@@ -155,13 +155,13 @@ def _restore_match(
             person.last_action_id = max(person.last_action_id, entry.ask)
             person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])
     runner.updates.restart_versions()
-    at_end = () if kept.closed is None else kept.closed.names
+    at_end = () if saved_match.closed is None else saved_match.closed.names
     for number, name in enumerate(at_end or [seat.name for seat in state.seats]):
         if name:
             runner.set_name(number, name)
-    if kept.closed is not None:
+    if saved_match.closed is not None:
         state.end_match(runner.result())
-        records.offer_record(runner.number, kept.closed.record or str(finished_record(runner)))
+        records.offer_record(runner.number, saved_match.closed.record or str(finished_record(runner)))
 
 
 # Entries: equal ones are one object, for most have not changed

@@ -20,10 +20,10 @@ _UNREACHABLE_ERROR_CODES: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.
 """The system's error codes which say that no network leads to an address."""
 
 
-def check_port(port: int, first: int = 1) -> None:
-    """Raise `NotListening` unless `port` is a valid port number from `first` on."""
-    if not first <= port <= MAX_PORT:
-        raise NotListening(f"There is no port {port}: a port is a number from {first} to {MAX_PORT}.")
+def check_port(port: int, min_port: int = 1) -> None:
+    """Raise `NotListening` unless `port` is a valid port number from `min_port` on."""
+    if not min_port <= port <= MAX_PORT:
+        raise NotListening(f"There is no port {port}: a port is a number from {min_port} to {MAX_PORT}.")
 
 
 def address_with_port(address: str, port: int) -> str:

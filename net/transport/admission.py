@@ -227,26 +227,26 @@ class Admission(Generic[ConnectionT]):
         idle = next((name for name, one in self._origins.items() if not one.people and not one.unauthenticated), None)
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
-    def _add_unauthenticated(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> ConnectionT | None:
+    def _add_unauthenticated(self, connection: ConnectionT, load: OriginLoad[ConnectionT]) -> ConnectionT | None:
         """Count a connection as unauthenticated; if that makes too many, return one that must be closed, else None."""
-        self._origin_of[connection] = source
-        self._unauthenticated[connection] = source
-        source.unauthenticated[connection] = None
-        self._unauthenticated_of_network.setdefault(source.network, {})[connection] = None
-        if len(source.unauthenticated) > self._slots_per_address:
-            return self._evict_oldest(source.unauthenticated)
+        self._origin_of[connection] = load
+        self._unauthenticated[connection] = load
+        load.unauthenticated[connection] = None
+        self._unauthenticated_of_network.setdefault(load.network, {})[connection] = None
+        if len(load.unauthenticated) > self._slots_per_address:
+            return self._evict_oldest(load.unauthenticated)
         if len(self._unauthenticated) > self._slots or len(self._origin_of) > self._total:
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
 
-    def _free_slot(self, connection: ConnectionT, source: OriginLoad[ConnectionT]) -> None:
+    def _free_slot(self, connection: ConnectionT, load: OriginLoad[ConnectionT]) -> None:
         """Stop counting a connection as unauthenticated."""
         del self._unauthenticated[connection]
-        del source.unauthenticated[connection]
-        same_network = self._unauthenticated_of_network[source.network]
+        del load.unauthenticated[connection]
+        same_network = self._unauthenticated_of_network[load.network]
         del same_network[connection]
         if not same_network:
-            del self._unauthenticated_of_network[source.network]
+            del self._unauthenticated_of_network[load.network]
 
     def _evict_oldest(self, connections: dict[ConnectionT, None]) -> ConnectionT:
         """Release the oldest of some unauthenticated connections, and return it."""

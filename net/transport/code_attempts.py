@@ -124,24 +124,24 @@ class CodeAttempts:
             self._report()
         return max(0.0, missing * 60 / WRONG_CODES_OF_ALL_PER_MINUTE)
 
-    def _count_wrong_code(self, where: str, now: float) -> float:
+    def _count_wrong_code(self, origin: str, now: float) -> float:
         """Count a wrong code, and return for how many seconds its answer waits: longer for each further one.
 
-        `where` is the origin of the person (`net.transport.admission.origin_of_address`).
+        `origin` is the origin of the person (`net.transport.admission.origin_of_address`).
         """
-        recent = self._recent_wrong_codes(where, now)
-        recent.append(now)
-        self._wrong[where] = recent
-        self._wrong.move_to_end(where)
+        recent_times = self._recent_wrong_codes(origin, now)
+        recent_times.append(now)
+        self._wrong[origin] = recent_times
+        self._wrong.move_to_end(origin)
         if len(self._wrong) > MAX_ADDRESSES_TRACKED:
             self._wrong.popitem(last=False)
-        return WRONG_CODE_DELAY_SECONDS * (len(recent) - 1)
+        return WRONG_CODE_DELAY_SECONDS * (len(recent_times) - 1)
 
-    def _recent_wrong_codes(self, where: str, now: float) -> deque[float]:
-        """Return when wrong codes came from the origin `where` within the last minute; older ones are forgotten."""
-        recent = self._wrong.get(where, deque())
-        while recent and recent[0] <= now - CODE_ATTEMPT_WINDOW_SECONDS:
-            recent.popleft()
-        if not recent:
-            self._wrong.pop(where, None)
-        return recent
+    def _recent_wrong_codes(self, origin: str, now: float) -> deque[float]:
+        """Return when wrong codes came from the origin `origin` within the last minute; older ones are forgotten."""
+        recent_times = self._wrong.get(origin, deque())
+        while recent_times and recent_times[0] <= now - CODE_ATTEMPT_WINDOW_SECONDS:
+            recent_times.popleft()
+        if not recent_times:
+            self._wrong.pop(origin, None)
+        return recent_times

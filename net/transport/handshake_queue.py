@@ -40,9 +40,9 @@ class HandshakeQueue:
         self._waiting[number] = begin
         return number
 
-    def remove(self, number: int) -> None:
+    def remove(self, queue_number: int) -> None:
         """Forget the function that was added under this number; nothing happens if its turn has come."""
-        self._waiting.pop(number, None)
+        self._waiting.pop(queue_number, None)
 
     def _begin_some(self) -> None:
         """Begin handshakes for up to `MAX_HANDSHAKE_SECONDS_AT_ONCE`, at least one; the others wait for the next

@@ -17,20 +17,21 @@ def listen_everywhere(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-def max_open_connections(wanted: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS) -> int:
-    """Return how many connections this process may have open: `wanted`, or fewer if the system allows no more.
+def max_open_connections(wanted_connections: int = MAX_PEOPLE + MAX_UNAUTHENTICATED_CONNECTIONS) -> int:
+    """Return how many connections this process may have open: `wanted_connections`, or fewer if the system allows no
+    more.
 
     Each connection takes a file descriptor. The soft limit is raised towards the hard one as far as needed.
     """
     try:
         import resource
     except ImportError:  # a system without such limits
-        return wanted
+        return wanted_connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = (
-        wanted + SPARE_FILE_DESCRIPTORS
+        wanted_connections + SPARE_FILE_DESCRIPTORS
         if hard == resource.RLIM_INFINITY
-        else min(wanted + SPARE_FILE_DESCRIPTORS, hard)
+        else min(wanted_connections + SPARE_FILE_DESCRIPTORS, hard)
     )
     if soft != resource.RLIM_INFINITY and soft < most:
         try:

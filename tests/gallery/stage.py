@@ -195,18 +195,18 @@ class StagedClient(Client):
             self._listener(DecisionClockChanged(clock))
         self._change_table(**changes)
 
-    def set_ready(self, on: bool = True) -> None:
+    def set_ready(self, is_ready: bool = True) -> None:
         """Mark the person as ready or not."""
         assert self.seat is not None
-        self._set_seat(replace(self.table.seats[self.seat], ready=on))
+        self._set_seat(replace(self.table.seats[self.seat], ready=is_ready))
 
     def set_terms(self, terms: Terms) -> None:
         """Change the terms of the table."""
         self._change_table(terms=terms)
 
-    def pause_match(self, on: bool = True) -> None:
+    def pause_match(self, is_paused: bool = True) -> None:
         """Pause or resume the match."""
-        self._change_table(paused=on)
+        self._change_table(paused=is_paused)
 
     def end_match(self) -> None:
         """End the match and return to the lobby."""

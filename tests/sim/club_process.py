@@ -76,17 +76,17 @@ class TableOnDisk:
         self._club = club
         club.disk.locked[number] = self
 
-    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of a tick (entries written together) after a random time; `then` is called with None."""
+    def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
+        """Write the entries of a tick (entries written together) after a random time; `on_done` is called with None."""
         club = self._club
-        club.simulation.after(club.delay(), lambda: club.run(self._finish_commit, entries, then))
+        club.simulation.after(club.delay(), lambda: club.run(self._finish_commit, entries, on_done))
 
-    def _finish_commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Put the entries on the disk, and call `then` with None."""
+    def _finish_commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
+        """Put the entries on the disk, and call `on_done` with None."""
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "two runners write the same table")
         disk.write(self.number, entries)
-        then(None)
+        on_done(None)
 
     def may_send(self) -> bool:
         """Return whether this process may still send messages of the table: always, because no other process has it."""

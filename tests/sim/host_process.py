@@ -151,20 +151,20 @@ class SimulatedJournal:
         self.being_written: Sequence[Entry] = ()
         self._host = host
 
-    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+    def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Begin to commit the entries of one tick; the process may be killed here, or before the disk has written them.
 
-        `then` is called at the end of the commit, with None or the error.
+        `on_done` is called at the end of the commit, with None or the error.
         """
         self.being_written = entries
         host = self._host
         if host.kill_during_write and len(entries) > 1:
             host.steps_left = 0
         host.before_step(KILL_POINTS[0])
-        host.simulation.after(host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, then))
+        host.simulation.after(host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, on_done))
 
-    def _finish_commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Put the entries on the disk; call `then` with None, or with the error if the disk is full.
+    def _finish_commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
+        """Put the entries on the disk; call `on_done` with None, or with the error if the disk is full.
 
         Entries that are on the disk are checked. After a person's action the host's `after_action_commit`, if it has
         one, is scheduled once.
@@ -181,7 +181,7 @@ class SimulatedJournal:
                     0.05 + 0.4 * self._host.simulation.chance.random(), self._host.after_action_commit
                 )
                 self._host.after_action_commit = None
-        then(error)
+        on_done(error)
 
     async def close(self, over: bool) -> None:
         """Do nothing: the disk needs no closing."""

@@ -74,8 +74,8 @@ class ScriptedClient(Client):
     def take_seat(self, seat: int | None = None) -> None:
         self.asked.append(("take_seat", seat))
 
-    def swap_seats(self, seat: int, other: int) -> None:
-        self.asked.append(("swap_seats", seat, other))
+    def swap_seats(self, seat: int, other_seat: int) -> None:
+        self.asked.append(("swap_seats", seat, other_seat))
 
     def answer_question(self, question: SeatQuestion, agrees: bool) -> None:
         self.asked.append(("answer_question", question, agrees))
@@ -110,8 +110,8 @@ class ScriptedClient(Client):
     async def close(self) -> None:
         self.asked.append(("close",))
 
-    def set_ready(self, on: bool = True) -> None:
-        self.asked.append(("set_ready", on))
+    def set_ready(self, is_ready: bool = True) -> None:
+        self.asked.append(("set_ready", is_ready))
 
     def set_terms(self, terms: Any) -> None:
         self.asked.append(("set_terms", terms))
@@ -119,8 +119,8 @@ class ScriptedClient(Client):
     def kick_person(self, name: str) -> None:
         self.asked.append(("kick_person", name))
 
-    def pause_match(self, on: bool = True) -> None:
-        self.asked.append(("pause_match", on))
+    def pause_match(self, is_paused: bool = True) -> None:
+        self.asked.append(("pause_match", is_paused))
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         self.asked.append(("give_seat_to_bot", seat, bot))

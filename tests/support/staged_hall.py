@@ -68,9 +68,9 @@ class StagedHallClient:
         self.found = len(rows) if found is None else found
         self.report(TableListChanged())
 
-    def show_tables(self, text="", *, with_room=False, after=0, rows=0):
+    def show_tables(self, text="", *, with_room=False, after_number=0, row_count=0):
         """Record a request for tables."""
-        self.asked.append(("show_tables", text, {"with_room": with_room, "after": after}))
+        self.asked.append(("show_tables", text, {"with_room": with_room, "after": after_number}))
 
     def open_table(self, game, *, seats=0, bots=0, options=None, name="", private=False, code=""):
         """Record a request to open a table, without what is as usual."""
@@ -82,17 +82,17 @@ class StagedHallClient:
         """Record a request for a table with room."""
         self.asked.append(("play_now", game))
 
-    def show_matches(self, before=0):
+    def show_matches(self, before_number=0):
         """Record a request for the matches of the evening."""
-        self.asked.append(("show_matches", before))
+        self.asked.append(("show_matches", before_number))
 
     def show_totals(self, game=""):
         """Record a request for totals, or for the ladder."""
         self.asked.append(("show_totals", game))
 
-    def fetch_record(self, number):
+    def fetch_record(self, match_number):
         """Record a request for the record of a match."""
-        self.asked.append(("fetch_record", number))
+        self.asked.append(("fetch_record", match_number))
 
     def send_chat(self, text):
         """Record a line of chat."""

@@ -42,7 +42,7 @@ class OpeningFailed(Exception):
     def trusting_request(self) -> TableRequest:
         """The same request, now trusting the host's changed key."""
         assert self.changed_key is not None
-        return replace(self.request, accept=self.changed_key.shown)
+        return replace(self.request, accept=self.changed_key.shown_fingerprint)
 
 
 class Tables:

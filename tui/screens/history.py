@@ -240,7 +240,7 @@ def games_with_matches(folder: Path) -> tuple[str, ...]:
     """
     check_history_can_be_kept(folder / JOURNAL_FILE)
     begun = {one.game for one in unfinished_tables(folder, also_hosted=True)}
-    return tuple(slug for slug in games if slug in begun or finished_matches(folder / JOURNAL_FILE, slug, last=1))
+    return tuple(slug for slug in games if slug in begun or finished_matches(folder / JOURNAL_FILE, slug, limit=1))
 
 
 def read_matches(
@@ -252,7 +252,7 @@ def read_matches(
     journal cannot be read.
     """
     check_history_can_be_kept(folder / JOURNAL_FILE)
-    matches = finished_matches(folder / JOURNAL_FILE, game, last=MAX_MATCHES_LISTED)
+    matches = finished_matches(folder / JOURNAL_FILE, game, limit=MAX_MATCHES_LISTED)
     unfinished = unfinished_tables(folder, also_hosted=True)
     return tuple(one for one in unfinished if game in (None, one.game)), matches
 

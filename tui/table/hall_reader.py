@@ -103,7 +103,7 @@ class HallReader(Generic[Result]):
     def show_next_tables(self) -> None:
         """Ask for the tables after those that are listed, of the same search; after the last ones for the first."""
         rows = self._client.rows
-        self._client.show_tables(self.search, with_room=self.with_room, after=rows[-1].number if rows else 0)
+        self._client.show_tables(self.search, with_room=self.with_room, after_number=rows[-1].number if rows else 0)
 
     @property
     def why_no_tables(self) -> str:

@@ -41,13 +41,13 @@ def read_own_results(folder: Path, name: str) -> OwnResults:
     with suppress(NetError):
         path = folder / JOURNAL_FILE
         won = {one.game: one for one in player_tallies(path) if one.name == name}
-        alone = {one.game: one.score for one in reversed(high_scores(path, places=1)) if one.name == name}
+        alone = {one.game: one.score for one in reversed(high_scores(path, scores_per_game=1)) if one.name == name}
         for slug in games:
             tally = won.get(slug)
             record = f"won {tally.wins}/{tally.matches}" if tally else ""
             scores = [*([tally.best] if tally else []), *([alone[slug]] if slug in alone else [])]
             lines[slug] = (record, f"best {max(scores)}" if scores else "")
-        last = next(iter(finished_matches(path, last=1)), None)
+        last = next(iter(finished_matches(path, limit=1)), None)
         return OwnResults(lines, "" if last is None else last_match_in_brief(last, name))
     return OwnResults(lines, "")
 

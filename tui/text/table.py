@@ -406,9 +406,9 @@ def changed_key_question(error: ChangedKey) -> str:
     """Return the warning about a changed host key, with both fingerprints and how to check the new one."""
     from net.security.host_certificate import key_in_groups
 
+    shown_key, known_key = key_in_groups(error.shown_fingerprint), key_in_groups(error.known_fingerprint)
     return (
-        f"The host at {error.where} is not the one you met there before: its key is {key_in_groups(error.shown)}, and "
-        f"used to be {key_in_groups(error.known)}. Either it was set up again, or somebody else answers in its place. "
-        "Ask the "
-        "person who hosts, by voice, for the key or for the table's code. It was told nothing."
+        f"The host at {error.address} is not the one you met there before: its key is {shown_key}, and used to be "
+        f"{known_key}. Either it was set up again, or somebody else answers in its place. Ask the person who "
+        "hosts, by voice, for the key or for the table's code. It was told nothing."
     )

@@ -113,11 +113,11 @@ async def test_join_at_a_changed_key_is_refused_until_the_person_accepts_it(tmp_
     known.remember(where, "0" * 64)
     with pytest.raises(ChangedKey) as caught:
         await join("127.0.0.1", port, "Bob", token="a secret", trust=HostTrust(tmp_path / "bob"))
-    assert (caught.value.where, caught.value.known) == (where, "0" * 64)
-    assert caught.value.shown == server.certificate.fingerprint
+    assert (caught.value.address, caught.value.known_fingerprint) == (where, "0" * 64)
+    assert caught.value.shown_fingerprint == server.certificate.fingerprint
     assert known.key_at(where) == "0" * 64
     assert not server.table.state.people.spectators(), "nobody said hello"
-    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown))
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown_fingerprint))
     assert known.key_at(where) == server.certificate.fingerprint
     await close_all(server, bob, ann)
 

@@ -51,9 +51,9 @@ class SlowJournal:
         self.waiting = []
         self.closed = None
 
-    def commit(self, entries, then):
-        """Keep the entries, and the function `then` to call, until `complete_commit`."""
-        self.waiting.append((entries, then))
+    def commit(self, entries, on_done):
+        """Keep the entries, and the function `on_done` to call, until `complete_commit`."""
+        self.waiting.append((entries, on_done))
 
     def complete_commit(self, error=None):
         """Complete the oldest waiting commit: without an error its entries count as written."""

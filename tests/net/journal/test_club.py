@@ -71,7 +71,7 @@ async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
     table = await club.new_table()
     await commit_tick(table, table_entry("Ours"))
     assert await other.kept_tables() == ()
-    hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", wanted=lambda saved: True)
+    hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", is_wanted=lambda saved: True)
     assert hosted.saved is None
     assert unfinished_tables(tmp_path / JOURNAL_FILE, None) == ()
     await hosted.close(over=True)

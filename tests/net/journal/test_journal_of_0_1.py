@@ -94,7 +94,7 @@ def test_unfinished_matches_of_a_journal_of_0_1_are_found(journal_of_0_1: Path) 
 
 @pytest.mark.parametrize("slot", ["alone", hosted_slot(HOSTED_PORT)])
 async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: Path, slot: str) -> None:
-    table_journal = await open_table_journal(journal_of_0_1, lambda: 2e9, slot, wanted=has_unfinished_match)
+    table_journal = await open_table_journal(journal_of_0_1, lambda: 2e9, slot, is_wanted=has_unfinished_match)
     try:
         saved = table_journal.saved
         assert isinstance(saved, SavedTable)
@@ -116,7 +116,7 @@ async def test_actions_of_an_unfinished_match_of_0_1_are_legal(journal_of_0_1: P
 
 async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal_of_0_1: Path) -> None:
     table_journal = await open_table_journal(
-        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), wanted=has_unfinished_match
+        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), is_wanted=has_unfinished_match
     )
     try:
         assert table_journal.saved is not None
@@ -131,7 +131,7 @@ async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal_of_0
 
 async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal_of_0_1: Path, make_harness) -> None:
     table_journal = await open_table_journal(
-        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), wanted=has_unfinished_match
+        journal_of_0_1, lambda: 2e9, hosted_slot(HOSTED_PORT), is_wanted=has_unfinished_match
     )
     try:
         assert table_journal.saved is not None

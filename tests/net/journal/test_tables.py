@@ -81,7 +81,9 @@ def fixed_clock() -> float:
 async def open_journal_of_slot(folder, slot=SOLO_SLOT, **kw):
     """Open a table in the journal of a folder: the one with an unfinished match that is kept under the key `slot`, else
     a new one."""
-    return await open_table_journal(folder / JOURNAL_FILE, fixed_clock, slot, **{"wanted": has_unfinished_match, **kw})
+    return await open_table_journal(
+        folder / JOURNAL_FILE, fixed_clock, slot, **{"is_wanted": has_unfinished_match, **kw}
+    )
 
 
 async def commit_tick(table_journal, *entries):
@@ -192,7 +194,7 @@ async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
 async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
     left = await open_journal_in_match(tmp_path)
     await left.close(over=False)
-    fresh = await open_journal_of_slot(tmp_path, wanted=lambda saved: False)
+    fresh = await open_journal_of_slot(tmp_path, is_wanted=lambda saved: False)
     assert fresh.saved is None
     await fresh.close(over=True)
     again = await open_journal_of_slot(tmp_path)
@@ -203,14 +205,14 @@ async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
 async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
-        table_journal = await open_journal_in_match(tmp_path, wanted=lambda saved: False)
+        table_journal = await open_journal_in_match(tmp_path, is_wanted=lambda saved: False)
         await table_journal.close(over=False)
         numbers.append(table_journal.number)
-    again = await open_journal_of_slot(tmp_path, number=numbers[0])
+    again = await open_journal_of_slot(tmp_path, table_number=numbers[0])
     assert again.number == numbers[0]
     assert again.saved is not None
     await again.close(over=False)
-    none = await open_journal_of_slot(tmp_path, number=999)
+    none = await open_journal_of_slot(tmp_path, table_number=999)
     assert none.saved is None
     await none.close(over=True)
 
@@ -228,7 +230,7 @@ async def test_table_that_was_opened_last_goes_on_although_the_clock_was_set_bac
 
 async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
-        table_journal = await open_journal_in_match(tmp_path, wanted=lambda saved: False)
+        table_journal = await open_journal_in_match(tmp_path, is_wanted=lambda saved: False)
         await table_journal.close(over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
@@ -260,7 +262,7 @@ async def test_table_goes_on_though_this_process_read_the_journal_and_another_on
         "import asyncio, sys; from pathlib import Path\n"
         "from tests.net.journal.test_tables import open_journal_in_match\n"
         "async def main():\n"
-        "    other = await open_journal_in_match(Path(sys.argv[1]), wanted=lambda saved: False)\n"
+        "    other = await open_journal_in_match(Path(sys.argv[1]), is_wanted=lambda saved: False)\n"
         "    await other.close(over=False)\n"
         "asyncio.run(main())"
     )
@@ -293,7 +295,7 @@ async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
     ) is None:
         acknowledged += 1
     assert isinstance(error, JournalUnusable)
-    assert error.why == "the disk is full"
+    assert error.reason == "the disk is full"
     await table_journal.close(over=False)
     again = await open_journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == acknowledged
@@ -306,7 +308,7 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
     (tmp_path / which).rename(tmp_path / "elsewhere")
     error = await commit_tick(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
-    assert error.why == "the file has been taken away"
+    assert error.reason == "the file has been taken away"
     await table_journal.close(over=False)
 
 
@@ -373,7 +375,7 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
     table_journal = await open_journal_in_match(tmp_path)
     error = await commit_tick(table_journal, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
-    assert "made a mistake" in error.why
+    assert "made a mistake" in error.reason
     await table_journal.close(over=False)
     assert journal_threads() == []
     again = await open_journal_of_slot(tmp_path)
@@ -714,7 +716,7 @@ async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monke
     assert written > 2_500_000
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 900_000
     await table_journal.close(over=False)
-    again = await open_journal_of_slot(tmp_path, wanted=lambda saved: True)
+    again = await open_journal_of_slot(tmp_path, is_wanted=lambda saved: True)
     assert again.saved == add_up_to_saved_table([entry, PERSON_WITH_OTHER_TOKEN])
     await again.close(over=True)
 

@@ -95,7 +95,7 @@ def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
             continue
         with pytest.raises(ChangedKey) as caught:
             HostTrust(folder).check_key(where, key)
-        assert (caught.value.known, caught.value.shown) == (before, key)
+        assert (caught.value.known_fingerprint, caught.value.shown_fingerprint) == (before, key)
     assert {where: KnownHosts(folder).key_at(where) for where in trusted} == trusted
 
 

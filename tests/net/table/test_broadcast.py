@@ -70,13 +70,13 @@ def test_equal_snapshots_are_built_once(make_harness):
     ann.start_match()
     harness.run_until_idle()
     runner = harness.table.state.playing
-    first = runner.snapshot(None, opening=False)
+    first = runner.snapshot(None, with_opening=False)
     assert isinstance(first, MatchSnapshot)
-    assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
-    assert runner.snapshot(None, opening=True).opening
+    assert runner.snapshot(0, with_opening=False) is runner.snapshot(1, with_opening=False) is first
+    assert runner.snapshot(None, with_opening=True).opening
     bob.send_action(REVEAL_ACTION)
     harness.run_tick()
-    assert runner.snapshot(None, opening=False) is not first
+    assert runner.snapshot(None, with_opening=False) is not first
     late = harness.join_person("Late", watch=True)
     assert late.view == runner.match.view(None)
 
@@ -88,7 +88,7 @@ def test_snapshots_with_secrets_are_built_per_seat(make_harness):
     ann.start_match()
     harness.run_until_idle()
     runner = harness.table.state.playing
-    views = [runner.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
+    views = [runner.snapshot(audience, with_opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
     harness.check_replicas()
 

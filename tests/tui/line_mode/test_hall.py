@@ -344,11 +344,11 @@ class AnsweringClient(StagedHallClient):
 
     RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
 
-    def show_matches(self, before=0):
+    def show_matches(self, before_number=0):
         self.report(MatchesShown((PLAYED_MATCH,)))
 
-    def fetch_record(self, number):
-        self.report(RecordFetched(number, self.RECORDS[number]))
+    def fetch_record(self, match_number):
+        self.report(RecordFetched(match_number, self.RECORDS[match_number]))
 
 
 async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
