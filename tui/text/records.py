@@ -57,7 +57,7 @@ def latest_record(folder: Path) -> Record:
 
     try:
         check_history_can_be_kept(folder / JOURNAL_FILE)
-        matches = finished_matches(folder / JOURNAL_FILE, last=1)
+        matches = finished_matches(folder / JOURNAL_FILE, limit=1)
     except NetError as error:
         raise BadRecord(str(error)) from error
     if not matches:

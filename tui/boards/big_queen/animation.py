@@ -107,11 +107,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if remark.key != "scored":
             self._sum_up_round()
 
-    def finish(self, after: View) -> None:
+    def finish(self, view_after: View) -> None:
         self._sum_up_round()
 
-    def last_frame(self, after: View) -> BigQueenFrame:
-        return BigQueenFrame(after, lines=self.take_lines())
+    def last_frame(self, view_after: View) -> BigQueenFrame:
+        return BigQueenFrame(view_after, lines=self.take_lines())
 
     def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
         """Add a frame that shows an effect for `hold` seconds.
@@ -120,12 +120,12 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
-    def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
+    def _add_banner(self, word: str, badge_kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
         """Add a frame that shows a banner for `hold` seconds: `word` in big letters, and a sentence.
 
         With `queen` the large Queen of spades is shown as well.
         """
-        self._add_effect(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
+        self._add_effect(BigQueenEffect(banner=Banner(word, badge_kind, sentence), queen=queen), hold)
 
     def _actor_name(self, seat: int | None) -> str:
         """Return the name of the player at the seat that a remark is about."""

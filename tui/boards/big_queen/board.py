@@ -70,24 +70,24 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     # Changes
 
-    def frames_of(self, played: MatchChanged) -> Sequence[BigQueenFrame]:
+    def frames_of(self, changed: MatchChanged) -> Sequence[BigQueenFrame]:
         """Return the frames of the changes, and adapt the selection to them."""
         frames = BigQueenAnimator(self._view, self._log_writer, self._selection.order).frames(
-            played.changes, played.view
+            changed.changes, changed.view
         )
-        self._selection = updated_selection(self._selection, self._view, played.view)
-        self._remember_grown_sets(played)
+        self._selection = updated_selection(self._selection, self._view, changed.view)
+        self._remember_grown_sets(changed)
         return frames
 
-    def _remember_grown_sets(self, played: MatchChanged) -> None:
+    def _remember_grown_sets(self, changed: MatchChanged) -> None:
         """Store which sets have got cards since my last turn; remove them all after a new deal."""
         grown = {
             change.target.name.removeprefix("meld/")
-            for change in played.changes
+            for change in changed.changes
             if isinstance(change, Moved) and change.target.name.startswith("meld/")
         }
-        fresh = played.view.facts["turn"] != self._view.facts["turn"] and self._view.facts["turn"] == self._view.seat
-        kept = frozenset() if fresh or played.view.facts["phase"] == "deal" else self._grown_sets
+        fresh = changed.view.facts["turn"] != self._view.facts["turn"] and self._view.facts["turn"] == self._view.seat
+        kept = frozenset() if fresh or changed.view.facts["phase"] == "deal" else self._grown_sets
         self._grown_sets = kept | grown
 
     def continue_input(self) -> None:

@@ -162,15 +162,16 @@ def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> 
     brush.canvas.text(x, first.y + height, text, text_style(brush.look, "highlight", True))
 
 
-def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[list[PilePosition], int]:
-    """Return where the visible ones of `number` cards of the discard pile lie, and the number of rows each card takes.
+def pile_positions(layout: BigQueenLayout, card_count: int, focus: int) -> tuple[list[PilePosition], int]:
+    """Return where the visible ones of `card_count` cards of the discard pile lie, and the number of rows each card
+    takes.
 
     They lie in one line while there is room, else in several lines of cards that lie over each other. If there are too
     many lines, only those around `focus`, a place counted from 1, are visible.
     """
     rect, size = layout.pile, layout.size
     if rect.height > size.height:
-        laid = fan(number, rect.width, size, gap=1, centred=False)
+        laid = fan(card_count, rect.width, size, gap=1, centred=False)
         if not laid.before and not laid.after:
             over = laid.step <= size.width
             positions = [
@@ -179,17 +180,17 @@ def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[lis
             ]
             return positions, size.height
     across = max((rect.width - 1) // MIN_VISIBLE_COLUMNS, 1)
-    lines = -(-number // across)
-    across = -(-number // lines)
+    lines = -(-card_count // across)
+    across = -(-card_count // lines)
     height = max(min(MINI.height, rect.height // lines), 1)
     shown = min(rect.height // height, lines)
-    line = (min(max(focus, 1), number) - 1) // across
+    line = (min(max(focus, 1), card_count) - 1) // across
     first = min(max(line - shown // 2, 0), lines - shown)
     positions = []
-    for index in range(first * across, min(number, (first + shown) * across)):
+    for index in range(first * across, min(card_count, (first + shown) * across)):
         row, column = divmod(index, across)
         x, y = rect.x + column * MIN_VISIBLE_COLUMNS, rect.y + (row - first) * height
-        last = column == across - 1 or index == number - 1
+        last = column == across - 1 or index == card_count - 1
         reach = MINI.width if last and height > 1 else MIN_VISIBLE_COLUMNS
         positions.append(PilePosition(index + 1, x, y, reach, False, column > 0))
     return positions, height

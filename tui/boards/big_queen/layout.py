@@ -383,57 +383,57 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
     )
 
 
-def _log_zone(around: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
+def _log_zone(space: _SpaceAroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
     """Return the zone of the log, None where there is no room for it."""
-    if around.log_rows:
-        return Rect(0, hand.bottom, around.width, around.log_rows)
-    if not around.log_columns:
+    if space.log_rows:
+        return Rect(0, hand.bottom, space.width, space.log_rows)
+    if not space.log_columns:
         return None
-    top, bottom = (title, hand.bottom) if around.wide else (felt.y, felt.bottom)
-    return Rect(around.width - around.log_columns, top, around.log_columns, bottom - top)
+    top, bottom = (title, hand.bottom) if space.wide else (felt.y, felt.bottom)
+    return Rect(space.width - space.log_columns, top, space.log_columns, bottom - top)
 
 
-def _arrange_cards(sizes: _CardSizes, around: _SpaceAroundCards, hand: int | None) -> _CardArrangement | None:
+def _arrange_cards(sizes: _CardSizes, space: _SpaceAroundCards, hand: int | None) -> _CardArrangement | None:
     """Return the arrangement of cards of these sizes with a hand of `hand` cards (None: a spectator's board).
 
     Returns None if they do not fit.
     """
-    pile_rows = 2 if around.tight else sizes.pile.height + 1
-    for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if around.narrow else MAX_HAND_LINES)):
-        hand_rows = _hand_rows(sizes, lines, around, hand)
+    pile_rows = 2 if space.tight else sizes.pile.height + 1
+    for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if space.narrow else MAX_HAND_LINES)):
+        hand_rows = _hand_rows(sizes, lines, space, hand)
         if not hand_rows:
             continue
-        room = around.height - around.text_rows - hand_rows - pile_rows
+        room = space.height - space.text_rows - hand_rows - pile_rows
         for across in (SETS_PER_AREA, SETS_PER_AREA // 2):
             area_lines = SETS_PER_AREA // across
             columns = sizes.sets.width if sizes.sets is not None else STRIP_WIDTH
             rows = max(sizes.strips + (sizes.sets.height if sizes.sets is not None else 0), 2)
             area_rows = area_lines * (rows + 1) - 1
-            slot = (around.areas_width - (0 if around.headed else LABEL_WIDTH)) // across
+            slot = (space.areas_width - (0 if space.headed else LABEL_WIDTH)) // across
             if slot >= columns + 1 and 2 * area_rows + 1 <= room:
                 return _CardArrangement(sizes, lines, across, hand_rows, pile_rows)
     return None
 
 
-def _hand_rows(sizes: _CardSizes, lines: int, around: _SpaceAroundCards, hand: int | None) -> int:
+def _hand_rows(sizes: _CardSizes, lines: int, space: _SpaceAroundCards, hand: int | None) -> int:
     """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.
     """
     if hand is None:
         return 2 if lines == 1 else 0
-    if around.tight or lines * cards_per_line(around.hand_width, sizes.hand) < hand:
+    if space.tight or lines * cards_per_line(space.hand_width, sizes.hand) < hand:
         return 0
     return lines * (sizes.hand.height + 2)
 
 
-def _smallest_arrangement(around: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
+def _smallest_arrangement(space: _SpaceAroundCards, hand: int | None) -> _CardArrangement:
     """Return the arrangement on the smallest board: a hand of chips (cards one row high) in as many lines as there is
     room for."""
-    room = around.height - around.text_rows - 1
-    pile_rows = 2 if around.tight else MINI.height
+    room = space.height - space.text_rows - 1
+    pile_rows = 2 if space.tight else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
-    lines = min(max(-(-(hand or 1) // cards_per_line(around.hand_width, CHIP)), 1), most)
+    lines = min(max(-(-(hand or 1) // cards_per_line(space.hand_width, CHIP)), 1), most)
     return _CardArrangement(_SMALLEST_CARD_SIZES, lines, SETS_PER_AREA, 2 * lines, pile_rows)
 
 
@@ -444,13 +444,13 @@ def cards_per_line(width: int, size: Size) -> int:
 
 
 def _divide_rows_among_areas(
-    arrangement: _CardArrangement, around: _SpaceAroundCards
+    arrangement: _CardArrangement, space: _SpaceAroundCards
 ) -> tuple[int, tuple[int, int, int]]:
     """Return the height of each play area in rows, and the heights of the gaps above, between and below the areas."""
-    rows = around.height - around.text_rows - arrangement.hand_rows - arrangement.pile_rows
+    rows = space.height - space.text_rows - arrangement.hand_rows - arrangement.pile_rows
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each
     # The second heading parts the areas, so that a single row is better used above the stock.
-    below = max(spare // 3, min(spare, 1) if around.headed else 0)
+    below = max(spare // 3, min(spare, 1) if space.headed else 0)
     above = (spare - below) // 3
     return each, (above, spare - below - above, below)

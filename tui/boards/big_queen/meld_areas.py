@@ -114,20 +114,20 @@ def _worth_of_rank(rank: str, width: int) -> str:
 
 
 def _paint_head(
-    brush: Brush, slot: Rect, rank: str, cards: Sequence[Card] = (), hidden: bool = False, *, grown: bool = False
+    brush: Brush, slot: Rect, rank: str, cards: Sequence[Card] = (), hidden: bool = False, *, has_grown: bool = False
 ) -> None:
     """Paint above a column its rank, then as far as there is room the number of its `cards` if some are `hidden`, their
-    points, or `GROWN_SET_LABEL` if it has `grown`.
+    points, or `GROWN_SET_LABEL` if it `has_grown`.
     """
     counted = f"x{len(cards)}" if hidden else ""
     points = f"={sum(POINTS_BY_CARD[card] for card in cards)}" if cards and slot.width >= MID.width else ""
-    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if grown else []
-    notes += [] if grown else [f"{counted} {points}".strip(), counted + points, points or counted]
+    notes = [f"{counted} {GROWN_SET_LABEL}".lstrip(), GROWN_SET_LABEL, _SHORT_GROWN_SET_LABEL] if has_grown else []
+    notes += [] if has_grown else [f"{counted} {points}".strip(), counted + points, points or counted]
     note = next((text for text in notes if brush.width_in_cells(f"{rank} {text}") <= slot.width), "")
     margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
     brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
     if note:
-        brush.write_right_aligned(slot.right, slot.y, note, "highlight" if grown else "ink", bold=True)
+        brush.write_right_aligned(slot.right, slot.y, note, "highlight" if has_grown else "ink", bold=True)
 
 
 @lru_cache(maxsize=256)
@@ -152,22 +152,22 @@ def _empty_set_drawing(rank: str, width: int, height: int, look: Look) -> Drawin
     return lane.to_drawing()
 
 
-def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
+def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], has_grown: bool) -> None:
     """Paint a set as strips, one row with rank and suit for each card; if there are more cards than rows, the first row
     has the number of cards.
 
-    `grown`: the set has got cards since my last turn.
+    `has_grown`: the set has got cards since my last turn.
     """
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP_WIDTH, len(cards), grown)
+        _paint_number(brush, slot.x, y, STRIP_WIDTH, len(cards), has_grown)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
         _paint_strip(brush, slot.x, y, STRIP_WIDTH, card)
         y += 1
-    if grown and y < slot.bottom:
+    if has_grown and y < slot.bottom:
         brush.write(slot.x, y, GROWN_SET_LABEL, "highlight", bold=True)
 
 
@@ -179,11 +179,11 @@ def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
 
 
 def _paint_column(
-    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], grown: bool
+    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], has_grown: bool
 ) -> None:
     """Paint a set as a column of overlapping cards, the last one in full, below its rank.
 
-    `grown`: the set has got cards since my last turn.
+    `has_grown`: the set has got cards since my last turn.
     """
     size = layout.set_size
     assert size is not None
@@ -192,7 +192,7 @@ def _paint_column(
     above = cards[:-1]
     hidden = len(above) > strips
     if head:
-        _paint_head(brush, slot, rank, cards, hidden, grown=grown)
+        _paint_head(brush, slot, rank, cards, hidden, has_grown=has_grown)
     y = slot.y + head
     for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
         _paint_strip(brush, slot.x, y, size.width, card)
@@ -218,7 +218,8 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     brush.canvas.text(x, y, text, style(ink, paper, bold=True))
 
 
-def _paint_number(brush: Brush, x: int, y: int, width: int, number: int, grown: bool) -> None:
-    """Paint the `number` of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it has just `grown`."""
-    text = GROWN_SET_LABEL if grown else f"x{number}"
+def _paint_number(brush: Brush, x: int, y: int, width: int, card_count: int, has_grown: bool) -> None:
+    """Paint the `card_count` of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it has just
+    `has_grown`."""
+    text = GROWN_SET_LABEL if has_grown else f"x{card_count}"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

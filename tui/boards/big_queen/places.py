@@ -19,39 +19,42 @@ from tui.boards.common.travel import CardPlace
 from tui.cards import CHIP, MINI
 
 
-def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `where` of a scene; None if it is not visible."""
+def place_of(scene: BigQueenScene, layout: BigQueenLayout, name: str) -> CardPlace | None:
+    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
+    visible."""
     kind, *rest = name.split("/")
     if kind == "own":
-        rect = card_rects(where, int(rest[1])).get(int(rest[0]))
-        return None if rect is None else CardPlace(rect.x, rect.y + (where.hand_size is not CHIP), where.hand_size)
+        rect = card_rects(layout, int(rest[1])).get(int(rest[0]))
+        return None if rect is None else CardPlace(rect.x, rect.y + (layout.hand_size is not CHIP), layout.hand_size)
     if kind == "hand":
-        rect = player_rects(where, scene).get(int(rest[0]))
+        rect = player_rects(layout, scene).get(int(rest[0]))
         return None if rect is None else CardPlace(rect.x + 1, rect.y, CHIP)
     if kind == "meld":
-        return _place_in_set(scene, where, TEAM_NAMES.index(rest[0]), rest[1])
+        return _place_in_set(scene, layout, TEAM_NAMES.index(rest[0]), rest[1])
     if kind == "laid":
-        x, y = score_position(where, TEAM_NAMES.index(rest[0]))
+        x, y = score_position(layout, TEAM_NAMES.index(rest[0]))
         return CardPlace(x, y, CHIP)
     if kind == "stock":
-        return CardPlace(where.stock.x, where.stock.y, where.size if where.stock.height >= where.size.height else CHIP)
-    return _end_of_pile(scene, where)
+        return CardPlace(
+            layout.stock.x, layout.stock.y, layout.size if layout.stock.height >= layout.size.height else CHIP
+        )
+    return _end_of_pile(scene, layout)
 
 
-def _place_in_set(scene: BigQueenScene, where: BigQueenLayout, team: int, rank: str) -> CardPlace:
+def _place_in_set(scene: BigQueenScene, layout: BigQueenLayout, team: int, rank: str) -> CardPlace:
     """Return the place of the last card of a set on the screen; if there is no set yet, the place of its first card."""
-    slot = where.set_rect(team, NATURAL_RANKS.index(rank))
-    size = where.set_size or CHIP
+    slot = layout.set_rect(team, NATURAL_RANKS.index(rank))
+    size = layout.set_size or CHIP
     above = max(len(team_set(scene.view, team, rank)) - 1, 0)
     return CardPlace(slot.x, slot.y + min(above, max(slot.height - size.height, 0)), size)
 
 
-def _end_of_pile(scene: BigQueenScene, where: BigQueenLayout) -> CardPlace:
+def _end_of_pile(scene: BigQueenScene, layout: BigQueenLayout) -> CardPlace:
     """Return the place of the newest card of the discard pile; if it is empty, the place of its first card."""
     pile = scene.view.count("discard")
     if not pile:
-        return CardPlace(where.pile.x, where.pile.y, where.size if where.pile.height > where.size.height else CHIP)
-    positions, height = pile_positions(where, pile, pile)
+        return CardPlace(layout.pile.x, layout.pile.y, layout.size if layout.pile.height > layout.size.height else CHIP)
+    positions, height = pile_positions(layout, pile, pile)
     last = positions[-1]
-    size = CHIP if height == CHIP.height else where.size if last.whole else MINI
+    size = CHIP if height == CHIP.height else layout.size if last.whole else MINI
     return CardPlace(last.x, last.y, size)

@@ -29,14 +29,14 @@ def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     return lay_out(scene.width, scene.height, held, scene.table_only, scene.view.seats)
 
 
-def _cards_laid_out(held: int, width: int) -> int:
-    """Return for how many cards the layout of a hand of `held` cards has room, on a board of `width` columns.
+def _cards_laid_out(card_count: int, width: int) -> int:
+    """Return for how many cards the layout of a hand of `card_count` cards has room, on a board of `width` columns.
 
     It is rounded up, so that one more card moves nothing.
     """
     if width < MIN_BOARD_COLUMNS:
-        return CARDS_PER_NARROW_LINE * (held // CARDS_PER_NARROW_LINE + 1)
-    return max(held, MIN_CARDS_IN_HAND)
+        return CARDS_PER_NARROW_LINE * (card_count // CARDS_PER_NARROW_LINE + 1)
+    return max(card_count, MIN_CARDS_IN_HAND)
 
 
 def render(scene: BigQueenScene) -> Picture:
@@ -67,18 +67,18 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     return areas
 
 
-def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
+def _paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the play areas; while they are empty, the summary of the last round over the first one, or over both."""
     fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
     if not fresh or scene.summary is None:
-        return paint_areas(brush, where, scene)
-    first, second = where.areas
-    areas = [] if where.label_width else paint_areas(brush, where, scene)
-    height = second.bottom - first.y if where.label_width else first.height
+        return paint_areas(brush, layout, scene)
+    first, second = layout.areas
+    areas = [] if layout.label_width else paint_areas(brush, layout, scene)
+    height = second.bottom - first.y if layout.label_width else first.height
     rows = min(height, 5)
     width = min(first.width - 2, MAX_ROUND_PANEL_COLUMNS)
     rect = Rect(first.x + (first.width - width) // 2, first.y + (height - rows) // 2, width, rows)
-    if not where.label_width:
+    if not layout.label_width:
         brush.fill_ground(rect, "felt")
     paint_summary(brush, rect, scene, scene.summary)
     return areas

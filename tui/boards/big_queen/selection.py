@@ -229,16 +229,16 @@ def take_suggestions(possible: Sequence[Action]) -> Sequence[int]:
     return sorted(ways, key=lambda place: (needs_two[place], -place))
 
 
-def take_outcome(view: View, possible: Sequence[Action], selection: HandSelection, place: int) -> TakeOutcome:
+def take_outcome(view: View, possible: Sequence[Action], selection: HandSelection, pile_position: int) -> TakeOutcome:
     """Return the result of taking the card at a place of the discard pile; the oldest card lies at place 1.
 
     `possible` are the legal actions; if `selection` has selected cards, only takes that use all of them count.
     """
     pile = view.cards("discard")
-    card, brings = pile[place - 1], pile[place:]
-    ways = takes_by_place(possible).get(place, [])
+    card, brings = pile[pile_position - 1], pile[pile_position:]
+    ways = takes_by_place(possible).get(pile_position, [])
     if not ways:
-        return TakeOutcome(card, brings, reason=take_refusal(view, place))
+        return TakeOutcome(card, brings, reason=take_refusal(view, pile_position))
     chosen = Counter(selection.chosen)
     if not chosen:
         return TakeOutcome(card, brings, tuple(ways), ways[selection.pair % len(ways)])
@@ -251,31 +251,32 @@ def take_outcome(view: View, possible: Sequence[Action], selection: HandSelectio
     return TakeOutcome(card, brings, tuple(fitting), fitting[selection.pair % len(fitting)])
 
 
-def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
-    """Return the pairs of cards with which the actions `ways` take a card, at most `most`: ``9♣ 9♠, 9♣ 2♥``."""
-    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in ways]
-    return ", ".join([*pairs[:most], f"{len(pairs) - most} more"] if len(pairs) > most else pairs)
+def pairs_text(takes: Sequence[Action], max_pairs: int = 3) -> str:
+    """Return the pairs of cards with which the actions `takes` take a card, at most `max_pairs`: ``9♣ 9♠, 9♣ 2♥``."""
+    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in takes]
+    return ", ".join([*pairs[:max_pairs], f"{len(pairs) - max_pairs} more"] if len(pairs) > max_pairs else pairs)
 
 
-def take_refusal(view: View, place: int) -> str:
+def take_refusal(view: View, pile_position: int) -> str:
     """Return why the card at a place of the discard pile cannot be taken, without regard to whose turn it is."""
     if view.seat is None:
         return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)
-    card = view.cards("discard")[place - 1]
+    card = view.cards("discard")[pile_position - 1]
     reason = why_not_take(hand, card)
     if reason:
         return reason
     fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]
     if view.facts["phase"] != "draw":
         return f"{card} can be taken at the start of your turn, with {fit[0]} {fit[1]}."
-    return GAME.refusal(view, Action(("take", place, fit[0], fit[1])))
+    return GAME.refusal(view, Action(("take", pile_position, fit[0], fit[1])))
 
 
-def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:
-    """Return the index in a hand of the next card of a rank after the index `after`; None if the hand has no such card.
+def index_of_rank(hand: Sequence[Card], rank: str, start_index: int) -> int | None:
+    """Return the index in a hand of the next card of a rank after the index `start_index`; None if the hand has no such
+    card.
 
     After the last card the search goes on at the first.
     """
     places = [index for index, card in enumerate(hand) if card.rank == rank]
-    return next((index for index in places if index > after), places[0] if places else None)
+    return next((index for index in places if index > start_index), places[0] if places else None)

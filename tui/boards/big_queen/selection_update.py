@@ -17,7 +17,7 @@ def initial_selection(view: View) -> HandSelection:
     return _place_cursor(HandSelection(hand=sorted_hand(own_hand(view), "rank")), None, view)
 
 
-def updated_selection(selection: HandSelection, before: View, view: View) -> HandSelection:
+def updated_selection(selection: HandSelection, view_before: View, view: View) -> HandSelection:
     """Return the selection after the view has changed: new cards are marked, and the cursor is on them."""
     hand = sorted_hand(own_hand(view), selection.order)
     if Counter(hand) != Counter(selection.hand):
@@ -32,17 +32,17 @@ def updated_selection(selection: HandSelection, before: View, view: View) -> Han
     selection = replace(selection, hand=hand)
     if fact_seats(view, "due") == ():
         selection = replace(selection, asking="")
-    return _place_cursor(selection, before, view)
+    return _place_cursor(selection, view_before, view)
 
 
-def _place_cursor(selection: HandSelection, before: View | None, view: View) -> HandSelection:
+def _place_cursor(selection: HandSelection, view_before: View | None, view: View) -> HandSelection:
     """Return the selection with a valid cursor.
 
     When phase or turn change, the cursor moves to the zone that they need, and nothing is selected.
     """
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
-    if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
+    if view_before is None or now != (view_before.facts["phase"], view_before.facts["turn"] == view_before.seat):
         mine = view.seat is not None and now[1]
         zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
         selection = replace(selection, zone=zone, place=pile, aimed=0, pair=0, selected=frozenset())
@@ -53,9 +53,9 @@ def _place_cursor(selection: HandSelection, before: View | None, view: View) -> 
     return replace(selection, place=min(selection.place or pile, pile))
 
 
-def places_of(hand: Sequence[Card], wanted: Counter[Card]) -> frozenset[int]:
-    """Return the indexes in a hand of the `wanted` cards; of equal cards those at the end."""
-    left = Counter(wanted)
+def places_of(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
+    """Return the indexes in a hand of the `card_counts` cards; of equal cards those at the end."""
+    left = Counter(card_counts)
     found = []
     for index in range(len(hand) - 1, -1, -1):
         if left[hand[index]] > 0:

@@ -157,19 +157,21 @@ def _can_take(scene: BigQueenScene) -> bool:
     return found.action is not None
 
 
-def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
+def take_text(outcome: TakeOutcome, scene: BigQueenScene) -> str:
     """Return the text on the result of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or on why it is
     impossible.
     """
     brings = "brings no more"
-    if found.brings:
-        worth = count(total_points(found.brings), "point")
-        brings = f"brings {count(len(found.brings), 'card')}, {worth}: {' '.join(map(str, found.brings))}"
-    if found.action is None:
-        return f"{found.reason} It {brings}." if not may_draw_or_take(scene) else found.reason
-    used = " ".join(map(str, found.action.cards))
-    text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
-    more = len(found.ways) - 1
+    if outcome.brings:
+        worth = count(total_points(outcome.brings), "point")
+        brings = f"brings {count(len(outcome.brings), 'card')}, {worth}: {' '.join(map(str, outcome.brings))}"
+    if outcome.action is None:
+        return f"{outcome.reason} It {brings}." if not may_draw_or_take(scene) else outcome.reason
+    used = " ".join(map(str, outcome.action.cards))
+    text = (
+        f"Take {outcome.card}, lay {outcome.card} {used}; {brings}" if used else f"Take {outcome.card} into your hand"
+    )
+    more = len(outcome.ways) - 1
     return f"{text}. {key_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 

@@ -158,9 +158,9 @@ def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
     return word if 4 + len(word) <= room else short
 
 
-def _paint_backs(brush: Brush, x: int, y: int, held: int) -> None:
-    """Paint a hand of `held` cards face down: a narrow strip for each card."""
+def _paint_backs(brush: Brush, x: int, y: int, card_count: int) -> None:
+    """Paint a hand of `card_count` cards face down: a narrow strip for each card."""
     look = brush.look
     glyph = "|" if look.ascii else "▏"
     pen = style(look.palette.back_pattern, look.palette.back) if look.solid else style()
-    brush.canvas.text(x, y, glyph * held, pen)
+    brush.canvas.text(x, y, glyph * card_count, pen)

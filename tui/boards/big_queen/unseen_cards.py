@@ -38,15 +38,15 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 
 @lru_cache(maxsize=64)
-def _unseen_bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawing:
+def _unseen_bars(numbers: tuple[int, ...], max_count: int, height: int, look: Look) -> Drawing:
     """Return the drawing of a bar for each of `numbers`, one a rank, with the ranks below.
 
-    The number `most` fills all `height` rows.
+    The number `max_count` fills all `height` rows.
     """
     bars = Sketch(sum(len(rank) + 1 for rank in _RANK_ORDER), height + 1)
     x = 0
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
-        eighths = -(-8 * height * number // most)
+        eighths = -(-8 * height * number // max_count)
         for y in range(height):
             top = BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":

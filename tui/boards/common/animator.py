@@ -28,15 +28,15 @@ class Animator(Generic[F]):
         self._frames: list[F] = []
         self._animations = self.remark_animations()
 
-    def frames(self, changes: Sequence[Change], after: View) -> tuple[F, ...]:
-        """Return the frames of the changes that lead to the view `after`; the last frame has no duration."""
+    def frames(self, changes: Sequence[Change], view_after: View) -> tuple[F, ...]:
+        """Return the frames of the changes that lead to the view `view_after`; the last frame has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
             else:
                 self.add_change(change)
-        self.finish(after)
-        self.add_frame(self.last_frame(after))
+        self.finish(view_after)
+        self.add_frame(self.last_frame(view_after))
         return tuple(self._frames)
 
     @abstractmethod
@@ -44,14 +44,14 @@ class Animator(Generic[F]):
         """Return the methods that add the frames of a remark, by its key."""
 
     @abstractmethod
-    def last_frame(self, after: View) -> F:
-        """Return the frame that shows `after`, with the log lines that no other frame has."""
+    def last_frame(self, view_after: View) -> F:
+        """Return the frame that shows `view_after`, with the log lines that no other frame has."""
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change that is not a remark; by default none, and the view follows the change."""
         self.postpone_change(change)
 
-    def finish(self, after: View) -> None:
+    def finish(self, view_after: View) -> None:
         """Add the frames that come after all changes; by default none."""
 
     def is_animated(self, remark: Remark) -> bool:

@@ -57,11 +57,11 @@ def paint_background(scene: TableScene) -> Brush:
     return Brush(Canvas(scene.width, scene.height, base), look)
 
 
-def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
+def paint_too_small(brush: Brush, scene: TableScene, awaited_text: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
     size = f"The table needs a window of {MIN_WINDOW_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
-    for text, bold in ((waiting, True), (size, False)):
+    for text, bold in ((awaited_text, True), (size, False)):
         for line in wrap(brush.writable_text(text), max(scene.width - 2, 1)):
             brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
             y += 1

@@ -171,8 +171,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Reset the state that the subclass keeps for a match, and write the log of the opening."""
 
     @abstractmethod
-    def frames_of(self, played: MatchChanged) -> Sequence[F]:
-        """Return the frames that animate `played`; the last one shows the view after all changes."""
+    def frames_of(self, changed: MatchChanged) -> Sequence[F]:
+        """Return the frames that animate `changed`; the last one shows the view after all changes."""
 
     def opening_frames(self, began: MatchBegan) -> Sequence[F]:
         """Return the frames that animate the opening of a match and carry its log lines; by default none."""
@@ -290,15 +290,15 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Events from the screen
 
-    def show_played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes of `played`, animated unless too many frames wait.
+    def show_played(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
+        """Show the changes of `changed`, animated unless too many frames wait.
 
         A note about the previous decision is removed; if the changes answer the action sent, the next one may be sent.
         `more_wait`: further changes follow at once, so that a state at rest is not painted before them.
         """
-        frames = self.frames_of(played)
+        frames = self.frames_of(changed)
         could_act, before = bool(self.legal), self._own_progress
-        self._view = played.view
+        self._view = changed.view
         if bool(self.legal) != could_act or self._own_progress != before:
             self.log_view.hint = ()
             self.clear_note()  # note and hint were about the previous decision

@@ -79,18 +79,18 @@ class FrameQueue(Generic[F]):
         """Append frames; `advance` or `finish` shows them."""
         self._waiting.extend(frames)
 
-    def advance(self, late: float = 0.0) -> None:
+    def advance(self, seconds_late: float = 0.0) -> None:
         """End the present frame, and show the next frames up to one with a duration.
 
-        `late` is how many seconds ago the present frame should have ended. Short frames that should have ended since
-        then are skipped, so that an animation shows fewer frames where the program or its connection is too slow.
+        `seconds_late` is how many seconds ago the present frame should have ended. Short frames that should have ended
+        since then are skipped, so that an animation shows fewer frames where the program or its connection is too slow.
         """
         self._stop_timer()
         while self._waiting:
             frame = self._waiting.popleft()
             self._show(frame)
-            if 0 < frame.hold <= min(late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
-                late -= frame.hold
+            if 0 < frame.hold <= min(seconds_late, MAX_SKIPPED_FRAME_SECONDS) and self._waiting:
+                seconds_late -= frame.hold
             elif frame.hold > 0:
                 self._timer = self._start_timer(frame.hold)
                 return

@@ -55,9 +55,9 @@ class GenericBoard(Board[Frame]):
         self._selected: Action | None = None
         self.log_view.add(self._log_writer.lines(began.opening, began.view))
 
-    def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
-        lines = self._log_writer.lines(played.changes, played.view)
-        return [Frame(played.view, lines=tuple(lines))]
+    def frames_of(self, changed: MatchChanged) -> Sequence[Frame]:
+        lines = self._log_writer.lines(changed.changes, changed.view)
+        return [Frame(changed.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:
         """Leave the cursor on the selected action; if that is not legal any more, on the action now in its row."""

@@ -91,11 +91,11 @@ class LogView:
                 return True
         return False
 
-    def add_missed(self, missed: Sequence[Line]) -> None:
+    def add_missed(self, missed_lines: Sequence[Line]) -> None:
         """Append the last of the lines that a person missed while they were away, and say which these are."""
-        if missed:
-            last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
-            self.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
+        if missed_lines:
+            last = missed_lines[-MAX_LOG_LINES + 2 :]  # with the lines around them
+            self.add([Line(missed_heading(len(missed_lines), len(last))), *last, Line(BACK_SENTENCE)])
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""

@@ -13,7 +13,7 @@ S = TypeVar("S", bound=TableScene)
 """The type of the scenes of one board."""
 
 
-def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[ClickArea]]) -> Picture:
+def render_scene(scene: S, awaited_text: Callable[[S], str], paint: Callable[[Brush, S], list[ClickArea]]) -> Picture:
     """Return the picture of a scene.
 
     `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one
@@ -21,7 +21,7 @@ def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, 
     """
     brush = paint_background(scene)
     if is_too_small(scene.width, scene.height):
-        paint_too_small(brush, scene, waiting(scene))
+        paint_too_small(brush, scene, awaited_text(scene))
         return Picture(brush.canvas, ())
     areas = tuple(paint(brush, scene))
     return Picture(brush.canvas, areas, brush.buttons)

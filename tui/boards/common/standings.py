@@ -58,15 +58,15 @@ def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]
     return log, Rect(side.x, side.y, side.width, rows)
 
 
-def zones_below(below: Rect, players: int) -> tuple[Rect, Rect | None]:
+def zones_below(zone: Rect, players: int) -> tuple[Rect, Rect | None]:
     """Divide the zone below a table into those of the log and of the standings beside it.
 
     The standings are None if there are no players.
     """
     if not players:
-        return below, None
-    log = Rect(below.x, below.y, below.width - STANDINGS_WIDTH, below.height)
-    return log, Rect(log.right, below.y, STANDINGS_WIDTH, below.height)
+        return zone, None
+    log = Rect(zone.x, zone.y, zone.width - STANDINGS_WIDTH, zone.height)
+    return log, Rect(log.right, zone.y, STANDINGS_WIDTH, zone.height)
 
 
 def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
@@ -102,11 +102,12 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
         brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)
 
 
-def _bar(points: int, least: int, most: int, columns: int) -> str:
-    """Return the bar of some points, to the right or left of the place of 0, on a scale from `least` to `most`."""
-    if least == most or columns < 1:
+def _bar(points: int, min_points: int, max_points: int, columns: int) -> str:
+    """Return the bar of some points, to the right or left of the place of 0, on a scale from `min_points` to
+    `max_points`."""
+    if min_points == max_points or columns < 1:
         return ""
-    below = min(max(round(-columns * least / (most - least)), least < 0), columns)
+    below = min(max(round(-columns * min_points / (max_points - min_points)), min_points < 0), columns)
     if points < 0:
-        return (_BAR_CHARACTER * max(round(below * points / least), 1)).rjust(below).ljust(columns)
-    return (" " * below + _BAR_CHARACTER * round((columns - below) * points / max(most, 1))).ljust(columns)
+        return (_BAR_CHARACTER * max(round(below * points / min_points), 1)).rjust(below).ljust(columns)
+    return (" " * below + _BAR_CHARACTER * round((columns - below) * points / max(max_points, 1))).ljust(columns)

@@ -81,13 +81,13 @@ def eased_position(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) 
     """Return the column or row after `step` of `steps` frames on the way from `start` to `end`: fast at first, then
     slow.
     """
-    left = steps - min(max(step, 0), steps)
-    return end - round((end - start) * left * left / (steps * steps))
+    steps_left = steps - min(max(step, 0), steps)
+    return end - round((end - start) * steps_left * steps_left / (steps * steps))
 
 
-def paint_travels(brush: Brush, moved: Iterable[Travel], place_of: PlaceFinder) -> None:
+def paint_travels(brush: Brush, travels: Iterable[Travel], place_of: PlaceFinder) -> None:
     """Paint travels over a picture, each at its position in its frame."""
-    for travel in moved:
+    for travel in travels:
         source, target = place_of(travel.source), place_of(travel.target)
         if source is not None and target is not None:
             _paint_travel(brush, travel, source, target)

@@ -100,14 +100,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         log: MadQueensLogWriter,
         focus: int,
         start: Sequence[int | None],
-        last: PlaySummary | None,
+        last_play: PlaySummary | None,
         plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
         self._risk_taken = log.risk_taken
         self.focus = focus
         self.start = list(start)
-        self.last = last
+        self.last = last_play
         self.plays = plays or {}
         self._plays_before = self.plays
         self._begins_row = False
@@ -136,12 +136,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             return remark.seat == self._watched_seat or self.view.seats <= MAX_SEATS_WITH_FULL_LOG
         return remark.seat == self._watched_seat or remark.key == "joker banned"
 
-    def finish(self, after: View) -> None:
-        if after.facts["over"] and not self.view.facts["over"] and after.facts["turn"] is None:
-            self._sum_up_play("The last play", after)
+    def finish(self, view_after: View) -> None:
+        if view_after.facts["over"] and not self.view.facts["over"] and view_after.facts["turn"] is None:
+            self._sum_up_play("The last play", view_after)
 
-    def last_frame(self, after: View) -> MadQueensFrame:
-        return MadQueensFrame(after, lines=self.take_lines(), begins_row=self._take_new_row(), plays=self.plays)
+    def last_frame(self, view_after: View) -> MadQueensFrame:
+        return MadQueensFrame(view_after, lines=self.take_lines(), begins_row=self._take_new_row(), plays=self.plays)
 
     @property
     def _watched_seat(self) -> int:
@@ -154,13 +154,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         effect: MadQueensEffect,
         hold: float,
         *,
-        after: LastRow | None = None,
+        last_row: LastRow | None = None,
         summary: PlaySummary | None = None,
-        moved: Iterable[Travel] = (),
+        travels: Iterable[Travel] = (),
     ) -> None:
         """Add a frame that is shown for `hold` seconds.
 
-        `after`, `summary` as in `MadQueensFrame`, `moved` are its travels.
+        `last_row`, `summary` as in `MadQueensFrame`, `travels` are its travels.
         """
         view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
@@ -170,9 +170,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             view,
             hold,
             lines,
-            tuple(moved),
+            tuple(travels),
             effect,
-            after=after,
+            after=last_row,
             summary=summary,
             begins_row=begins_row,
             plays=self.plays,
@@ -233,13 +233,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._sum_up_turn(self.view.facts["turn"])
         self.postpone_change(change)
 
-    def _sum_up_play(self, title: str, final: View | None = None) -> None:
+    def _sum_up_play(self, title: str, final_view: View | None = None) -> None:
         """Add a frame with the summary of the play that ends, titled `title`.
 
-        Scores are those of the view `final`, or if it is None of the present view.
+        Scores are those of the view `final_view`, or if it is None of the present view.
         """
         current = self.current_view()
-        view = final or current
+        view = final_view or current
         scores = seat_scores(view)
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
@@ -277,7 +277,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
-    def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+    def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
         """Return the banner of a remark, `word` in big letters.
 
         It names the seat, unless that is the audience's own.
@@ -285,7 +285,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
-        return Banner(word, kind, sentence)
+        return Banner(word, badge_kind, sentence)
 
     def _animate_catch(self, remark: Remark) -> None:
         """Show the caught card, and the lost row being removed; store both as the last row of the seat in front."""
@@ -297,10 +297,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensEffect(caught=(card, catcher), banner=banner)
         after = LastRow(row, card, banner, self._risk_taken(remark)) if seat == self.focus else None
-        self._add_effect(effect, CATCH_SECONDS, after=after)
+        self._add_effect(effect, CATCH_SECONDS, last_row=after)
         moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
         for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
-            self._add_effect(replace(effect, swept=len(row)), TRAVEL_FRAME_SECONDS, moved=at_once)
+            self._add_effect(replace(effect, swept=len(row)), TRAVEL_FRAME_SECONDS, travels=at_once)
 
     def _animate_price(self, remark: Remark) -> None:
         """Show a Queen, and the cards that she takes from the bank."""
@@ -320,7 +320,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 for card in paid[first : first + at_once]
             ]
             for moved in [*zip(*ways, strict=True)][:-1]:  # where she covers them, they are not seen
-                self._add_effect(effect, TRAVEL_FRAME_SECONDS, moved=moved)
+                self._add_effect(effect, TRAVEL_FRAME_SECONDS, travels=moved)
 
     def _animate_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
@@ -358,7 +358,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         effect = MadQueensEffect(banner=banner)
-        self._add_effect(effect, BANK_SECONDS, after=after)
+        self._add_effect(effect, BANK_SECONDS, last_row=after)
         self._move_row_to_bank(remark, effect)
 
     def _move_row_to_bank(self, remark: Remark, effect: MadQueensEffect) -> None:
@@ -377,10 +377,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             moved.append(travels(f"row/0/{len(row)}", "score" if mine else f"seat/{seat}", badge=f"+{points}"))
         for step, at_once in enumerate(zip(*moved, strict=True), 1):
             counted = eased_position(0, points, step) if mine else 0
-            self._add_effect(replace(effect, swept=len(row), counted=counted), TRAVEL_FRAME_SECONDS, moved=at_once)
+            self._add_effect(replace(effect, swept=len(row), counted=counted), TRAVEL_FRAME_SECONDS, travels=at_once)
 
     def _animate_end(self, remark: Remark) -> None:
         """Show that the game of a seat has ended."""
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
-        self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, after=after)
+        self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, last_row=after)

@@ -168,14 +168,16 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
         brush.write(x, y, hidden, "muted", width=max(start + room - x, 0))
 
 
-def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, below: int) -> None:
+def _paint_left_out(
+    brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, row_below: int
+) -> None:
     """Paint how many cards of a fan without a heading are left out: below the fan, or on it without a row below."""
     sign = _left_out_sign(suit_fan, brush)
-    if below >= layout.felt.bottom or below == layout.queens.y:
-        brush.write_badge(x, below - 1, sign, "panel", width=len(sign))
+    if row_below >= layout.felt.bottom or row_below == layout.queens.y:
+        brush.write_badge(x, row_below - 1, sign, "panel", width=len(sign))
         return
     words = f"{suit_fan.left_out} hidden"
-    brush.write(x, below, words if len(words) <= columns else sign, "ink", bold=True)
+    brush.write(x, row_below, words if len(words) <= columns else sign, "ink", bold=True)
 
 
 def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
@@ -194,12 +196,12 @@ def _left_out_arrow(brush: Brush) -> str:
     return "<" if brush.look.ascii else "◄"
 
 
-def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
-    """Return the states of a bank's cards: DOUBLED those in `exact`, DIM the last `asked`, which a Queen takes now; the
-    others are in the usual state."""
-    doubled = exact if isinstance(exact, tuple) else ()
+def _bank_states(bank: Sequence[Card], exact_hits: object, cards_asked: int) -> list[State]:
+    """Return the states of a bank's cards: DOUBLED those in `exact_hits`, DIM the last `cards_asked`, which a Queen
+    takes now; the others are in the usual state."""
+    doubled = exact_hits if isinstance(exact_hits, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
-    for place in range(len(bank) - asked, len(bank)):
+    for place in range(len(bank) - cards_asked, len(bank)):
         states[place] |= State.DIM
     return states
 
@@ -238,15 +240,15 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
         brush.write(x + CHIP.width + 1, rect.y, place.removeprefix("in "), "muted" if place == "spent" else "ink")
 
 
-def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
-    """Paint one of the four Queens, with the word `place`, which says where she is, below her."""
+def _paint_queen(brush: Brush, x: int, y: int, queen: Card, queen_state: str, size: Size) -> None:
+    """Paint one of the four Queens, with the word `queen_state`, which says where she is, below her."""
     look = brush.look
-    brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
-    word = place if size.width > 5 or place != "in deck" else "deck"
+    brush.canvas.blit(x, y, face(queen, size, look, _queen_state(queen_state)))
+    word = queen_state if size.width > 5 or queen_state != "in deck" else "deck"
     start = x + (size.width - len(word) + 1) // 2
-    brush.write(start, y + size.height, word, "muted" if place == "spent" else "ink")
+    brush.write(start, y + size.height, word, "muted" if queen_state == "spent" else "ink")
 
 
-def _queen_state(place: str) -> State:
+def _queen_state(queen_state: str) -> State:
     """Return the state in which a Queen is painted if she is ``aside``, ``in deck`` or ``spent``."""
-    return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[place]
+    return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[queen_state]

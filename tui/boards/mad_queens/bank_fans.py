@@ -110,14 +110,14 @@ def _in_trays(fans: tuple[SuitFan, ...], width: int, size: Size) -> tuple[SuitFa
 
 
 @lru_cache(maxsize=64)
-def _arrange_in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> BankFans:
+def _arrange_in_lines(bank: tuple[Card, ...], width: int, rows: int, max_size: Size) -> BankFans:
     """Return the fans of a bank in lines below each other.
 
     First as few cards as possible are left out, then cards are as large as possible, then as much as possible of each
     card is visible.
     """
     found = []
-    for size in reversed(SIZES[: SIZES.index(greatest) + 1]):
+    for size in reversed(SIZES[: SIZES.index(max_size) + 1]):
         heading = rows > size.height
         suits = tuple(suit for suit in _ALL_SUITS if any(card.suit == suit for card in bank))
         for lines in range(1, max(min(rows // (size.height + heading), len(suits)), 1) + 1):

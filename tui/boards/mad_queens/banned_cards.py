@@ -82,10 +82,10 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 
-def _caught_number(scene: MadQueensScene, banned: Card) -> int:
+def _caught_number(scene: MadQueensScene, banned_card: Card) -> int:
     """Return how many cards in the deck of the seat in the middle this banned card would catch."""
     known = deck_odds(scene.view, scene.middle_seat)
-    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT_FATE and is_hit(card, banned))
+    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT_FATE and is_hit(card, banned_card))
 
 
 def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
@@ -152,16 +152,16 @@ def _temporary_columns(size: Size, width: int, height: int, number: int) -> tupl
     return columns, step, max(1 + (height - size.height) // step, 1)
 
 
-def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
+def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, cards_left_out: int) -> None:
     """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
     name = scene.names[scene.middle_seat]
     own = scene.middle_seat == scene.view.seat
     titles = ["ONLY YOU", "YOURS"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
-    if left_out:
-        titles = [f"+{left_out} more"]
+    if cards_left_out:
+        titles = [f"+{cards_left_out} more"]
     room = rect.width - 1  # another title may stand beside it
     title = next((text for text in titles if brush.width_in_cells(text) <= room), titles[-1])
-    brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", bold=True, width=rect.width)
+    brush.write(rect.x, rect.y, title, "highlight" if cards_left_out else "muted", bold=True, width=rect.width)
 
 
 def _paint_until(brush: Brush, rect: Rect) -> None:
@@ -194,23 +194,23 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
-def _paint_signs(brush: Brush, x: int, rect: Rect, known: Odds) -> None:
+def _paint_signs(brush: Brush, x: int, rect: Rect, odds: Odds) -> None:
     """Paint in the title of the sheet (the list of the deck's cards), right of column `x`, what its symbols mean, as
     far as there is room."""
-    signs = next((text for text in sheet_signs_texts(known) if len(text) + 2 <= rect.right - x), "")
+    signs = next((text for text in sheet_signs_texts(odds) if len(text) + 2 <= rect.right - x), "")
     brush.write_right_aligned(rect.right, rect.y, signs, "muted")
 
 
-def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
+def _paint_risk(brush: Brush, rect: Rect, odds: Odds) -> None:
     """Paint the risk of the next card; beside it, if there is room, how many Queens, exact hits and Jokers are left."""
-    end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
-    also = dangers_text(known)
+    end = brush.write(rect.x, rect.y, risk_text(odds), "ink", bold=True)
+    also = dangers_text(odds)
     if also and rect.right - end > len(also) + 2:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
 
 
 @lru_cache(maxsize=64)
-def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
+def _deck_sheet_canvas(rect: Rect, cell: int, odds: Odds, look: Look) -> Canvas:
     """Return the painted sheet (the list of the deck's cards), cached while its content is the same; a cell is `cell`
     columns wide."""
     canvas = Canvas(rect.width, rect.height)
@@ -233,8 +233,8 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
         y = top + pitch * (1 + suit)
         canvas.text(rect.x + 1, y, brush.writable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
-            _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
-    jokers = known.left[JOKER]
+            _paint_cell(brush, x, y, Card(13 * suit + rank), odds, cell)
+    jokers = odds.left[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
     black = style(palette.sheet_inks[3], paper, bold=True)
@@ -255,16 +255,16 @@ def _rank_columns(x: int, cell: int) -> list[int]:
     return columns
 
 
-def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int) -> None:
+def _paint_cell(brush: Brush, x: int, y: int, card: Card, odds: Odds, cell: int) -> None:
     """Paint one card of the sheet, the list of the deck's cards: its symbol if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.sheet if look.solid else None
-    if not known.left[card]:
+    if not odds.left[card]:
         faint = style(palette.muted, paper) if look.solid else style(dim=True)
         canvas.text(x, y, brush.writable_text("·"), faint)
         return
-    fate = known.fate[card]
+    fate = odds.fate[card]
     if fate == CAUGHT_FATE:
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)

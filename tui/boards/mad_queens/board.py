@@ -84,11 +84,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
         told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening)
         return frames if told else [replace(frame, hold=0.0) for frame in frames]
 
-    def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
+    def frames_of(self, changed: MatchChanged) -> Sequence[MadQueensFrame]:
         """Return the frames of the changes, and store the events of the seats' plays for the next batch of changes."""
         log = MadQueensLogWriter(self._names, self._game.sentence, self._view)
         animator = MadQueensAnimator(self._view, log, self._focus, self._start, self._last, self._plays)
-        frames = animator.frames(played.changes, played.view)
+        frames = animator.frames(changed.changes, changed.view)
         self._start, self._last, self._plays = animator.start, animator.last, animator.plays
         return frames
 

@@ -189,17 +189,19 @@ def _measure_surroundings(width: int, height: int, table_only: bool) -> _TableSu
 
 
 @lru_cache(maxsize=64)
-def lay_out(width: int, height: int, others: int, table_only: bool = False) -> MadQueensLayout:
-    """Return the layout for `others` other seats; the size must not be `is_too_small`.
+def lay_out(width: int, height: int, other_players: int, table_only: bool = False) -> MadQueensLayout:
+    """Return the layout for `other_players` other seats; the size must not be `is_too_small`.
 
     With `table_only` log and standings have no zone.
     """
     if is_narrow(width):
-        return lay_out_narrow(width, height, others, table_only)
+        return lay_out_narrow(width, height, other_players, table_only)
     around = _measure_surroundings(width, height, table_only)
-    seating = _seating_form(width, height, others)
-    plan = next((plan for plan in _CARD_SIZE_PLANS if _fits(plan, around, seating, others)), _CARD_SIZE_PLANS[-1])
-    seats_rows = _seats_rows(plan, around, seating, others)
+    seating = _seating_form(width, height, other_players)
+    plan = next(
+        (plan for plan in _CARD_SIZE_PLANS if _fits(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
+    )
+    seats_rows = _seats_rows(plan, around, seating, other_players)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
     stacked = _is_stacked(plan, around)
     top_rows, line_rows = _top_rows(plan, around), 1 + plan.row_size.height
@@ -229,13 +231,13 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     sheet_rows = min(sheet_rows, MAX_SHEET_ROWS + 1) if sheet_rows >= MAX_SHEET_ROWS else MIN_SHEET_ROWS
     banned_bottom = words.bottom if plan.odds_beside else top + (_banned_rows(plan) if stacked else top_rows)
     side_bottom = queens.y if are_queens_below_log else felt.bottom
-    log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else others)
+    log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else other_players)
     return MadQueensLayout(
         size=plan.row_size,
         banned_size=plan.banned_size,
         bank_size=plan.bank_size,
         queen_size=queen_size,
-        opponent_card_size=size_in_blocks(plan.opponent_size, around.width, others),
+        opponent_card_size=size_in_blocks(plan.opponent_size, around.width, other_players),
         seating=seating,
         status=Rect(0, 0, width, 1),
         seats=Rect(0, 1, width, seats_rows),
@@ -259,15 +261,15 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
 
 
 def _divide_rows(
-    plan: CardSizePlan, around: _TableSurroundings, rows: int
+    plan: CardSizePlan, surroundings: _TableSurroundings, rows: int
 ) -> tuple[int, bool, int, int, tuple[int, int, int, int]]:
     """Return the height of the bank in rows, whether it has headings by suit, the rows of buttons and odds, and the
     four gaps.
 
     `rows` is the number of rows that banned cards, sheet and row leave over.
     """
-    bank_rows, button_rows = _bank_rows(plan), around.button_rows
-    spare = rows - plan.odds_rows - button_rows - bank_rows - around.note_rows
+    bank_rows, button_rows = _bank_rows(plan), surroundings.button_rows
+    spare = rows - plan.odds_rows - button_rows - bank_rows - surroundings.note_rows
     heading = plan.bank_size is not CHIP and (spare > 0 or bank_rows > 1 + plan.bank_size.height)
     if heading and bank_rows == 1 + plan.bank_size.height:
         bank_rows, spare = bank_rows + 1, spare - 1
@@ -277,42 +279,55 @@ def _divide_rows(
     return bank_rows, heading, button_rows, odds_rows, _gaps(spare - odds_rows + plan.odds_rows)
 
 
-def _fits(plan: CardSizePlan, around: _TableSurroundings, seating: SeatingForm, others: int) -> bool:
-    """Return whether a table with the card sizes of `plan` and `others` other seats fits into the board."""
-    if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > around.inner or (
-        plan.bank_size is HUGE and around.inner < _MIN_WIDTH_WITH_HUGE_BANK
+def _fits(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
+    """Return whether a table with the card sizes of `plan` and `other_players` other seats fits into the board."""
+    if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner or (
+        plan.bank_size is HUGE and surroundings.inner < _MIN_WIDTH_WITH_HUGE_BANK
     ):
         return False
-    if plan.banned_size is HUGE and around.inner < _MIN_WIDTH_WITH_HUGE_BANNED_CARDS:
+    if plan.banned_size is HUGE and surroundings.inner < _MIN_WIDTH_WITH_HUGE_BANNED_CARDS:
         return False
-    other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows
-    rows = _top_rows(plan, around) + plan.odds_rows + around.button_rows + 1 + plan.row_size.height + _bank_rows(plan)
-    return other_rows + rows <= around.height
+    other_rows = (
+        1
+        + _seats_rows(plan, surroundings, seating, other_players)
+        + surroundings.log_rows
+        + surroundings.bar_rows
+        + surroundings.note_rows
+    )
+    rows = (
+        _top_rows(plan, surroundings)
+        + plan.odds_rows
+        + surroundings.button_rows
+        + 1
+        + plan.row_size.height
+        + _bank_rows(plan)
+    )
+    return other_rows + rows <= surroundings.height
 
 
 # Other players
 
 
-def _seating_form(width: int, height: int, others: int) -> SeatingForm:
+def _seating_form(width: int, height: int, other_players: int) -> SeatingForm:
     """Return the form in which the other players are shown."""
-    if others == 0:
+    if other_players == 0:
         return "none"
     if height < 20:
-        return "pairs" if others * (MIN_BLOCK_WIDTH if height < 17 else MIN_PAIR_WIDTH) <= width else "list"
-    if others * MIN_BLOCK_WIDTH <= width:
+        return "pairs" if other_players * (MIN_BLOCK_WIDTH if height < 17 else MIN_PAIR_WIDTH) <= width else "list"
+    if other_players * MIN_BLOCK_WIDTH <= width:
         return "blocks"
-    return "pairs" if height >= MIN_ROWS_WITH_GAPS and others <= 2 * (width // MIN_PAIR_WIDTH) else "list"
+    return "pairs" if height >= MIN_ROWS_WITH_GAPS and other_players <= 2 * (width // MIN_PAIR_WIDTH) else "list"
 
 
-def _seats_rows(plan: CardSizePlan, around: _TableSurroundings, seating: SeatingForm, others: int) -> int:
+def _seats_rows(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> int:
     """Return the rows that the other players take; a player in a block has two rows of text above the cards."""
-    height = around.height
+    height = surroundings.height
     if seating == "none":
         return 0
     if height < 20:
         return 1 if height < 17 else 2
     if seating == "blocks":
-        return 2 + size_in_blocks(plan.opponent_size, around.width, others).height
+        return 2 + size_in_blocks(plan.opponent_size, surroundings.width, other_players).height
     if seating == "pairs":
         return 4 if height < 30 else 5
     return 3 if height < MIN_ROWS_WITH_GAPS else 4 if height < 30 else 6 if height < 46 else 9
@@ -321,27 +336,29 @@ def _seats_rows(plan: CardSizePlan, around: _TableSurroundings, seating: Seating
 # Banned cards and sheet
 
 
-def _is_stacked(plan: CardSizePlan, around: _TableSurroundings) -> bool:
+def _is_stacked(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     """Return whether the sheet (the list of the deck's cards) stands below the banned cards, because there is no room
     beside them.
 
     Beside it there must be room for two banned cards and a temporary one. The smallest cards always fit.
     """
     banned = 3 * plan.banned_size.width + 5
-    return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > around.inner
+    return plan.banned_size is not MINI and banned + 1 + sheet_width(SHEET_CELL_WIDTHS[-1]) > surroundings.inner
 
 
-def _sheet_cell(plan: CardSizePlan, around: _TableSurroundings) -> int:
+def _sheet_cell(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the width in columns of a cell of the sheet (the list of the deck's cards): the widest for which the
     banned cards leave room, else the narrowest."""
-    room = around.inner if _is_stacked(plan, around) else around.inner - 3 * plan.banned_size.width - 7
+    room = (
+        surroundings.inner if _is_stacked(plan, surroundings) else surroundings.inner - 3 * plan.banned_size.width - 7
+    )
     return next((cell for cell in SHEET_CELL_WIDTHS if sheet_width(cell) <= room), SHEET_CELL_WIDTHS[-1])
 
 
-def _risk_rows(plan: CardSizePlan, around: _TableSurroundings) -> int:
+def _risk_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the number of rows for the risk below the sheet (the list of the deck's cards): 0 if it stands with the
     odds or in the title of the sheet."""
-    return 0 if around.tight or plan.odds_rows >= BANNER_ROWS else 1
+    return 0 if surroundings.tight or plan.odds_rows >= BANNER_ROWS else 1
 
 
 def _banned_rows(plan: CardSizePlan) -> int:
@@ -349,44 +366,46 @@ def _banned_rows(plan: CardSizePlan) -> int:
     return 2 + plan.banned_size.height
 
 
-def _top_rows(plan: CardSizePlan, around: _TableSurroundings) -> int:
+def _top_rows(plan: CardSizePlan, surroundings: _TableSurroundings) -> int:
     """Return the height in rows of the banned cards and the list of the deck's cards together."""
     if plan.odds_beside:  # the banned cards reach down to the end of the odds
         return 1 + MIN_SHEET_ROWS
-    sheet = 1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _risk_rows(plan, around)
-    return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
+    sheet = 1 + _SHEET_ROWS_BY_SIZE.get(plan.banned_size.name, MIN_SHEET_ROWS) + _risk_rows(plan, surroundings)
+    return _banned_rows(plan) + sheet if _is_stacked(plan, surroundings) else max(_banned_rows(plan), sheet)
 
 
 # Bank and Queens
 
 
-def _are_queens_beside_row(plan: CardSizePlan, around: _TableSurroundings) -> bool:
+def _are_queens_beside_row(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     """Return whether the four Queens stand beside the row, because the row has room enough without their columns."""
     if plan.row_size not in (HUGE, LARGE):
         return False
     queens = 4 * (_next_smaller_size(plan.row_size).width + 1) + 2
-    return around.inner - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
+    return surroundings.inner - plan.row_size.width - 4 - queens >= _MIN_CARDS_BESIDE_QUEENS * plan.row_size.width
 
 
-def _are_queens_below_log(plan: CardSizePlan, around: _TableSurroundings) -> bool:
+def _are_queens_below_log(plan: CardSizePlan, surroundings: _TableSurroundings) -> bool:
     """Return whether the four Queens stand below the log, as they have no room beside the row."""
-    return not around.bar_rows and bool(around.log_columns) and not _are_queens_beside_row(plan, around)
+    return (
+        not surroundings.bar_rows and bool(surroundings.log_columns) and not _are_queens_beside_row(plan, surroundings)
+    )
 
 
-def _queen_size(plan: CardSizePlan, around: _TableSurroundings) -> Size:
+def _queen_size(plan: CardSizePlan, surroundings: _TableSurroundings) -> Size:
     """Return the size of the four Queens.
 
     Below the log it is the largest that has room there, beside the row the next smaller size than that of the row's
     cards, in the bank the size of the bank's cards, or chips (cards one row high) if there is no room for these.
     """
-    if _are_queens_below_log(plan, around):
-        room = (around.log_columns - 2) // 4 - 1
+    if _are_queens_below_log(plan, surroundings):
+        room = (surroundings.log_columns - 2) // 4 - 1
         return next(size for size in reversed(SIZES) if size.width <= room and size.height <= plan.bank_size.height)
-    if _are_queens_beside_row(plan, around):
+    if _are_queens_beside_row(plan, surroundings):
         return _next_smaller_size(plan.row_size)
     if (
         plan.bank_size not in (CHIP, MINI)
-        and around.inner - 4 * (plan.bank_size.width + 1) >= _MIN_BANK_WIDTH_BESIDE_QUEENS
+        and surroundings.inner - 4 * (plan.bank_size.width + 1) >= _MIN_BANK_WIDTH_BESIDE_QUEENS
     ):
         return plan.bank_size
     return CHIP
@@ -412,18 +431,22 @@ def _bank_rows(plan: CardSizePlan) -> int:
 # Log, standings, gaps
 
 
-def _log_zones(around: _TableSurroundings, felt: Rect, bottom: int, others: int) -> tuple[Rect | None, Rect | None]:
+def _log_zones(
+    surroundings: _TableSurroundings, felt: Rect, bottom: int, other_players: int
+) -> tuple[Rect | None, Rect | None]:
     """Return the zones of the log and of the standings, None where there is no room for them.
 
     `bottom` is the first row below a log beside the table.
-    There are no standings without `others`, or where these are shown as a ranking themselves.
+    There are no standings without `other_players`, or where these are shown as a ranking themselves.
     """
-    players = others + 1 if others else 0
-    if around.log_rows:
-        return zones_below(Rect(0, felt.bottom, around.width, around.log_rows), players)
-    if not around.log_columns:
+    players = other_players + 1 if other_players else 0
+    if surroundings.log_rows:
+        return zones_below(Rect(0, felt.bottom, surroundings.width, surroundings.log_rows), players)
+    if not surroundings.log_columns:
         return None, None
-    return side_zones(Rect(around.felt_width, felt.y, around.log_columns, bottom - felt.y), around.width, players)
+    return side_zones(
+        Rect(surroundings.felt_width, felt.y, surroundings.log_columns, bottom - felt.y), surroundings.width, players
+    )
 
 
 def _gaps(spare: int) -> tuple[int, int, int, int]:

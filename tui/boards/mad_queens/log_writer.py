@@ -24,9 +24,11 @@ class MadQueensLogWriter(LogWriter):
     begin: with it the log tells a player whose card is caught the risk that they took.
     """
 
-    def __init__(self, names: Sequence[str], sentence: Callable[[Remark], str], before: View | None = None) -> None:
+    def __init__(
+        self, names: Sequence[str], sentence: Callable[[Remark], str], view_before: View | None = None
+    ) -> None:
         super().__init__(names, sentence)
-        self._before = before
+        self._before = view_before
 
     def risk_taken(self, remark: Remark) -> str:
         """Return the risk that the audience's own seat took before a card of it was caught; "" for other remarks."""

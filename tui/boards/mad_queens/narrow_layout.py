@@ -93,17 +93,21 @@ class _ZoneRows(Struct):
     gaps: int = 0
 
 
-def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> MadQueensLayout:
+def lay_out_narrow(width: int, height: int, other_players: int, table_only: bool) -> MadQueensLayout:
     """Return the layout for a number of other seats; with `table_only` the log has no zone."""
-    seating = _seating_form(width, height, others)
+    seating = _seating_form(width, height, other_players)
     plan = next(
-        (plan for plan in _NARROW_CARD_SIZE_PLANS if _least_rows(plan, width, height, seating, others) <= height),
+        (
+            plan
+            for plan in _NARROW_CARD_SIZE_PLANS
+            if _least_rows(plan, width, height, seating, other_players) <= height
+        ),
         _NARROW_CARD_SIZE_PLANS[-1],
     )
-    spare = height - _least_rows(plan, width, height, seating, others)
+    spare = height - _least_rows(plan, width, height, seating, other_players)
     rows = _divide_spare_rows(spare, plan, table_only)
     inner = width - 2 * SIDE_MARGIN
-    seats = Rect(0, rows.status, width, _seats_rows(plan.opponent_size, width, height, seating, others))
+    seats = Rect(0, rows.status, width, _seats_rows(plan.opponent_size, width, height, seating, other_players))
     bar = Rect(0, height - rows.bar, width, rows.bar)
     log = Rect(0, bar.y - rows.log, width, rows.log) if rows.log else None
     felt = Rect(0, seats.bottom, width, bar.y - rows.log - seats.bottom)
@@ -118,7 +122,7 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
         banned_size=plan.banned_size,
         bank_size=next(size for size in (LARGE, MID, MINI) if size.height <= plan.bank_rows),
         queen_size=CHIP,
-        opponent_card_size=size_in_blocks(plan.opponent_size, width, others),
+        opponent_card_size=size_in_blocks(plan.opponent_size, width, other_players),
         seating=seating,
         status=Rect(0, 0, width, rows.status),
         seats=seats,
@@ -140,32 +144,32 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
     )
 
 
-def _seating_form(width: int, height: int, others: int) -> SeatingForm:
+def _seating_form(width: int, height: int, other_players: int) -> SeatingForm:
     """Return the form in which the other players are shown."""
-    if others == 0:
+    if other_players == 0:
         return "none"
-    if others * MIN_BLOCK_WIDTH <= width:
+    if other_players * MIN_BLOCK_WIDTH <= width:
         return "blocks"
     pairs = width // MIN_PAIR_WIDTH * (4 if height >= MIN_NARROW_ROWS_WITH_TALL_SEATS else 2)
-    return "pairs" if height >= MIN_NARROW_ROWS_WITH_NOTE and others <= pairs else "list"
+    return "pairs" if height >= MIN_NARROW_ROWS_WITH_NOTE and other_players <= pairs else "list"
 
 
-def _seats_rows(size: Size, width: int, height: int, seating: SeatingForm, others: int) -> int:
+def _seats_rows(size: Size, width: int, height: int, seating: SeatingForm, other_players: int) -> int:
     """Return the rows of the other players, whose cards in blocks have at most this size."""
     if seating == "none":
         return 0
     if seating == "blocks":
-        return 2 + size_in_blocks(size, width, others).height
+        return 2 + size_in_blocks(size, width, other_players).height
     if seating == "pairs":
-        return 2 * -(-others // (width // MIN_PAIR_WIDTH))
+        return 2 * -(-other_players // (width // MIN_PAIR_WIDTH))
     return 3 if height < MIN_NARROW_ROWS_WITH_NOTE else 4 if height < MIN_NARROW_ROWS_WITH_TALL_SEATS else 6
 
 
-def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: SeatingForm, others: int) -> int:
+def _least_rows(plan: _NarrowCardSizePlan, width: int, height: int, seating: SeatingForm, other_players: int) -> int:
     """Return the rows that a table by this plan needs, with one line of buttons."""
     around = (
         1
-        + _seats_rows(plan.opponent_size, width, height, seating, others)
+        + _seats_rows(plan.opponent_size, width, height, seating, other_players)
         + (height >= MIN_NARROW_ROWS_WITH_NOTE)
         + MIN_TOUCH_BUTTON_ROWS
     )

@@ -86,17 +86,17 @@ def deck_odds(view: View, seat: int) -> Odds:
 
 
 @lru_cache(maxsize=256)
-def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
-    """Return the odds of the deck of a seat: of a pack with two Jokers, without the cards that have been `seen`.
+def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ...], exact_hits: bool) -> Odds:
+    """Return the odds of the deck of a seat: of a pack with two Jokers, without the cards that have been `seen_cards`.
 
-    `banned` are the banned cards that count for its seat; `exact_hits` says whether the game has exact hits.
+    `banned_cards` are the banned cards that count for its seat; `exact_hits` says whether the game has exact hits.
     """
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
         left[card] += 1
-    for card in seen:
+    for card in seen_cards:
         left[card] -= 1
-    return Odds(sum(left), tuple(left), fate_by_card(banned, exact_hits))
+    return Odds(sum(left), tuple(left), fate_by_card(banned_cards, exact_hits))
 
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:

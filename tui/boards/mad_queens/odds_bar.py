@@ -67,21 +67,21 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         _paint_small_shares(brush, parts)
 
 
-def _odds_shares(known: Odds) -> tuple[_OddsShare, ...]:
+def _odds_shares(odds: Odds) -> tuple[_OddsShare, ...]:
     """Return the parts of the bar; Jokers and exact hits are safe."""
-    caught, queens = known.caught, known.queens
+    caught, queens = odds.caught, odds.queens
     return (
         _OddsShare("caught", caught, "x", "bad"),
         _OddsShare("Queen", queens, "Q", "gold"),
-        _OddsShare("safe", known.total - caught - queens, " ", "good"),
+        _OddsShare("safe", odds.total - caught - queens, " ", "good"),
     )
 
 
-def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
+def _paint_title(brush: Brush, rect: Rect, odds: Odds) -> None:
     """Paint above the bar the risk in figures, and how many Queens, exact hits and Jokers are left."""
     x = brush.write(rect.x, rect.y, "NEXT CARD", "muted", bold=True) + 2
-    x = brush.write(x, rect.y, risk_text(known), "ink", bold=True)
-    also = dangers_text(known)
+    x = brush.write(x, rect.y, risk_text(odds), "ink", bold=True)
+    also = dangers_text(odds)
     if rect.right - x > brush.width_in_cells(also) + 2:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
 

@@ -88,10 +88,10 @@ def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect
     return rects
 
 
-def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, waited: bool) -> None:
+def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, is_awaited: bool) -> None:
     """Paint one player: name, score, status, row and bank, as far as there is room.
 
-    `waited`: the match waits for them.
+    `is_awaited`: the match waits for them.
     """
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
@@ -101,7 +101,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
     start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True)
-    end = brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    end = brush.write(
+        x, rect.y, scene.names[seat], "highlight" if is_awaited else "ink", bold=True, width=start - x - 1
+    )
     first = leaders(scene.view)
     place = ("tied 1st" if len(first) > 1 else "won" if scene.over else "leads") if seat in first else ""
     told = _first_fitting_text((f"{place} with", place), start - end - 2, brush) if place else ""
@@ -116,7 +118,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
         cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
-        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited, replaced), CHIP
+        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, is_awaited, replaced), CHIP
         x += right - x > CHIP.width
         _paint_row(brush, Rect(x, y, right - x, 1), size, scene, row, lost, play)
         return
@@ -128,7 +130,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     needed = min(map(brush.width_in_cells, _state_texts(play, word))) + 2 * (word in _BADGE_KIND_BY_STATUS) + 2
     counts = _first_fitting_text(texts, right - x - needed, brush)
     start = brush.write_right_aligned(right, y, counts, "muted")
-    _paint_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, waited, replaced)
+    _paint_state(brush, Rect(x, y, start - 2 * bool(counts) - x, 1), word, play, is_awaited, replaced)
     cards = Rect(x, rect.y + 2, right - x, size.height)
     if has_both:
         columns = _bank_columns(cards.width, size, len(row), len(bank))
@@ -162,29 +164,30 @@ def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
 
 
 def _paint_row(
-    brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], lost: bool, play: SeatPlay
+    brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], is_lost: bool, play: SeatPlay
 ) -> None:
-    """Paint the cards that a player has turned in this play, from the left; those of a row that is `lost` are grey."""
-    focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
+    """Paint the cards that a player has turned in this play, from the left; those of a row that is `is_lost` are
+    grey."""
+    focus = row.index(play.caught) if is_lost and play.caught in row else len(row) - 1
     laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
-        state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
+        state = State.NORMAL if not is_lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
         drawing = face(row[spot.index], size, scene.look, state, spot.reach, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
-        if lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
+        if is_lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
             brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
     if laid.before and laid.places and laid.places[0].x:
         brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
 
 
 def _paint_state(
-    brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool, catcher_replaced: bool = False
+    brush: Brush, rect: Rect, word: str, play: SeatPlay, is_awaited: bool, catcher_replaced: bool = False
 ) -> int:
     """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
 
     What the Queens took is told whole or not at all; before it is left out, the other text gets shorter.
-    `waited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
+    `is_awaited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _BADGE_KIND_BY_STATUS.get(word)
     texts = _state_texts(play, word)
@@ -195,7 +198,7 @@ def _paint_state(
     if mark:
         x = brush.write_badge(x, rect.y, _SYMBOL_BY_STATUS[word], mark, width=1) + 1
     present = mark == "bad" and not catcher_replaced
-    end = brush.write(x, rect.y, text, "ink" if present else "highlight" if waited else "muted")
+    end = brush.write(x, rect.y, text, "ink" if present else "highlight" if is_awaited else "muted")
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 

@@ -35,9 +35,9 @@ def row_rect(layout: MadQueensLayout) -> Rect:
     return Rect(x, layout.deck_and_row.y + 1, layout.deck_and_row.right - x, layout.size.height)
 
 
-def row_fan(layout: MadQueensLayout, number: int) -> Fan:
-    """Return the fan in which a row of `number` cards lies, which begins at the left end of the row's rectangle."""
-    return fan(number, row_rect(layout).width, layout.size, focus=number - 1, centred=False)
+def row_fan(layout: MadQueensLayout, card_count: int) -> Fan:
+    """Return the fan in which a row of `card_count` cards lies, which begins at the left end of the row's rectangle."""
+    return fan(card_count, row_rect(layout).width, layout.size, focus=card_count - 1, centred=False)
 
 
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -148,11 +148,11 @@ def _paint_next_places(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
             _paint_chance(brush, rect, size, known, number)
 
 
-def _paint_chance(brush: Brush, rect: Rect, size: Size, known: Odds, cards: int) -> None:
+def _paint_chance(brush: Brush, rect: Rect, size: Size, odds: Odds, cards: int) -> None:
     """Paint in the place of a card how likely it is that none of the next `cards` cards is caught, in figures, and as
     hatched rows at the foot how likely it is that one is."""
     look = brush.look
-    chance = known.chance_of_no_catch(cards)
+    chance = odds.chance_of_no_catch(cards)
     ground = look.palette.sheet if look.solid else None
     if look.solid:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, style(None, ground))
@@ -180,24 +180,24 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
     return State.DOUBLED if card == effect.doubled else State.NORMAL
 
 
-def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
+def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, last_row: LastRow) -> None:
     """Paint how the play ended for the seat in front while others still play: its lost row in grey, and the reason."""
     place = row_rect(layout)
-    brush.write_badge(place.x, layout.deck_and_row.y, after.banner.word, after.banner.mark)
-    if after.row:
-        laid = fan(len(after.row), place.width * 3 // 5, layout.size, focus=len(after.row) - 1, centred=False)
+    brush.write_badge(place.x, layout.deck_and_row.y, last_row.banner.word, last_row.banner.mark)
+    if last_row.row:
+        laid = fan(len(last_row.row), place.width * 3 // 5, layout.size, focus=len(last_row.row) - 1, centred=False)
         for spot in laid.places:
-            card = after.row[spot.index]
+            card = last_row.row[spot.index]
             edge = spot is not laid.places[0] and laid.step <= layout.size.width
-            state = State.CAUGHT if card == after.caught else State.DIM
+            state = State.CAUGHT if card == last_row.caught else State.DIM
             drawing = face(card, layout.size, scene.look, state, spot.reach, edge)
             brush.canvas.blit(place.x + spot.x, place.y, drawing)
         x = place.x + laid.right + 2
     else:
         x = place.x
-    lines = wrap(f"{after.banner.sentence} {after.risk}".rstrip(), place.right - x)
+    lines = wrap(f"{last_row.banner.sentence} {last_row.risk}".rstrip(), place.right - x)
     if len(lines) > place.height:
-        lines = wrap(after.banner.sentence, place.right - x)[: place.height]
+        lines = wrap(last_row.banner.sentence, place.right - x)[: place.height]
     for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
         brush.write(x, y, line, "ink")
 

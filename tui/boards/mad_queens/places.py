@@ -24,39 +24,40 @@ _SCORE_COLUMN_FROM_RIGHT = 24
 """The column where points arrive in the status line, counted from its right end."""
 
 
-def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `where` of a scene; None if it is not visible."""
+def place_of(scene: MadQueensScene, layout: MadQueensLayout, name: str) -> CardPlace | None:
+    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
+    visible."""
     kind, *rest = name.split("/")
     if kind == "row":
-        return _place_in_row(where, int(rest[0]), int(rest[1]))
+        return _place_in_row(layout, int(rest[0]), int(rest[1]))
     if kind == "swept":
-        row = row_rect(where)
-        return CardPlace(row.right - where.size.width, row.y, where.size)
+        row = row_rect(layout)
+        return CardPlace(row.right - layout.size.width, row.y, layout.size)
     if kind in ("bank", "banked"):
         bank = scene.view.cards(f"bank/{scene.focus}")
-        return _place_in_bank(where, bank + scene.row(scene.focus) if kind == "banked" else bank, rest[0])
+        return _place_in_bank(layout, bank + scene.row(scene.focus) if kind == "banked" else bank, rest[0])
     if kind == "seat":
-        rect = seat_rects(where, scene).get(int(rest[0]))
+        rect = seat_rects(layout, scene).get(int(rest[0]))
         return (
-            None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), where.opponent_card_size)
+            None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), layout.opponent_card_size)
         )
     if kind == "queen":
-        return CardPlace(where.banned.x + 1, where.banned.y + 1, where.banned_size)
-    return CardPlace(max(where.status.right - _SCORE_COLUMN_FROM_RIGHT, 0), where.status.bottom - 1, CHIP)
+        return CardPlace(layout.banned.x + 1, layout.banned.y + 1, layout.banned_size)
+    return CardPlace(max(layout.status.right - _SCORE_COLUMN_FROM_RIGHT, 0), layout.status.bottom - 1, CHIP)
 
 
-def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
-    """Return where the card at `index` of a row of `number` cards lies; None if the row has no room for it."""
-    row = row_rect(where)
-    spot = next((spot for spot in row_fan(where, number).places if spot.index == index), None)
-    return None if spot is None else CardPlace(row.x + spot.x, row.y, where.size)
+def _place_in_row(layout: MadQueensLayout, index: int, card_count: int) -> CardPlace | None:
+    """Return where the card at `index` of a row of `card_count` cards lies; None if the row has no room for it."""
+    row = row_rect(layout)
+    spot = next((spot for spot in row_fan(layout, card_count).places if spot.index == index), None)
+    return None if spot is None else CardPlace(row.x + spot.x, row.y, layout.size)
 
 
-def _place_in_bank(where: MadQueensLayout, bank: tuple[Card, ...], suit: str) -> CardPlace | None:
+def _place_in_bank(layout: MadQueensLayout, bank: tuple[Card, ...], suit: str) -> CardPlace | None:
     """Return the place of the top card of a suit in a bank; None if it has none of that suit."""
-    arranged = arrange_bank(where, bank)
+    arranged = arrange_bank(layout, bank)
     size = arranged.size
     fan = next((fan for fan in arranged.fans if fan.suit == suit), None)
     if fan is None:
         return None
-    return CardPlace(where.bank.x + fan.x + fan.columns(size) - size.width, where.bank.y + arranged.row_of(fan), size)
+    return CardPlace(layout.bank.x + fan.x + fan.columns(size) - size.width, layout.bank.y + arranged.row_of(fan), size)

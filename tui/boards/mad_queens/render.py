@@ -64,12 +64,12 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     return areas + _paint_buttons(brush, where, scene)
 
 
-def _paint_buttons(brush: Brush, where: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+def _paint_buttons(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint the buttons, on the table or in a bar, in a narrow window each two rows high; return their click areas."""
-    if where.are_buttons_on_felt:
-        return paint_large_buttons(brush, where.bar, buttons(scene, where))
-    lines = where.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(where.bar.width) else 1
-    return paint_buttons(brush, where.bar, buttons(scene, where), lines)
+    if layout.are_buttons_on_felt:
+        return paint_large_buttons(brush, layout.bar, buttons(scene, layout))
+    lines = layout.bar.height // MIN_TOUCH_BUTTON_ROWS if is_narrow(layout.bar.width) else 1
+    return paint_buttons(brush, layout.bar, buttons(scene, layout), lines)
 
 
 def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:

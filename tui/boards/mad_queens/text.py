@@ -116,16 +116,16 @@ def banned_suits_text(view: View, seat: int) -> str:
     return f"all {english_list(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
-def risk_text(known: Odds) -> str:
+def risk_text(odds: Odds) -> str:
     """Return the risk of the next card as a number of cards: ``12 of 34 would be caught``."""
-    if known.total == 0:
+    if odds.total == 0:
         return "the deck is empty"
-    return f"{known.caught or 'none'} of {known.total} would be caught"
+    return f"{odds.caught or 'none'} of {odds.total} would be caught"
 
 
-def risk_percent_text(known: Odds) -> str:
+def risk_percent_text(odds: Odds) -> str:
     """Return the risk of the next card in per cent, ``35 %``; "" for an empty deck."""
-    return percent_text(known.caught, known.total) if known.total else ""
+    return percent_text(odds.caught, odds.total) if odds.total else ""
 
 
 def percent_text(number: int, total: int) -> str:
@@ -150,20 +150,20 @@ def banned_rule_text(view: View, seat: int) -> str:
     return text
 
 
-def dangers_text(known: Odds) -> str:
+def dangers_text(odds: Odds) -> str:
     """Return how many Queens, exact hits and Jokers the deck may hold; "" if none."""
-    parts = [count(known.queens, "Queen")] if known.queens else []
-    parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
-    parts += [count(known.jokers, "Joker")] if known.jokers else []
+    parts = [count(odds.queens, "Queen")] if odds.queens else []
+    parts += [f"{odds.exact} counts double" if odds.exact == 1 else f"{odds.exact} count double"] * bool(odds.exact)
+    parts += [count(odds.jokers, "Joker")] if odds.jokers else []
     return ", ".join(parts)
 
 
-def sheet_signs_texts(known: Odds) -> Sequence[str]:
+def sheet_signs_texts(odds: Odds) -> Sequence[str]:
     """Return explanations of the symbols that the list of the deck's cards (the sheet) has now, the longest first;
     empty if it has none."""
-    if not known.exact:
-        return ("x would be caught", "x caught") if known.caught else ()
-    caught = "x caught, " if known.caught else ""
+    if not odds.exact:
+        return ("x would be caught", "x caught") if odds.caught else ()
+    caught = "x caught, " if odds.caught else ""
     return (f"{caught}x2 counts double", f"{caught}x2 double", "x2 double")
 
 

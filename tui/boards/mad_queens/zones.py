@@ -137,8 +137,9 @@ def sheet_width(cell: int) -> int:
     return 2 + 13 * cell + (cell == 2) + 4
 
 
-def size_in_blocks(greatest: Size, width: int, others: int) -> Size:
-    """Return the size of cards in blocks of `others` other players: the largest that fits, at most `greatest`."""
-    block = width // max(others, 1)
-    allowed = SIZES[: SIZES.index(greatest) + 1]
+def size_in_blocks(max_size: Size, width: int, other_players: int) -> Size:
+    """Return the size of cards in blocks of `other_players` other players: the largest that fits, at most
+    `max_size`."""
+    block = width // max(other_players, 1)
+    allowed = SIZES[: SIZES.index(max_size) + 1]
     return next(size for size in reversed(allowed) if _MIN_BLOCK_WIDTH_BY_SIZE.get(size.name, 0) <= block)

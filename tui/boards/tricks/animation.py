@@ -147,30 +147,32 @@ class TrickAnimator(Animator[TrickFrame]):
         self._animate_deal()
         return [*self._frames, self.last_frame(self.view)]
 
-    def finish(self, after: View) -> None:
+    def finish(self, view_after: View) -> None:
         self.current_view()
         if self._earned:
             self._sum_up_hand()
         if self._dealing:
             self._animate_deal()
 
-    def last_frame(self, after: View) -> TrickFrame:
-        return TrickFrame(after, lines=self.take_lines(), tricks=self.tricks)
+    def last_frame(self, view_after: View) -> TrickFrame:
+        return TrickFrame(view_after, lines=self.take_lines(), tricks=self.tricks)
 
     def _add_effect(
         self,
         hold: float,
         effect: TrickEffect | None = None,
         summary: HandSummary | None = None,
-        moved: Iterable[Travel] = (),
+        travels: Iterable[Travel] = (),
     ) -> None:
         """Add a frame of the present view, shown for `hold` seconds, with the log lines that no frame has yet.
 
-        `moved` are the cards and points on their way in it.
+        `travels` are the cards and points on their way in it.
         """
         effect = replace(effect or TrickEffect(), taker=self._taker)
         view, lines = self.current_view(), self.take_lines()
-        self.add_frame(TrickFrame(view, hold, lines, tuple(moved), effect=effect, summary=summary, tricks=self.tricks))
+        self.add_frame(
+            TrickFrame(view, hold, lines, tuple(travels), effect=effect, summary=summary, tricks=self.tricks)
+        )
 
     # Piles and facts
 
@@ -203,16 +205,16 @@ class TrickAnimator(Animator[TrickFrame]):
         elif source == "trick" and self._taker is not None and not self.current_view().cards("trick"):
             self._animate_taking(self._taker)
 
-    def _animate_played_card(self, source: str) -> None:
+    def _animate_played_card(self, source_pile: str) -> None:
         """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
         player, card = cards_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
-            self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), moved=[travel])
+            self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), travels=[travel])
         if card in QUEENS:
             who = self.log.name(player, self.view)
             banner = Banner("QUEEN", "gold", f"{who}: {TITLE_BY_QUEEN_SUIT[card.suit]}.")
             self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickEffect(banner=banner, queen=card))
-        elif source != f"hand/{self.view.seat}":
+        elif source_pile != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
 
     def _animate_taking(self, taker: int) -> None:
@@ -221,7 +223,7 @@ class TrickAnimator(Animator[TrickFrame]):
         backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * HEAP_CARDS)
         badges = travels(f"trick/{taker}", f"points/{taker}", badge=f"+{points}")
         for moved in zip(backs, badges, strict=True):
-            self._add_effect(TRAVEL_FRAME_SECONDS, moved=moved)
+            self._add_effect(TRAVEL_FRAME_SECONDS, travels=moved)
 
     def _animate_deal(self) -> None:
         """Add the frames in which the hands are dealt, in `DEAL_ROUNDS`, if every dealt card is still in hand."""
@@ -235,14 +237,14 @@ class TrickAnimator(Animator[TrickFrame]):
             effect = TrickEffect(dealt=most * number // DEAL_ROUNDS)
             ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
             for moved in zip(*ways, strict=True):
-                self._add_effect(TRAVEL_FRAME_SECONDS, effect, moved=moved)
+                self._add_effect(TRAVEL_FRAME_SECONDS, effect, travels=moved)
 
     # Remarks
 
-    def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+    def _banner_of(self, remark: Remark, word: str, badge_kind: BadgeKind) -> Banner:
         """Return a banner with `word` in big letters and the log line of a remark as its sentence."""
         line = self.log.remark_line(remark, self.view)
-        return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
+        return Banner(word, badge_kind, f"{line.name}: {line.text}" if line.name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
         """Add the frames that show the whole trick and move it to its winner, and store its Queens, which the frames of

@@ -76,8 +76,8 @@ class TrickBoard(Board[TrickFrame]):
 
     # Changes
 
-    def frames_of(self, played: MatchChanged) -> Sequence[TrickFrame]:
-        return self._memory.frames(self._view, self._log_writer, played.changes, played.view)
+    def frames_of(self, changed: MatchChanged) -> Sequence[TrickFrame]:
+        return self._memory.frames(self._view, self._log_writer, changed.changes, changed.view)
 
     def opening_frames(self, began: MatchBegan) -> Sequence[TrickFrame]:
         """Return the frames that deal the first hand, if the match begins with it."""
@@ -86,10 +86,10 @@ class TrickBoard(Board[TrickFrame]):
             return ()
         return TrickAnimator(view, self._log_writer).opening_frames()
 
-    def show_played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_played(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes; for a new decision also close the open question, and move the cursor to a playable card."""
         before = _decision_facts(self._view)
-        super().show_played(played, more_wait=True)  # a state at rest is painted below, once the cursor has moved
+        super().show_played(changed, more_wait=True)  # a state at rest is painted below, once the cursor has moved
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""
@@ -236,16 +236,16 @@ class TrickBoard(Board[TrickFrame]):
         word = "Queen" if rank == "Q" else rank_word(rank)
         self._move_cursor_to([card for card in self._present_scene.hand if card.rank == rank], word)
 
-    def _move_cursor_to(self, wanted: Sequence[Card], what: str) -> None:
-        """Move the cursor to the next of the cards in `wanted`; playable cards come first.
+    def _move_cursor_to(self, cards: Sequence[Card], cards_name: str) -> None:
+        """Move the cursor to the next of the cards in `cards`; playable cards come first.
 
-        A note says if there is none (`what` names the cards), or why the card cannot be played.
+        A note says if there is none (`cards_name` names the cards), or why the card cannot be played.
         """
         scene = self._present_scene
-        self._cursor = cursor_at_next(scene, self._cursor, wanted)
-        self._note.text = "" if wanted or self._view.seat is None else f"You have no {what}."
+        self._cursor = cursor_at_next(scene, self._cursor, cards)
+        self._note.text = "" if cards or self._view.seat is None else f"You have no {cards_name}."
         action = action_at(scene, self._cursor)
-        if wanted and "play" in scene.verbs and action is not None and action not in self.legal:
+        if cards and "play" in scene.verbs and action is not None and action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
         self._repaint()
 
@@ -304,9 +304,9 @@ class TrickBoard(Board[TrickFrame]):
                 self._change_display(command, asked)
         self._repaint()
 
-    def _change_display(self, command: BoardCommand, asked: str) -> None:
-        """Run a command that changes only what is shown; `asked` is the question that was open before the command, ""
-        for none."""
+    def _change_display(self, command: BoardCommand, open_question: str) -> None:
+        """Run a command that changes only what is shown; `open_question` is the question that was open before the
+        command, "" for none."""
         match command:
             case SortHand():
                 self._sort = NEXT_SORT_ORDER[self._sort]
@@ -318,7 +318,7 @@ class TrickBoard(Board[TrickFrame]):
                 self._overlay = "" if self._overlay == "last" else "last"
             case ShowHandResult() if self._memory.summary is not None:
                 self._overlay = "" if self._overlay == "hand" else "hand"
-            case ShowHandResult() | AnswerQuestion() if not asked:
+            case ShowHandResult() | AnswerQuestion() if not open_question:
                 self._overlay = ""
 
     def _ask_whom_to_accuse(self) -> None:
@@ -328,12 +328,12 @@ class TrickBoard(Board[TrickFrame]):
         else:
             self._note.text = self._game.refusal(self._view, Action(("accuse",)))
 
-    def _accuse_or_look_at(self, player: int, asked: str) -> None:
+    def _accuse_or_look_at(self, player: int, open_question: str) -> None:
         """Accuse the player if the open question is whom I accuse.
 
         Otherwise show a spectator that seat's table, and a player its standing.
         """
-        if asked == "accuse" and player < self._view.seats:
+        if open_question == "accuse" and player < self._view.seats:
             self._send_or_refuse(Action(("accuse", player)))
         elif self._view.seat is None and player < self._view.seats:
             self._focus = player
@@ -343,15 +343,15 @@ class TrickBoard(Board[TrickFrame]):
     def slip_question(self, action: Action) -> str:
         return dungeon_question(self._view, self.legal, action)
 
-    def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
+    def _send_or_refuse(self, action: Action | None, is_behind: bool = False) -> None:
         """Send an action and close the overlay if the action is legal; otherwise show why it is not.
 
-        Nothing happens if `action` is None, if it is a decision and the board shows an older state (`behind`), or while
-        an answer is awaited.
+        Nothing happens if `action` is None, if it is a decision and the board shows an older state (`is_behind`), or
+        while an answer is awaited.
         """
         if action is None:
             return
-        if behind and action.verb in _DECIDING_VERBS:
+        if is_behind and action.verb in _DECIDING_VERBS:
             self.post_message(self.DecidedTooSoon())
             return
         if action not in self.legal:

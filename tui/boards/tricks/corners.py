@@ -221,7 +221,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         (3, _RANK_SYMBOL_ROWS),
     )
     for number, rank in enumerate(shown):
-        _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, firm=bool(ranks))
+        _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, is_trump=bool(ranks))
     rows = 1 + height
     words = wrap(meaning, rect.width)
     if rows + len(words) <= room:
@@ -235,11 +235,11 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return rows
 
 
-def _paint_rank(brush: Brush, rect: Rect, rank: str, *, firm: bool) -> None:
-    """Paint a rank as a sign: filled if it is trump (`firm`), only with a border if the trick might make it one."""
+def _paint_rank(brush: Brush, rect: Rect, rank: str, *, is_trump: bool) -> None:
+    """Paint a rank as a sign: filled if it is trump (`is_trump`), only with a border if the trick might make it one."""
     look, palette = brush.look, brush.look.palette
-    if firm or rect.width < 5:
-        pen = look.badge("gold") if firm else style(palette.dim_ink, palette.dim_paper, bold=True)
+    if is_trump or rect.width < 5:
+        pen = look.badge("gold") if is_trump else style(palette.dim_ink, palette.dim_paper, bold=True)
         if not look.solid:
             pen = look.inverse_style()
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
@@ -289,16 +289,17 @@ def _size_of_queens(rect: Rect) -> tuple[Size, int]:
     return (CHIP, 4) if 4 * (CHIP.width + 1) <= rect.width + 1 else (CHIP, 2)
 
 
-def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone: str, size: Size) -> None:
-    """Paint a Queen; if `gone` is not empty, her empty place with `gone` on it: the name of her taker, or ``gone?``."""
-    if not gone:
+def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label_of_gap: str, size: Size) -> None:
+    """Paint a Queen; if `label_of_gap` is not empty, her empty place with `label_of_gap` on it: the name of her taker,
+    or ``gone?``."""
+    if not label_of_gap:
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return
     if size is CHIP:
         brush.write(
             rect.x,
             rect.y,
-            f"{scene.look.card_text(queen)}{'?' if gone.endswith('?') else '-'}",
+            f"{scene.look.card_text(queen)}{'?' if label_of_gap.endswith('?') else '-'}",
             "muted",
             width=size.width,
         )
@@ -307,13 +308,13 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone:
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look, State.DIM))
         palette = brush.look.palette
         pen = style(palette.dim_ink, palette.dim_paper, bold=True)
-        brush.canvas.text(rect.x, rect.bottom - 1, clip(gone, rect.width).center(rect.width), pen, rect.width)
+        brush.canvas.text(rect.x, rect.bottom - 1, clip(label_of_gap, rect.width).center(rect.width), pen, rect.width)
         return
     brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
     y = rect.y + rect.height // 2
     brush.write(rect.x + 1, y - (rect.height > MINI.height), scene.look.card_text(queen), "muted")
     if rect.height > MINI.height:
-        brush.write(rect.x + 1, y, gone, "ink", width=rect.width - 2)
+        brush.write(rect.x + 1, y, label_of_gap, "ink", width=rect.width - 2)
 
 
 # The trick

@@ -36,27 +36,27 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
     return list(dict.fromkeys(action.cards[1] for action in scene.legal if action.verb == "swap"))
 
 
-def valid_cursor(scene: TrickScene, at: TrickCursor, new_decision: bool) -> TrickCursor:
-    """Return `at`, moved to cards and suits that exist.
+def valid_cursor(scene: TrickScene, cursor: TrickCursor, new_decision: bool) -> TrickCursor:
+    """Return `cursor`, moved to cards and suits that exist.
 
     With `new_decision` its card is the nearest playable one. In Queen's Dungeon this is not a Queen while there is
     another card, because a Queen played by mistake is worth a lot to another player. Nor is it a card that breaks the
     rules, because in the honour mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
-    if at.picked not in backs:
-        at = replace(at, picked=backs[0] if backs else None)
-    if suits and at.suit not in suits:
-        at = replace(at, suit=suits[0])
-    scene = replace(scene, picked=at.picked)
+    if cursor.picked not in backs:
+        cursor = replace(cursor, picked=backs[0] if backs else None)
+    if suits and cursor.suit not in suits:
+        cursor = replace(cursor, suit=suits[0])
+    scene = replace(scene, picked=cursor.picked)
     hand, playable = scene.hand, cards_that_follow(scene)
-    if at.card in hand and not (new_decision and playable and at.card not in playable):
-        return at
+    if cursor.card in hand and not (new_decision and playable and cursor.card not in playable):
+        return cursor
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
-        return replace(at, card=None)
-    nearest = min(places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - at.place)))
-    return replace(at, card=hand[nearest], place=nearest)
+        return replace(cursor, card=None)
+    nearest = min(places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - cursor.place)))
+    return replace(cursor, card=hand[nearest], place=nearest)
 
 
 def cards_that_follow(scene: TrickScene) -> frozenset[Card]:
@@ -68,48 +68,48 @@ def cards_that_follow(scene: TrickScene) -> frozenset[Card]:
     return playable & {action.cards[0] for action in right}
 
 
-def action_at(scene: TrickScene, at: TrickCursor) -> Action | None:
+def action_at(scene: TrickScene, cursor: TrickCursor) -> Action | None:
     """Return the action that the card or suit under the cursor stands for, legal or not; None if there is no card."""
     if "trump" in scene.verbs:
-        return Action(("trump", at.suit))
-    if at.card is None:
+        return Action(("trump", cursor.suit))
+    if cursor.card is None:
         return None
-    if "swap" in scene.verbs and at.picked is not None:
-        return Action(("swap", at.card, at.picked))
-    return Action(("play", at.card))
+    if "swap" in scene.verbs and cursor.picked is not None:
+        return Action(("swap", cursor.card, cursor.picked))
+    return Action(("play", cursor.card))
 
 
-def cursor_at_card(scene: TrickScene, at: TrickCursor, card: Card) -> TrickCursor:
+def cursor_at_card(scene: TrickScene, cursor: TrickCursor, card: Card) -> TrickCursor:
     """Return the cursor moved to a card of the hand; unchanged if the hand does not have it."""
-    return replace(at, card=card, place=scene.hand.index(card)) if card in scene.hand else at
+    return replace(cursor, card=card, place=scene.hand.index(card)) if card in scene.hand else cursor
 
 
-def move_cursor(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
+def move_cursor(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` cards, past an end to the other; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand
     if suits:
-        return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
+        return replace(cursor, suit=suits[(suits.index(cursor.suit) + step) % len(suits)])
     if not hand:
-        return at
-    place = hand.index(at.card) if at.card in hand else 0
-    return cursor_at_card(scene, at, hand[(place + step) % len(hand)])
+        return cursor
+    place = hand.index(cursor.card) if cursor.card in hand else 0
+    return cursor_at_card(scene, cursor, hand[(place + step) % len(hand)])
 
 
-def cursor_at_leftover(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
+def cursor_at_leftover(scene: TrickScene, cursor: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` leftover cards; unchanged if it is on none."""
     backs = swappable_leftovers(scene)
-    if at.picked is None or at.picked not in backs:
-        return at
-    return replace(at, picked=backs[(backs.index(at.picked) + step) % len(backs)])
+    if cursor.picked is None or cursor.picked not in backs:
+        return cursor
+    return replace(cursor, picked=backs[(backs.index(cursor.picked) + step) % len(backs)])
 
 
-def cursor_at_next(scene: TrickScene, at: TrickCursor, wanted: Sequence[Card]) -> TrickCursor:
-    """Return the cursor moved to the next card of `wanted`, a playable one if there is one.
+def cursor_at_next(scene: TrickScene, cursor: TrickCursor, cards: Sequence[Card]) -> TrickCursor:
+    """Return the cursor moved to the next card of `cards`, a playable one if there is one.
 
-    If `wanted` is empty, the cursor stays.
+    If `cards` is empty, the cursor stays.
     """
-    wanted = [card for card in wanted if card in scene.playable] or wanted
-    if not wanted:
-        return at
-    place = wanted.index(at.card) + 1 if at.card in wanted else 0
-    return cursor_at_card(scene, at, wanted[place % len(wanted)])
+    cards = [card for card in cards if card in scene.playable] or cards
+    if not cards:
+        return cursor
+    place = cards.index(cursor.card) + 1 if cursor.card in cards else 0
+    return cursor_at_card(scene, cursor, cards[place % len(cards)])

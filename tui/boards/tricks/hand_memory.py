@@ -36,10 +36,12 @@ class HandMemory:
         self._missed = queens_taken(view) - sum(len(trick.queens) for trick in self.tricks)
         self.summary: HandSummary | None = None
 
-    def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
-        """Return the frames of changes that lead from `view` to `after`, and store what the changes show."""
+    def frames(
+        self, view: View, log: TrickLogWriter, changes: Sequence[Change], view_after: View
+    ) -> Sequence[TrickFrame]:
+        """Return the frames of changes that lead from `view` to `view_after`, and store what the changes show."""
         animator = TrickAnimator(view, log, self._start, self._tricks)
-        frames = animator.frames(changes, after)
+        frames = animator.frames(changes, view_after)
         self._start, self._tricks = animator.start, animator.tricks
         return frames
 

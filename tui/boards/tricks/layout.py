@@ -167,15 +167,16 @@ class TrickLayout(Struct, frozen=True):
 
 @lru_cache(maxsize=128)
 def lay_out(
-    width: int, height: int, others: int, cards: int, covered: bool = False, table_only: bool = False
+    width: int, height: int, other_players: int, cards: int, is_covered: bool = False, table_only: bool = False
 ) -> TrickLayout:
-    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `is_too_small`.
+    """Return the layout for `other_players` other players and `cards` in a full hand; the size must not be
+    `is_too_small`.
 
-    `covered`: something lies over the corners (the areas beside the players), so that trump must be shown above the
+    `is_covered`: something lies over the corners (the areas beside the players), so that trump must be shown above the
     table. With `table_only` log, standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
-        return _narrow_layout(width, height, others, 0 if table_only else cards, table_only)
+        return _narrow_layout(width, height, other_players, 0 if table_only else cards, table_only)
     bar_height = 3 if height >= MIN_ROWS_WITH_SPACED_BUTTON_BAR else 1
     below = not table_only and height >= MIN_ROWS_WITH_LOG_BELOW and width < MIN_COLUMNS_WITH_STANDINGS_BESIDE
     beside = not table_only and width >= MIN_COLUMNS_WITH_LOG_BESIDE and not below
@@ -189,12 +190,12 @@ def lay_out(
     hand_height = 0 if table_only else 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
-    info, table, ring = _table_zones(width, height, title.y, width - log_width, others, cards, covered)
+    info, table, ring = _table_zones(width, height, title.y, width - log_width, other_players, cards, is_covered)
     log = standings = None
     if log_height:
-        log, standings = zones_below(Rect(0, hand.bottom, width, log_height), others + 1)
+        log, standings = zones_below(Rect(0, hand.bottom, width, log_height), other_players + 1)
     elif log_width:
-        log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, others + 1)
+        log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, other_players + 1)
     row = None if table_only else _card_row(hand, hand_size, cards, ring.mine.x + ring.mine.width // 2)
     full = hand_size.width + (cards - 1) * (hand_size.width + 1)
     if row is None and hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
@@ -238,7 +239,7 @@ def _card_row(hand: Rect, size: Size, cards: int, centre: int) -> CardRow | None
 
 
 def _table_zones(
-    width: int, height: int, end: int, felt_width: int, others: int, cards: int, covered: bool
+    width: int, height: int, end: int, felt_width: int, other_players: int, cards: int, is_covered: bool
 ) -> tuple[Rect, Rect, Ring]:
     """Return the row of trump and quota, the table, and the places of players and cards (the ring).
 
@@ -246,16 +247,16 @@ def _table_zones(
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
-    info, table, ring = _zones_with_info(0, air, margin, end, felt_width, others, cards)
-    if covered or not _has_room_for_trump(
-        ring.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if others > 3 else MIN_CORNER_WIDTH_WITH_RANKS
+    info, table, ring = _zones_with_info(0, air, margin, end, felt_width, other_players, cards)
+    if is_covered or not _has_room_for_trump(
+        ring.corners, MIN_CORNER_COLUMNS_WITH_TRUMP if other_players > 3 else MIN_CORNER_WIDTH_WITH_RANKS
     ):
-        return _zones_with_info(1, air, margin, end, felt_width, others, cards)
+        return _zones_with_info(1, air, margin, end, felt_width, other_players, cards)
     return info, table, ring
 
 
 def _zones_with_info(
-    rows: int, air: int, margin: int, end: int, width: int, others: int, cards: int
+    rows: int, air: int, margin: int, end: int, width: int, other_players: int, cards: int
 ) -> tuple[Rect, Rect, Ring]:
     """Return the row of trump and quota, `rows` rows high, the table, and the places of players and cards on it (the
     ring).
@@ -265,22 +266,22 @@ def _zones_with_info(
     """
     info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
     table = _table_below(info, margin, end, width)
-    return info, table, _ring(table, others, cards)
+    return info, table, _ring(table, other_players, cards)
 
 
-def _narrow_layout(width: int, height: int, others: int, cards: int, table_only: bool) -> TrickLayout:
+def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
     """Return the layout of a narrow board; `cards` is 0 if there is no hand; otherwise as for `lay_out`."""
     log_rows = min(height // 5, 12) if height >= MIN_ROWS_WITH_LOG_BELOW and not table_only else 0
     bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
-    hand_size, size, lines = _narrow_sizes(width, room, others, cards)
+    hand_size, size, lines = _narrow_sizes(width, room, other_players, cards)
     hand_rows = _narrow_hand_rows(hand_size, lines)
     hand = Rect(1, bar.y - log_rows - hand_rows, width - 2, hand_rows)
     title = Rect(0, hand.y - 1, width, 1)
     table = _table_below(info, 0, title.y, width)
     return TrickLayout(
-        ring=narrow_ring(table, others, size),
+        ring=narrow_ring(table, other_players, size),
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
         info=info,
@@ -296,15 +297,15 @@ def _narrow_layout(width: int, height: int, others: int, cards: int, table_only:
     )
 
 
-def _narrow_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size, Size, int]:
+def _narrow_sizes(width: int, room: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
     """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `room` rows.
 
-    `others` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(others, size) <= room:
+            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= room:
                 return hand_size, size, lines
     return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
 
@@ -344,16 +345,20 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
     return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
-def _ring(table: Rect, others: int, cards: int) -> Ring:
+def _ring(table: Rect, other_players: int, cards: int) -> Ring:
     """Return the places of players and cards (the ring) with the largest cards that fit into the rectangle `table`.
 
-    `others` is the number of other players, `cards` that of cards in a full hand.
+    `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
         for rim, margin, between in _MARGINS[: len(_MARGINS) - (table.width >= MIN_WIDTH_WITH_INSET)]:
-            wide = wide_ring(table, others, cards, size, rim, margin, between)
+            wide = wide_ring(table, other_players, cards, size, rim, margin, between)
             if wide is not None:
                 return wide
-        if ring_rows(others, size) <= table.height and high_ring_columns(size) <= table.width and size is not HUGE:
-            return high_ring(table, others, size)
-    return high_ring(table, others, CHIP)
+        if (
+            ring_rows(other_players, size) <= table.height
+            and high_ring_columns(size) <= table.width
+            and size is not HUGE
+        ):
+            return high_ring(table, other_players, size)
+    return high_ring(table, other_players, CHIP)

@@ -33,13 +33,13 @@ _ROWS_ABOVE_SUIT_BUTTONS = 6
 """The number of rows for the last trick and the question above the buttons of suits, when these are in two lines."""
 
 
-def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
+def paint_letters(brush: Brush, rect: Rect, y: int, word: str, badge_kind: BadgeKind) -> None:
     """Paint a word in big letters in the middle of `rect`, on a background of five rows from `y`."""
     look = brush.look
     rows = big_letter_rows(word, look.ascii)
     width = min(max(map(len, rows)) + 6, rect.width)
     x = rect.x + (rect.width - width) // 2
-    pen = badge_style(look, kind) if look.coloured else text_style(look, "ink", True)
+    pen = badge_style(look, badge_kind) if look.coloured else text_style(look, "ink", True)
     if look.coloured:
         brush.canvas.fill(x, y, width, BIG_LETTER_ROWS + 2, pen)
     for offset, row in enumerate(rows, 1):
@@ -181,8 +181,8 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     return found
 
 
-def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) -> list[list[tuple[str, Card]]]:
-    """Return the last trick in rows of names and cards; only its Queens if all would take more than `most` rows."""
+def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: int) -> list[list[tuple[str, Card]]]:
+    """Return the last trick in rows of names and cards; only its Queens if all would take more than `max_rows` rows."""
     played = [(printable(scene.name(player)), card) for player, card in last_trick_by_player(scene.view)]
     rows: list[list[tuple[str, Card]]] = []
     for shown in (played, [(name, card) for name, card in played if card in QUEENS]):
@@ -192,9 +192,9 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) 
                 rows[-1].append(entry)
             else:
                 rows.append([entry])
-        if len(rows) <= most:
+        if len(rows) <= max_rows:
             break
-    return rows[:most]
+    return rows[:max_rows]
 
 
 def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], room: int) -> Size:

@@ -20,22 +20,23 @@ from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
 from tui.cards import CHIP, MINI, fan
 
 
-def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `where` of a scene; None if it is not visible."""
+def place_of(scene: TrickScene, layout: TrickLayout, name: str) -> CardPlace | None:
+    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
+    visible."""
     kind, number = name.split("/")
     player = int(number)
     if kind == "trick":
-        rect = card_places(where, scene)[player]
-        return CardPlace(rect.x, rect.y, where.size)
+        rect = card_places(layout, scene)[player]
+        return CardPlace(rect.x, rect.y, layout.size)
     if player == scene.focus:
         if kind == "hand":
-            return _place_in_own_hand(scene, where)
-        if kind == "seat" and where.row is not None:
-            x = where.row.x + len(taken_tricks(scene)) * where.row.step
-            return CardPlace(x, where.hand.y + 1, MINI)
+            return _place_in_own_hand(scene, layout)
+        if kind == "seat" and layout.row is not None:
+            x = layout.row.x + len(taken_tricks(scene)) * layout.row.step
+            return CardPlace(x, layout.hand.y + 1, MINI)
         size = CHIP if kind == "points" else MINI
-        return CardPlace(max(where.title.right - 16, 0), where.title.y - size.height + 1, size)
-    opponent = dict(zip(other_players(scene), where.opponents, strict=True))[player]
+        return CardPlace(max(layout.title.right - 16, 0), layout.title.y - size.height + 1, size)
+    opponent = dict(zip(other_players(scene), layout.opponents, strict=True))[player]
     return _place_at_seat(opponent, kind)
 
 
@@ -52,12 +53,12 @@ def _place_at_seat(opponent: OpponentPlaces, kind: str) -> CardPlace:
     return CardPlace(plate.x + 1, plate.y + min(PLATE_ROWS, plate.height - 1), CHIP)
 
 
-def _place_in_own_hand(scene: TrickScene, where: TrickLayout) -> CardPlace:
+def _place_in_own_hand(scene: TrickScene, layout: TrickLayout) -> CardPlace:
     """Return the place in my hand of the card that I have just played, or the middle of the hand."""
-    size = where.hand_size
+    size = layout.hand_size
     played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
     hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)
-    rect = hand_rect(where, len(hand) or scene.cards_held(scene.focus))
+    rect = hand_rect(layout, len(hand) or scene.cards_held(scene.focus))
     y = rect.y + 1 if rect.height else rect.y - size.height
     middle = CardPlace(rect.x + (rect.width - size.width) // 2, y, size)
     if scene.watching or not played or scene.effect.dealt is not None or size is CHIP:

@@ -85,52 +85,52 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     return areas
 
 
-def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+def _paint_middle_of_table(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the players and the trick, or the overlay or decision that replaces them; return the click areas."""
     effect = scene.effect
     if effect.dungeon is not None:
-        paint_dungeon(brush, where, scene, effect.dungeon)
+        paint_dungeon(brush, layout, scene, effect.dungeon)
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
     areas: list[ClickArea] = []
     if not _is_covered(scene):
-        paint_felt(brush, where.felt, where.has_rim, of_stone=scene.has_dungeon)
-        areas += paint_others(brush, where, scene)
-        paint_corners(brush, where, scene)
-        paint_trick(brush, where, scene)
-        paint_middle(brush, where, scene)
+        paint_felt(brush, layout.felt, layout.has_rim, of_stone=scene.has_dungeon)
+        areas += paint_others(brush, layout, scene)
+        paint_corners(brush, layout, scene)
+        paint_trick(brush, layout, scene)
+        paint_middle(brush, layout, scene)
     else:
         paint_felt(
-            brush, where.table, where.has_rim and where.table.height >= MIN_ROWS_WITH_RIM, of_stone=scene.has_dungeon
+            brush, layout.table, layout.has_rim and layout.table.height >= MIN_ROWS_WITH_RIM, of_stone=scene.has_dungeon
         )
     if effect.banner is not None:
-        paint_banner(brush, where, effect)
+        paint_banner(brush, layout, effect)
         return areas
     if summed and scene.summary is not None:
-        rect = where.table
-        if _has_hand_room(where, scene):
-            rect = Rect(rect.x, rect.y, rect.width, where.hand.bottom - rect.y)
+        rect = layout.table
+        if _has_hand_room(layout, scene):
+            rect = Rect(rect.x, rect.y, rect.width, layout.hand.bottom - rect.y)
             paint_felt(brush, rect, rim=False)
         paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
-        areas += paint_suits(brush, where, scene)
+        areas += paint_suits(brush, layout, scene)
     elif scene.leftovers:
-        areas += paint_leftovers(brush, where, scene)
+        areas += paint_leftovers(brush, layout, scene)
     elif "exchange" in scene.verbs:
-        paint_exchange(brush, where, scene)
+        paint_exchange(brush, layout, scene)
     return areas
 
 
-def _covers_hand(where: TrickLayout, scene: TrickScene) -> bool:
+def _covers_hand(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether something else is painted instead of my hand, because no cards are dealt."""
-    return _between_hands(scene) and ("trump" in scene.verbs or _has_hand_room(where, scene))
+    return _between_hands(scene) and ("trump" in scene.verbs or _has_hand_room(layout, scene))
 
 
-def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:
+def _has_hand_room(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
-    return where.narrow and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
+    return layout.narrow and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
 
 
 def _is_covered(scene: TrickScene) -> bool:

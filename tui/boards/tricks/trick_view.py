@@ -71,10 +71,10 @@ def players_clockwise(view: View) -> tuple[int, ...]:
     return circle_of_players(view.seats, number_or_zero(view, "dealer"))
 
 
-def rotate_to(around: Sequence[int], first: int) -> tuple[int, ...]:
-    """Return a cyclic sequence of players, rotated to begin with `first`."""
-    place = around.index(first)
-    return (*around[place:], *around[:place])
+def rotate_to(players: Sequence[int], first_player: int) -> tuple[int, ...]:
+    """Return a cyclic sequence of players, rotated to begin with `first_player`."""
+    place = players.index(first_player)
+    return (*players[place:], *players[:place])
 
 
 def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:

@@ -125,4 +125,4 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
 def test_trump_stands_in_words_only_where_no_corner_shows_it():
     seen = {bool(lay_out(width, 39, 3, 13).info.height) for width in (80, 120)}
     assert seen == {False, True}
-    assert lay_out(120, 39, 3, 13, covered=True).info.height == 1
+    assert lay_out(120, 39, 3, 13, is_covered=True).info.height == 1
