@@ -236,18 +236,18 @@ class Settings(Struct):
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
 
-    def save_house_rules(self, name: str, choice: TableChoice, before: str = "") -> str:
+    def save_house_rules(self, name: str, choice: TableChoice, earlier_name: str = "") -> str:
         """Save the choices for a table (game, seats, options) as a set of house rules called `name`.
 
-        It replaces a set of the same name, and the set called `before`, its name until now if it is being renamed.
-        Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` sets are saved
-        already.
+        It replaces a set of the same name, and the set called `earlier_name`, its name until now if it is being
+        renamed. Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` sets are
+        saved already.
         """
         name = clean_text(name, MAX_RULES_NAME_CELLS)
         if not name:
             return ""
         old = self.house_rules_called(name)
-        replaced = {before, old[0] if old else ""}
+        replaced = {earlier_name, old[0] if old else ""}
         kept = {key: value for key, value in self.house_rules.items() if key not in replaced}
         if len(kept) >= MAX_HOUSE_RULES:
             return ""
@@ -267,14 +267,14 @@ def clean_name(text: str) -> str:
     return clean_text(text, MAX_NAME_CELLS)
 
 
-def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
-    """Return the choices for a table in `kept`, an object of a settings file.
+def _read_table_choice(saved_choice: Mapping[str, object]) -> TableChoice:
+    """Return the choices for a table in `saved_choice`, an object of a settings file.
 
     A value of a wrong type counts as absent.
     """
     choice = TableChoice()
     for name in TableChoice.__struct_fields__:
-        value = kept.get(name)
+        value = saved_choice.get(name)
         if type(value) is type(getattr(choice, name)):
             setattr(choice, name, value)
     choice.options = {str(name): str(value) for name, value in choice.options.items()}

@@ -31,7 +31,7 @@ def try_choices(
     play_out: Callable[[MatchT, Action], Result],
     worth: Callable[[Result], float] | None = None,
 ) -> Generator[None, None, list[list[Result]]]:
-    """Try each choice in the same `match_count` of matches, and return for each choice the list of its results.
+    """Try each choice in the same `match_count` matches, and return for each choice the list of its results.
 
     `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
     after each match that is imagined and after each try.

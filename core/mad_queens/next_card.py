@@ -322,7 +322,7 @@ def count_next_card(view: View) -> Generator[None, None, NextCardFigures]:
 
 
 def _with_item_increased(numbers: tuple[int, ...], index: int, increase: int) -> tuple[int, ...]:
-    """Return `numbers` with the one at index `index` increased by `increase`."""
+    """Return `numbers` with the number at `index` increased by `increase`."""
     return (*numbers[:index], numbers[index] + increase, *numbers[index + 1 :])
 
 

@@ -83,7 +83,7 @@ def plays_to_lead(
 
 
 def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led_suit: int, is_challenge_on: bool) -> Actions:
-    """Return the plays of the cards that may follow the suit `led_suit` (RULINGS 5.2, QD-4, QD-5; under a challenge
+    """Return the plays of the cards that may follow the suit that was led (RULINGS 5.2, QD-4, QD-5; under a challenge
     QD-26).
 
     `masks` is the `hand` as masks, `is_challenge_on` whether a Queen's Challenge is on.

@@ -67,7 +67,7 @@ def circle_of_players(seats: int, dealer: int) -> tuple[int, ...]:
 def positions_in_trick(circle: Sequence[int], leader: int) -> dict[int, int]:
     """Return the position in a trick, from 0, at which each player of the circle plays.
 
-    `circle` is the circle, clockwise; `leader` is the player who leads.
+    `circle` are the players of the table, clockwise; `leader` is the player who leads.
     """
     first = circle.index(leader)
     return {player: (place - first) % len(circle) for place, player in enumerate(circle)}

@@ -232,7 +232,7 @@ def take_wrong_card_back(match: DungeonMatch, seat: int, is_free: bool) -> bool:
     """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
     If there was none, the seat is recorded as having tried, and may not try again in this trick. Taking back costs 25
-    points unless it is `is_free`, as it is for the last card laid. If this returns True, the caller must call
+    points unless `is_free`, as for the last card laid. If this returns True, the caller must call
     `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
     layout = match.layout

@@ -77,7 +77,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         chance: Chance,
         play_out: Callable[[MatchT, int, Action], Result],
     ) -> Generator[None, None, list[list[Result]]]:
-        """Try each choice of the seat of `view` in the same `match_count` of matches imagined by `chance`.
+        """Try each choice of the seat of `view` in the same `match_count` matches imagined by `chance`.
 
         `play_out` carries out a choice and returns its result. Returns for each choice the list of its results, one for
         each match. Yields after each match that is imagined and after each try.

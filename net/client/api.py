@@ -91,7 +91,7 @@ class Client(ABC):
         self.ended = self.verified = None
 
     def mute_person(self, name: str, is_muted: bool = True) -> None:
-        """Hide the chat of a person, or (not `is_muted`) show it again; the host is not told."""
+        """Hide the chat of a person if `is_muted`, else show it again; the host is not told."""
         self.muted_names = self.muted_names | {name} if is_muted else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
@@ -151,7 +151,7 @@ class Client(ABC):
         self._send(AnswerSeatQuestion(question, agrees))
 
     def set_ready(self, is_ready: bool = True) -> None:
-        """Set whether this person is ready (`is_ready`) for the next match, which every client shows."""
+        """Set whether this person is ready for the next match, which every client shows."""
         self._send(Ready(is_ready))
 
     def send_chat(self, text: str) -> None:
@@ -210,7 +210,7 @@ class Client(ABC):
         self._send(Kick(name))
 
     def pause_match(self, is_paused: bool = True) -> None:
-        """Pause the match with all its clocks and grace periods, or (not `is_paused`) resume it (owner only)."""
+        """Pause the match with all its clocks and grace periods if `is_paused`, else resume it (owner only)."""
         self._send(Pause(is_paused))
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:

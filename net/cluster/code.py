@@ -30,8 +30,8 @@ class CodeDiffers(NetError):
 async def common_code(store: Store, code: str, *, is_drawn: bool) -> str:
     """Return the code of the club in a store: that of its other hosts, or, if there are none, `code`, which is written.
 
-    "" stands for none, and lets a host take over any code of the others, as a code that was `is_drawn` does.
-    Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
+    "" stands for none, and lets a host take over any code of the others, as a code that was drawn at random
+    (`is_drawn`) does. Raises `CodeDiffers` if the others have another code, or none, or `StoreUnreachable`.
     """
     found = await retry_until_answer(lambda: _common_code(store, code))
     if code and not found:

@@ -380,9 +380,9 @@ class ClubServer(ConnectionServer):
         """The other hosts of the club, which go on when this one ends."""
         return self.tables.register.other_hosts
 
-    def watch_leaving(self, leaves: Callable[[], None]) -> None:
-        """Call `leaves` when this host ends and the club goes on at others, before anybody is disconnected."""
-        self._leaving_subscribers.append(leaves)
+    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
+        """Call `on_leave` when this host ends and the club goes on at others, before anybody is disconnected."""
+        self._leaving_subscribers.append(on_leave)
 
     async def close(self) -> None:
         """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.

@@ -75,8 +75,8 @@ class ClubStorage(Protocol):
     async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code for which all hosts of the club ask, "" for none; `code` is the one that is wanted here.
 
-        A code that was `is_drawn` at random may be replaced by that of other hosts; raises `NetError` if one that a
-        person chose differs from it, or the store cannot be used.
+        A code that was drawn at random (`is_drawn`) may be replaced by that of other hosts; raises `NetError` if one
+        that a person chose differs from it, or the store cannot be used.
         """
 
     def people(self, port: int) -> ClubPeople | None:

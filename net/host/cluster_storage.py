@@ -54,8 +54,8 @@ class ClusterStorage:
     async def common_code(self, code: str, *, is_drawn: bool) -> str:
         """Return the code of the club, which the store keeps from now on as long as this host is there.
 
-        `code` is the one that is wanted here; if it was `is_drawn` at random, that of other hosts replaces it. Raises
-        `net.cluster.code.CodeDiffers` if a chosen code is not that of the other hosts,
+        `code` is the one that is wanted here; if it was drawn at random (`is_drawn`), that of other hosts replaces it.
+        Raises `net.cluster.code.CodeDiffers` if a chosen code is not that of the other hosts,
         `net.cluster.store.StoreUnreachable` if the store does not answer.
         """
         code = await common_code(self._store, code, is_drawn=is_drawn)

@@ -200,11 +200,11 @@ class QueensApp(QuietApp):
         """Write the settings to disk."""
         self.settings.save(self.folder)
 
-    def show_turn(self, mine: bool) -> None:
-        """If a turn of the person begins (`mine`) while they look at another window, notify them; else end the
+    def show_turn(self, is_my_turn: bool) -> None:
+        """If a turn of the person begins (`is_my_turn`) while they look at another window, notify them; else end the
         notification.
         """
-        self._turn_notifier.show_turn(mine, self.app_focus)
+        self._turn_notifier.show_turn(is_my_turn, self.app_focus)
 
     def watch_app_focus(self, focused: bool) -> None:
         """End the notification of a turn once the person looks at the program.
@@ -374,22 +374,22 @@ class QueensApp(QuietApp):
             await self.tables.leave_open(session.handle)
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
-    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
+    async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there ("" for none).
 
-        From a table of a club the way leads back to its hall. `unasked`: the person has not asked to leave, so keys
+        From a table of a club the way leads back to its hall. `is_unasked`: the person has not asked to leave, so keys
         typed just before were meant for the table and choose nothing.
         """
         await self.leave_table()
         if self.hall is not None:
-            await self.hall.show(sentence, unasked=unasked)
+            await self.hall.show(sentence, is_unasked=is_unasked)
             return
         await self._build_home_menu()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
         self.show_notice(sentence)
         home = self.screen
-        if unasked and isinstance(home, BaseScreen):
+        if is_unasked and isinstance(home, BaseScreen):
             home.delay_focus()
         elif home is self.screen_stack[0]:
             self.lessons.offer_once()

@@ -64,13 +64,14 @@ class HallSession:
         self._screen: HallScreen | None = None
         self._context = copy_context()
 
-    async def show(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """Show the hall with a sentence ("" for none); `unasked`: keys typed just before were meant for the table."""
+    async def show(self, sentence: str = "", *, is_unasked: bool = False) -> None:
+        """Show the hall with a sentence ("" for none); `is_unasked`: keys typed just before were meant for the
+        table."""
         self.client.set_listener(self._receive_event)
         self._screen = HallScreen(self)
         await self.app.replace_all_but_home(self._screen)
         self.app.show_notice(sentence)
-        if unasked:
+        if is_unasked:
             self._screen.delay_focus()
 
     def _receive_event(self, event: HallEvent) -> None:
@@ -101,10 +102,10 @@ class HallSession:
         if self._shown_screen is not None:
             self._shown_screen.show_list()
 
-    def on_table_granted(self, granted: TableGranted) -> None:
+    def on_table_granted(self, grant: TableGranted) -> None:
         """Go to the table that the person has asked for."""
         if self._shown_screen is not None:
-            self.sit_down(granted.number, granted.code)
+            self.sit_down(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
         """Show the answer on the screens of the results of the evening."""
@@ -112,9 +113,9 @@ class HallSession:
             if isinstance(shown, HallResultsScreen) and shown.is_mounted:
                 shown.show_answer(answer)
 
-    def on_chat(self, said: ChatReceived) -> None:
+    def on_chat(self, line: ChatReceived) -> None:
         """Keep a line of chat, and show it."""
-        self.chat.append(said)
+        self.chat.append(line)
         if self._shown_screen is not None:
             self._shown_screen.show_chat()
 
@@ -141,27 +142,27 @@ class HallSession:
 
     # Called by the screen (`tui.screens.program.HallContext`)
 
-    def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
+    def sit_down(self, table_number: int, code: str = "", *, watch: bool = False) -> None:
         """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.
 
         `code` is the table's code, "" if it needs none.
         """
-        begin_work(self.app, "table", self._sit_down, number, code, watch)
+        begin_work(self.app, "table", self._sit_down, table_number, code, watch)
 
     def leave(self) -> None:
         """Begin to leave the club; returns at once."""
         self.app.call_later(self.app.leave_club)
 
-    async def _sit_down(self, number: int, code: str, watch: bool) -> None:
+    async def _sit_down(self, table_number: int, code: str, watch: bool) -> None:
         """Open a table of the club and show it; ask for its code if it has one, or say why the person cannot sit down
         there."""
         try:
-            handle = await self.handle.sit_down(number, code, watch=watch)
+            handle = await self.handle.sit_down(table_number, code, watch=watch)
         except TableRefused as refused:
             if not refused.wants_code:
                 self.app.show_notice(str(refused))
             elif self._screen is not None:
-                self._screen.ask_for_code(number, str(refused), watch=watch)
+                self._screen.ask_for_code(table_number, str(refused), watch=watch)
         else:
             self._screen = None
             self.app.show_club_table(handle)

@@ -79,10 +79,10 @@ class QueueRound:
     node around it, and of the application.
     """
 
-    def __init__(self, app: App[Any], node: DOMNode, then: Callable[[], None]) -> None:
+    def __init__(self, app: App[Any], node: DOMNode, on_done: Callable[[], None]) -> None:
         self._app = app
         self._node: DOMNode | None = node
-        self._then = then
+        self._then = on_done
 
     def go_on(self) -> None:
         """Queue this call behind the messages of the next node; after the last node, queue `then` behind the

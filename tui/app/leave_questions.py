@@ -56,14 +56,14 @@ class LeaveQuestions:
         else:
             self._app.push_screen(confirmation_dialog(question, "Leave"), self._if_agreed(self._go_home))
 
-    def _leave_hosted_table(self, way: str | None) -> None:
-        """Leave a table hosted here: keep it open to the others if `way` is ``open``, close it if it is ``close``.
+    def _leave_hosted_table(self, answer: str | None) -> None:
+        """Leave a table hosted here: keep it open to the others if `answer` is ``open``, close it if it is ``close``.
 
         None: the person stays.
         """
-        if way == "open":
+        if answer == "open":
             self._app.call_later(self._leave_open)
-        elif way == "close":
+        elif answer == "close":
             self._app.call_later(self._go_home)
 
     def _if_agreed(self, action: Callable[[], Awaitable[None]]) -> Callable[[bool | None], None]:

@@ -29,11 +29,11 @@ class LessonOffers:
 
         await self._app.push_screen(name_question(self._program), self._save_name_and_offer)
 
-    def _save_name_and_offer(self, typed: str | None) -> None:
+    def _save_name_and_offer(self, name: str | None) -> None:
         """Save the typed name (None: none was typed), and offer the lesson of the first game."""
         from tui.screens.name import save_name
 
-        save_name(self._program, typed or "")
+        save_name(self._program, name or "")
         self.offer_once()
 
     def offer_once(self) -> None:

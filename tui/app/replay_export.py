@@ -55,9 +55,9 @@ class Recording:
         """The recording as it stands in a file; its last event writes nothing, and ends it."""
         return "\n".join([*self._lines, self._event("")]) + "\n"
 
-    def _event(self, written: str) -> str:
+    def _event(self, text: str) -> str:
         """Return a line of the recording: what is written to the terminal, and when."""
-        return json.dumps([round(self._seconds, 3), "o", written], ensure_ascii=False)
+        return json.dumps([round(self._seconds, 3), "o", text], ensure_ascii=False)
 
 
 def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int], step: int) -> str:
@@ -143,10 +143,10 @@ def _run_replay(
         raise failure
 
 
-def _screen_update_text(before: list[list[Segment]], now: list[list[Segment]]) -> str:
-    """Return the text that changes the screen of a terminal from the rows `before` to `now`; without `before` it clears
-    first.
+def _screen_update_text(earlier_rows: list[list[Segment]], now: list[list[Segment]]) -> str:
+    """Return the text that changes the screen of a terminal from the rows `earlier_rows` to `now`; without
+    `earlier_rows` it clears first.
     """
-    changed = ((y, row) for y, row in enumerate(now) if y >= len(before) or before[y] != row)
+    changed = ((y, row) for y, row in enumerate(now) if y >= len(earlier_rows) or earlier_rows[y] != row)
     texts = (text for y, row in changed for text in styled_texts(0, y, row, ColorSystem.TRUECOLOR))
-    return ("" if before else "\x1b[2J\x1b[?25l") + screen_update(texts)
+    return ("" if earlier_rows else "\x1b[2J\x1b[?25l") + screen_update(texts)

@@ -181,7 +181,7 @@ class TableSession:
         except Exception:
             if not self.client.is_remote or wants_traceback():
                 raise
-            await self.app.go_home(WRONG_TABLE_DATA_SENTENCE, unasked=True)
+            await self.app.go_home(WRONG_TABLE_DATA_SENTENCE, is_unasked=True)
 
     async def handle_event(self, event: Event) -> None:
         """Show an event on the screen that it concerns."""
@@ -189,7 +189,7 @@ class TableSession:
 
     # What an event tells: the methods of `EventSubscriber`
 
-    async def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> None:
+    async def on_table_changed(self, earlier: TableInfo | None, table: TableInfo) -> None:
         if self._lobby is not None:
             self._lobby.show_table(table)
         if self._match is not None:
@@ -198,7 +198,7 @@ class TableSession:
             self._result.show_table()
         if isinstance(self.app.screen, Dialog):
             self.app.screen.update_answers()
-        hints = "" if before is None else hint_news(before, table, self.client.seat)
+        hints = "" if earlier is None else hint_news(earlier, table, self.client.seat)
         if hints and not self.solo:
             self._add_chat(ChatReceived("", hints))
         seat = self.reader.take_seat_news()
@@ -235,13 +235,13 @@ class TableSession:
                 self._match.show_chat(ChatReceived("", missed_heading()))
             self._match.show_changes(changed, more_wait=self._changes_waiting > 0)
 
-    async def on_match_ended(self, ended: MatchEnded) -> None:
+    async def on_match_ended(self, match_ended: MatchEnded) -> None:
         if self._match is not None:
-            self._match.show_end(ended)
+            self._match.show_end(match_ended)
 
     async def on_match_stopped(self, reason: str) -> None:
         if self.solo:
-            await self.app.go_home(reason, unasked=True)
+            await self.app.go_home(reason, is_unasked=True)
             return
         await self.show_lobby()
         self._add_chat(ChatReceived("", reason))
@@ -259,8 +259,8 @@ class TableSession:
         if self._match is not None:
             self._match.update_status()
 
-    async def on_chat(self, said: ChatReceived) -> None:
-        self._add_chat(said)
+    async def on_chat(self, line: ChatReceived) -> None:
+        self._add_chat(line)
 
     async def on_notice(self, sentence: str) -> None:
         hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER_SENTENCE else ""
@@ -312,16 +312,16 @@ class TableSession:
         self._add_chat(ChatReceived("", reason))
 
     async def on_host_lost(self, reason: str) -> None:
-        await self.app.go_home(reason, unasked=True)
+        await self.app.go_home(reason, is_unasked=True)
 
-    def _add_chat(self, said: ChatReceived) -> None:
+    def _add_chat(self, line: ChatReceived) -> None:
         """Store a line of chat, and show it on the screens of the table; a line without a name is a notice of the
         table."""
-        self.chat.append(said)
+        self.chat.append(line)
         result = self._result if self._result is not None and self._result.is_mounted else None
         for screen in (self._lobby, self._match, result):
             if screen is not None:
-                screen.show_chat(said)
+                screen.show_chat(line)
 
     # Screens
 
@@ -337,7 +337,7 @@ class TableSession:
         self._lobby = LobbyScreen(self)
         await self.app.replace_all_but_home(self._lobby)
 
-    async def show_result(self, ended: MatchEnded) -> None:
+    async def show_result(self, match_ended: MatchEnded) -> None:
         """Show the final standings, unless the next match has begun in the meantime."""
         from tui.screens.result import ResultScreen
 
@@ -345,7 +345,7 @@ class TableSession:
             return
         view = self._match.view if self._match is not None else self.client.view
         self._lobby = self._match = None
-        self._result = ResultScreen(self, ended, view)
+        self._result = ResultScreen(self, match_ended, view)
         await self.app.replace_all_but_home(self._result)
 
     async def leave(self) -> None:

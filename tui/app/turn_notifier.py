@@ -52,13 +52,13 @@ class TurnNotifier:
         self._turn = False
         self._has_called = False
 
-    def show_turn(self, mine: bool, focused: bool) -> None:
-        """Notify the person if their turn (`mine`) begins and the window is not `focused`.
+    def show_turn(self, is_my_turn: bool, focused: bool) -> None:
+        """Notify the person if their turn (`is_my_turn`) begins and the window is not `focused`.
 
         End that when the turn ends.
         """
-        begins, self._turn = mine and not self._turn, mine
-        if not mine:
+        begins, self._turn = is_my_turn and not self._turn, is_my_turn
+        if not is_my_turn:
             self.end_call()
         elif begins and not focused and self._settings.notify != "off":
             self._has_called = True

@@ -30,11 +30,11 @@ _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 
 @lru_cache(maxsize=4096)
-def style_over(style: Style, below: Style) -> Style:
-    """Return `style` with the background of `below`, if `style` has no background of its own."""
-    if style.bgcolor is not None or below.bgcolor is None:
+def style_over(style: Style, style_below: Style) -> Style:
+    """Return `style` with the background of `style_below`, if `style` has no background of its own."""
+    if style.bgcolor is not None or style_below.bgcolor is None:
         return style
-    return style + Style(bgcolor=below.bgcolor)
+    return style + Style(bgcolor=style_below.bgcolor)
 
 
 class Canvas:
@@ -87,15 +87,15 @@ class Canvas:
             else:
                 self._write_transparent(row, left, text, styles)
 
-    def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, more: str = "…") -> int:
+    def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, cut_mark: str = "…") -> int:
         """Paint `text` from (x, y) to the right and return the column after it.
 
-        Text longer than `width` columns is cut, with the string `more` in the last column. A wide character takes two
-        cells, a combining one none; unprintable characters are dropped.
+        Text longer than `width` columns is cut, with the string `cut_mark` in the last column. A wide character takes
+        two cells, a combining one none; unprintable characters are dropped.
         """
         cells = list(text) if text.isascii() and text.isprintable() else _split_into_cells(text)
         if width is not None and len(cells) > width:
-            cells = [*_first_cells(cells, width - 1), more] if width > 0 else []
+            cells = [*_first_cells(cells, width - 1), cut_mark] if width > 0 else []
         end = x + len(cells)
         left, right = max(x, 0), min(end, self.width)
         if 0 <= y < self.height and left < right:
@@ -107,34 +107,39 @@ class Canvas:
             self._write_cells(y, left, cells[left - x : right - x], styles)
         return end
 
-    def blit_canvas(self, x: int, y: int, other: Canvas) -> None:
+    def blit_canvas(self, x: int, y: int, other_canvas: Canvas) -> None:
         """Paint another canvas with its top left cell at (x, y)."""
-        left, right = max(x, 0), min(x + other.width, self.width)
+        left, right = max(x, 0), min(x + other_canvas.width, self.width)
         if left < right:
             cut = slice(left - x, right - x)
-            for row in range(max(y, 0), min(y + other.height, self.height)):
-                self._write_cells(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
+            for row in range(max(y, 0), min(y + other_canvas.height, self.height)):
+                self._write_cells(row, left, other_canvas._glyphs[row - y][cut], other_canvas._styles[row - y][cut])
 
-    def changed_runs(self, before: Canvas) -> list[tuple[int, int, int]]:
-        """Return the runs of cells that differ from those of `before`, a canvas of the same size.
+    def changed_runs(self, earlier_canvas: Canvas) -> list[tuple[int, int, int]]:
+        """Return the runs of cells that differ from those of `earlier_canvas`, a canvas of the same size.
 
         Each is a tuple of row, first column and number of columns. Runs less than `_MIN_COLUMNS_BETWEEN_RUNS` columns
-        of their style apart are joined. For equal rows the cached segments of `before` are used again.
+        of their style apart are joined. For equal rows the cached segments of `earlier_canvas` are used again.
         """
         changed = []
         for y in range(self.height):
-            if self._glyphs[y] != before._glyphs[y] or self._styles[y] != before._styles[y]:
-                changed += [(y, x, columns) for x, columns in self._changed_runs(before, y)]
+            if self._glyphs[y] != earlier_canvas._glyphs[y] or self._styles[y] != earlier_canvas._styles[y]:
+                changed += [(y, x, columns) for x, columns in self._changed_runs(earlier_canvas, y)]
             else:
-                self._rows[y] = before._rows[y]
+                self._rows[y] = earlier_canvas._rows[y]
         return changed
 
-    def _changed_runs(self, before: Canvas, y: int) -> list[tuple[int, int]]:
+    def _changed_runs(self, earlier_canvas: Canvas, y: int) -> list[tuple[int, int]]:
         """Return first column and number of columns of each run of row `y` that differs.
 
         No run cuts a wide character.
         """
-        glyphs, styles, old_glyphs, old_styles = self._glyphs[y], self._styles[y], before._glyphs[y], before._styles[y]
+        glyphs, styles, old_glyphs, old_styles = (
+            self._glyphs[y],
+            self._styles[y],
+            earlier_canvas._glyphs[y],
+            earlier_canvas._styles[y],
+        )
         runs: list[list[int]] = []
         for x in range(self.width):
             if glyphs[x] == old_glyphs[x] and (styles[x] is old_styles[x] or styles[x] == old_styles[x]):
@@ -158,9 +163,9 @@ class Canvas:
             row = self._rows[y] = self._join_equal_styles(self._glyphs[y], self._styles[y])
         return row
 
-    def text_in(self, y: int, left: int, right: int) -> str:
-        """Return the text of row `y` from column `left` to the one before `right`."""
-        return "".join(self._glyphs[y][left:right])
+    def text_in(self, y: int, first_column: int, end_column: int) -> str:
+        """Return the text of row `y` from column `first_column` to the one before `end_column`."""
+        return "".join(self._glyphs[y][first_column:end_column])
 
     def runs(self, y: int) -> list[tuple[str, Style]]:
         """Return row `y` as pieces of text, each with its style."""

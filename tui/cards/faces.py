@@ -32,31 +32,31 @@ def face(
     look: Look,
     state: State = State.NORMAL,
     reach: int | None = None,
-    edge: bool = False,
+    has_edge: bool = False,
 ) -> Drawing:
     """Return the drawing of a card, `size.width` by `size.height` cells.
 
     `reach` is the number of its columns that the next card leaves visible (at least 4; all by default); index and badge
-    are drawn inside them. `edge` marks the left edge of a card that lies over another. Every card that is `State.DOWN`
-    looks the same.
+    are drawn inside them. `has_edge` marks the left edge of a card that lies over another. Every card that is
+    `State.DOWN` looks the same.
     """
     if State.DOWN in state:
-        return back(size, look, edge, State.SELECTED in state)
+        return back(size, look, has_edge, State.SELECTED in state)
     reach = size.width if reach is None else min(reach, size.width)
     if look.solid:
-        return solid_face(card, size, look, state, reach, edge and size is not CHIP)
+        return solid_face(card, size, look, state, reach, has_edge and size is not CHIP)
     return outline_face(card, size, look, state, reach)
 
 
 @lru_cache(maxsize=256)
-def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> Drawing:
+def back(size: Size, look: Look, has_edge: bool = False, selected: bool = False) -> Drawing:
     """Return the drawing of the back of a card.
 
-    Only cards in outlines show whether they are `selected`; only solid cards show the left `edge` of a card that lies
-    over another.
+    Only cards in outlines show whether they are `selected`; only solid cards show the left edge (`has_edge`) of a card
+    that lies over another.
     """
     if look.solid:
-        return solid_back(size, look, edge and size is not CHIP)
+        return solid_back(size, look, has_edge and size is not CHIP)
     return outline_back(size, look, State.SELECTED if selected else State.NORMAL)
 
 
@@ -67,14 +67,14 @@ def card_in_hand(
     look: Look,
     state: State = State.NORMAL,
     reach: int | None = None,
-    edge: bool = False,
+    has_edge: bool = False,
 ) -> Drawing:
     """Return the drawing of a card of a hand, with a row above and below it: two rows taller than the result of `face`.
 
     A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor. A
     card that cannot be played lies a row lower, without its last row. The rows are transparent where nothing is drawn.
     """
-    drawing = face(card, size, look, state, reach, edge)
+    drawing = face(card, size, look, state, reach, has_edge)
     sketch = Sketch(drawing.width, drawing.height + 2)
     selected = State.SELECTED in state
     lowered = State.DIM in state and State.DOWN not in state and size is not CHIP
@@ -176,35 +176,35 @@ def flip_frame(card: Card, size: Size, look: Look, frame: int, state: State = St
     return sketch.to_drawing()
 
 
-def _draw_card_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
-    """Draw a card seen from its edge, `breadth` columns wide."""
+def _draw_card_edge(sketch: Sketch, x: int, columns: int, look: Look) -> None:
+    """Draw a card seen from its edge, `columns` columns wide."""
     glyph = " " if look.solid else "|" if look.ascii else "│"
     pen = style(look.palette.muted, look.palette.shade) if look.solid else style(bold=True)
-    sketch.fill(x, 0, breadth, sketch.height, pen, glyph)
+    sketch.fill(x, 0, columns, sketch.height, pen, glyph)
 
 
-def _draw_solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
-    """Draw a card of solid paper seen at an angle, the face of `card` or a back, `breadth` columns wide."""
+def _draw_solid_slice(sketch: Sketch, x: int, columns: int, card: Card | None, look: Look) -> None:
+    """Draw a card of solid paper seen at an angle, the face of `card` or a back, `columns` columns wide."""
     palette = look.palette
     if card is None:
-        sketch.fill(x, 0, breadth, sketch.height, style(palette.back_pattern, palette.back), back_fill_glyph(look))
+        sketch.fill(x, 0, columns, sketch.height, style(palette.back_pattern, palette.back), back_fill_glyph(look))
         return
     pen = style(look.suit_ink(card), palette.paper, bold=True)
-    sketch.fill(x, 0, breadth, sketch.height, pen)
-    sketch.put_text(x + (breadth - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
+    sketch.fill(x, 0, columns, sketch.height, pen)
+    sketch.put_text(x + (columns - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
 
 
-def _draw_outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
-    """Draw a card in outlines seen at an angle, the face of `card` or a back, `breadth` columns wide."""
+def _draw_outline_slice(sketch: Sketch, x: int, columns: int, card: Card | None, look: Look) -> None:
+    """Draw a card in outlines seen at an angle, the face of `card` or a back, `columns` columns wide."""
     middle = look.pip(card) or " " if card is not None else "#" if look.ascii else "▒"
-    if breadth < 3:
+    if columns < 3:
         sketch.put_text(x, 0, "[]", style())
         return
     rows = ("+-+", "| |", "+-+") if look.ascii else ("┌─┐", "│ │", "└─┘")
     for y in range(sketch.height):
         row = rows[0 if y == 0 else 2 if y == sketch.height - 1 else 1]
-        sketch.put_text(x, y, row[0] + row[1] * (breadth - 2) + row[2], style())
+        sketch.put_text(x, y, row[0] + row[1] * (columns - 2) + row[2], style())
     if card is None:
-        sketch.fill(x + 1, 1, breadth - 2, sketch.height - 2, style(dim=True), middle)
+        sketch.fill(x + 1, 1, columns - 2, sketch.height - 2, style(dim=True), middle)
     else:
-        sketch.put_text(x + breadth // 2, sketch.height // 2, middle, style(look.suit_ink(card), bold=True))
+        sketch.put_text(x + columns // 2, sketch.height // 2, middle, style(look.suit_ink(card), bold=True))

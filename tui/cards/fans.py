@@ -78,7 +78,7 @@ def paint_fan(
     canvas: Canvas,
     x: int,
     y: int,
-    placed: Fan,
+    fan_layout: Fan,
     cards: Sequence[Card],
     states: Sequence[State],
     look: Look,
@@ -89,17 +89,17 @@ def paint_fan(
     card. `cards` and `states` are those of the whole hand. An arrow at an end of the fan means that more cards are left
     out there.
     """
-    for place in placed.places:
-        edge = place is not placed.places[0] and placed.step <= placed.size.width
-        drawing = card_in_hand(cards[place.index], placed.size, look, states[place.index], place.reach, edge)
+    for place in fan_layout.places:
+        edge = place is not fan_layout.places[0] and fan_layout.step <= fan_layout.size.width
+        drawing = card_in_hand(cards[place.index], fan_layout.size, look, states[place.index], place.reach, edge)
         canvas.blit(x + place.x, y, drawing)
-    _paint_arrows(canvas, x, y + 1 + placed.size.height // 2, placed, look)
+    _paint_arrows(canvas, x, y + 1 + fan_layout.size.height // 2, fan_layout, look)
 
 
-def _paint_arrows(canvas: Canvas, x: int, y: int, placed: Fan, look: Look) -> None:
+def _paint_arrows(canvas: Canvas, x: int, y: int, fan_layout: Fan, look: Look) -> None:
     """Paint arrows at the ends of a fan that has more cards than fit."""
     pen = style(look.palette.highlight, bold=True)
-    if placed.before and placed.places and placed.places[0].x > 0:
-        canvas.text(x + placed.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
-    if placed.after and placed.places and placed.right < placed.width:
-        canvas.text(x + placed.right, y, ">" if look.ascii else "►", pen)
+    if fan_layout.before and fan_layout.places and fan_layout.places[0].x > 0:
+        canvas.text(x + fan_layout.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
+    if fan_layout.after and fan_layout.places and fan_layout.right < fan_layout.width:
+        canvas.text(x + fan_layout.right, y, ">" if look.ascii else "►", pen)

@@ -105,37 +105,45 @@ def colours_of_figure(
 
 
 def draw_middle_of_card(
-    sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style, left: int
+    sketch: Sketch, card: Card, size: Size, look: Look, figure_colours: FigureColours, pen: Style, left_column: int
 ) -> None:
-    """Draw the middle of a whole card; `left` is the first column that its frame leaves free."""
+    """Draw the middle of a whole card; `left_column` is the first column that its frame leaves free."""
     if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
         _draw_pips(sketch, card, size, look, pen)
     elif card.rank == "A" and size in _PIPS_OF_SIZE:
         _draw_ace(sketch, card, size, look, figure_colours, pen)
     elif not is_court(card):
-        sketch.put_text((left + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
-    elif size is MINI and (look.ascii or not look.solid or left):
-        _draw_small_figure(sketch, card, look, figure_colours, pen, (left + size.width - 3) // 2)
+        sketch.put_text((left_column + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
+    elif size is MINI and (look.ascii or not look.solid or left_column):
+        _draw_small_figure(sketch, card, look, figure_colours, pen, (left_column + size.width - 3) // 2)
     elif look.ascii:
         _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, figure_colours, pen)
     else:
         picture = _PICTURES_OF_SIZE[size][str(card) if card.suit else ""]
         right = size.width - (0 if look.solid else 1)
         _draw_picture(
-            sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left, right
+            sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, figure_colours, left_column, right
         )
 
 
 def draw_strip(
-    sketch: Sketch, card: Card, look: Look, figure_colours: FigureColours, pen: Style, left: int, right: int
+    sketch: Sketch,
+    card: Card,
+    look: Look,
+    figure_colours: FigureColours,
+    pen: Style,
+    left_column: int,
+    right_column: int,
 ) -> None:
-    """Draw the middle of a card of which only the columns `left` ≤ column < `right` are visible.
+    """Draw the middle of a card of which only the columns `left_column` ≤ column < `right_column` are visible.
 
     A broad strip has the pips or the figure of the largest card whose own fit. On another only a Queen, who matters
     most, and a Joker have their heads: a head that touches both edges looks cut off.
     """
-    inner_left = max(left, 1)  # where the edge of a covering card would end, so that all cards of a fan look alike
-    room = right - inner_left
+    inner_left = max(
+        left_column, 1
+    )  # where the edge of a covering card would end, so that all cards of a fan look alike
+    room = right_column - inner_left
     smaller = (
         (LARGE, LARGE.width),
         (MID, MID.width - 1),
@@ -145,10 +153,10 @@ def draw_strip(
         inner = Sketch(size.width, size.height)
         draw_middle_of_card(inner, card, size, look, figure_colours, pen, 0)
         sketch.paste(inner_left + (room - size.width) // 2, (sketch.height - size.height) // 2, inner.to_drawing())
-    elif card.rank in _RANKS_ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_WIDTH):
-        _draw_small_figure(sketch, card, look, figure_colours, pen, left + (right - left - 3) // 2)
+    elif card.rank in _RANKS_ALWAYS_WITH_HEAD or (is_court(card) and right_column - left_column > _HEAD_WIDTH):
+        _draw_small_figure(sketch, card, look, figure_colours, pen, left_column + (right_column - left_column - 3) // 2)
     else:
-        sketch.put_text((left + right) // 2, sketch.height // 2, look.pip(card), pen)
+        sketch.put_text((left_column + right_column) // 2, sketch.height // 2, look.pip(card), pen)
 
 
 def is_court(card: Card) -> bool:
@@ -247,12 +255,13 @@ def _draw_letters(
 
 
 def _draw_picture(
-    sketch: Sketch, x: int, y: int, picture: str, figure_colours: FigureColours, left: int, right: int
+    sketch: Sketch, x: int, y: int, picture: str, figure_colours: FigureColours, left_column: int, right: int
 ) -> None:
-    """Draw a picture with its top left cell at (x, y), clipped to columns `left` ≤ column < `right` of the sketch."""
+    """Draw a picture with its top left cell at (x, y), clipped to columns `left_column` ≤ column < `right` of the
+    sketch."""
     for row, line in enumerate(blocks(_mark_skin(picture) if figure_colours.skin else picture), y):
         for column, block in enumerate(line, x):
-            if left <= column < right and block != "....":
+            if left_column <= column < right and block != "....":
                 glyph, pen = (
                     _solid_cell(block, figure_colours) if figure_colours.paper else _outline_cell(block, figure_colours)
                 )
@@ -310,6 +319,6 @@ def _outline_cell(block: str, figure_colours: FigureColours) -> tuple[str, Style
     return "░" if ink == "-" else "█", style(colours[ink])
 
 
-def big_pip(suit: str, *, huge: bool = False) -> tuple[str, ...]:
-    """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows; 9 by 5 if `huge`."""
-    return quadrants((HUGE_PIPS if huge else BIG_PIPS)[suit])
+def big_pip(suit: str, *, is_huge: bool = False) -> tuple[str, ...]:
+    """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows; 9 by 5 if `is_huge`."""
+    return quadrants((HUGE_PIPS if is_huge else BIG_PIPS)[suit])

@@ -44,10 +44,10 @@ class _CardColours(Struct, frozen=True):
     quiet: bool
 
 
-def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
+def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, has_edge: bool) -> Drawing:
     """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible.
 
-    `edge` marks the left edge of a card that lies over another.
+    `has_edge` marks the left edge of a card that lies over another.
     """
     colours = _card_colours(card, look, state)
     base = colours.base
@@ -55,9 +55,9 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     if size is CHIP:
         return _draw_chip(sketch, card, look, state, base)
     whole = reach >= size.width
-    left = 1 if edge else 0
-    pad = 1 if edge or size is not MINI else 0
-    if edge:
+    left = 1 if has_edge else 0
+    pad = 1 if has_edge or size is not MINI else 0
+    if has_edge:
         _draw_edge(sketch, card, look, colours)
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
@@ -82,14 +82,14 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     return sketch.to_drawing()
 
 
-def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
-    """Return a back, its pattern inside a plain rim; `edge` marks its left edge."""
+def solid_back(size: Size, look: Look, has_edge: bool) -> Drawing:
+    """Return a back, its pattern inside a plain rim; `has_edge` marks its left edge."""
     palette = look.palette
     back_pattern = style(palette.back_pattern, palette.back)
     sketch = Sketch(size.width, size.height, back_pattern)
     for y, row in enumerate(back_rows(size, look, size.width - 2, size.height)):
         sketch.put_text(1, y, row, back_pattern)
-    if edge:
+    if has_edge:
         sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, back_pattern)
     return sketch.to_drawing()
 
@@ -120,16 +120,16 @@ def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
     sketch.put_column(0, 0, glyph * sketch.height, pen)
 
 
-def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int, row: int, base: Style) -> None:
-    """Paint the badge of `state` as a band from column `left` to `right` of a row.
+def _draw_badge(sketch: Sketch, look: Look, state: State, left_column: int, right: int, row: int, base: Style) -> None:
+    """Paint the badge of `state` as a band from column `left_column` to `right` of a row.
 
     On a card that cannot be played it is a word in the style `base`, so that it does not outshine those that can; only
     that of a trump stays golden, as it says what the card is worth.
     """
-    mark = badge(state, right - left)
+    mark = badge(state, right - left_column)
     if mark:
         pen = base if State.DIM in state and State.TRUMP not in state else look.badge(mark[1])
-        sketch.put_text(left, row, mark[0].center(right - left), pen)
+        sketch.put_text(left_column, row, mark[0].center(right - left_column), pen)
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:

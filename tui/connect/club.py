@@ -107,16 +107,16 @@ class HallHandle:
         """Store the token that lets this person return; it is called after each reconnect, too."""
         raise NotImplementedError
 
-    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+    async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError` if the
         connection fails or the table refuses."""
         raise NotImplementedError
 
-    async def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+    async def sit_down(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, or only `watch`; raises `TableRefused` with the reason as a sentence if that
         fails."""
         try:
-            return await self.open_table(number, code, watch=watch)
+            return await self.open_table(table_number, code, watch=watch)
         except CodeRejected:
             sentence = WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE
             raise TableRefused(sentence, wants_code=True) from None
@@ -128,9 +128,9 @@ class HallHandle:
         raise NotImplementedError
 
 
-def table_in_club(number: int, code: str) -> str:
+def table_in_club(table_number: int, code: str) -> str:
     """Return the sentence that says which table of its club a table is, with its code if it has one."""
-    return f"In the hall it is table {number_and_code(number, code)}"
+    return f"In the hall it is table {number_and_code(table_number, code)}"
 
 
 class RemoteHall(HallHandle):
@@ -154,16 +154,16 @@ class RemoteHall(HallHandle):
 
     def save_token(self) -> None:
         """Store the token of the hall."""
-        self._host.store_token(self._place, self.client.token, self.client.club_id, left=False)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, has_left=False)
 
-    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+    async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
         from net.client.join_spec import HostSpec, JoinSpec
         from net.client.remote import join
         from net.security.known_hosts import HostTrust
 
         request = self.request
-        place = f"{self._place}/{number}"
+        place = f"{self._place}/{table_number}"
         seats = () if watch else self._host.find_tokens(place)
         tokens = (self.client.token, *seats)
         host = HostSpec(
@@ -172,13 +172,13 @@ class RemoteHall(HallHandle):
             lambda host: tokens,
             lambda: self.client.hosts,
         )
-        person = JoinSpec(self.client.name, code, watch, other_tokens=tokens, club_table=number)
+        person = JoinSpec(self.client.name, code, watch, other_tokens=tokens, club_table=table_number)
         client = await join(host, person, deals=self._host.deals)
 
         def save(left: bool = False) -> None:
             """Save the token of the client at the table; `left`: the person has left the table."""
             if not watch:
-                self._host.store_token(place, client.token, client.table_id, left=left)
+                self._host.store_token(place, client.token, client.table_id, has_left=left)
 
         save()
         return TableHandle(
@@ -187,10 +187,10 @@ class RemoteHall(HallHandle):
             save_token=save,
             release_token=partial(save, left=True),
             code=self.code,
-            in_club=table_in_club(number, code),
+            in_club=table_in_club(table_number, code),
         )
 
     async def leave(self) -> None:
         """Leave the club, and let other processes of this person use the token."""
         await self.client.close()
-        self._host.store_token(self._place, self.client.token, self.client.club_id, left=True)
+        self._host.store_token(self._place, self.client.token, self.client.club_id, has_left=True)

@@ -57,8 +57,9 @@ class FoundHost(Struct, frozen=True):
 
         return find_seat_tokens(data_folder(), place, self.name)
 
-    def store_token(self, place: str, token: str, id: str, *, left: bool) -> None:
-        """Save a token of the person for a place, a hall or a table with this `id`; `left`: they have left it."""
+    def store_token(self, place: str, token: str, table_id: str, *, has_left: bool) -> None:
+        """Save a token of the person for a place, a hall or a table with this `table_id`; `has_left`: they have left
+        it."""
         from tui.connect.seat_tokens import store_seat_token
 
-        store_seat_token(data_folder(), place, self.name, token, id, left=left)
+        store_seat_token(data_folder(), place, self.name, token, table_id, has_left=has_left)

@@ -283,11 +283,11 @@ async def open_at_free_port(request: TableRequest, open_at: Callable[[int], Awai
     return await open_at(last)
 
 
-def other_port_sentence(request: TableRequest, port: int, what: str = "this table") -> str:
-    """Return the sentence that `what` is at another `port` than requested; "" if it is where it was wanted."""
+def other_port_sentence(request: TableRequest, port: int, subject: str = "this table") -> str:
+    """Return the sentence that `subject` is at another `port` than requested; "" if it is where it was wanted."""
     if request.port in (0, port):
         return ""
-    return f"Port {request.port} is taken on this machine: {what} is at port {port}."
+    return f"Port {request.port} is taken on this machine: {subject} is at port {port}."
 
 
 async def listen_for_guests(
@@ -379,12 +379,12 @@ def _browser_opener(opener: ListenerOpener, request: TableRequest) -> Callable[[
 ListenerT = TypeVar("ListenerT")
 
 
-async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
-    """Call `listen` with the wanted port; for port 0 with the ports from `usual` upwards, until one is free.
+async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual_port: int) -> ListenerT:
+    """Call `listen` with the wanted port; for port 0 with the ports from `usual_port` upwards, until one is free.
 
     Raises `PortTaken` if the port, or each of the ports tried, is in use.
     """
-    first = port or usual
+    first = port or usual_port
     last = first if port else first + MAX_PORTS_TRIED - 1
     for tried in range(first, last):
         with suppress(PortTaken):
@@ -392,11 +392,12 @@ async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], po
     return await listen(last)
 
 
-async def _listen_again(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
-    """Call `listen` with the port at which it was called before, or if that is taken with those from `usual` on."""
+async def _listen_again(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual_port: int) -> ListenerT:
+    """Call `listen` with the port at which it was called before, or if that is taken with those from `usual_port`
+    on."""
     with suppress(PortTaken):
         return await listen(port)
-    return await _listen_at_free_port(listen, 0, usual)
+    return await _listen_at_free_port(listen, 0, usual_port)
 
 
 def web_tls_context(request: TableRequest) -> SSLContext | None:

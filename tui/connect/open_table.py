@@ -105,7 +105,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     def save_token(left: bool = False) -> None:
         """Save the token of the client; `left`: the person has left the table."""
         if not request.watch:
-            host.store_token(host.place, client.token, client.table_id, left=left)
+            host.store_token(host.place, client.token, client.table_id, has_left=left)
 
     is_new_table = was_at_another_table(folder, host.place, name, client.table_id)
     save_token()

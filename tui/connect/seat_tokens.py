@@ -49,34 +49,36 @@ class SavedToken(Struct, frozen=True, rename={"place": "table"}):
     table_id: str = ""
 
 
-def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
+def find_seat_tokens(folder: Path, address: str, name: str) -> tuple[str, ...]:
     """Return the tokens that this process may offer at a place (`SavedToken.place`) under `name`, the newest first.
 
     Those of the same key at another port come last: the hosts of a club have one key, and each has a port of its own.
     """
     saved_tokens = [saved for saved in _read_tokens(folder) if saved.name == name and not _process_runs(saved.process)]
-    here = [saved.token for saved in saved_tokens if saved.place == place]
-    elsewhere = [saved.token for saved in saved_tokens if saved.place != place and _has_same_key(saved.place, place)]
+    here = [saved.token for saved in saved_tokens if saved.place == address]
+    elsewhere = [
+        saved.token for saved in saved_tokens if saved.place != address and _has_same_key(saved.place, address)
+    ]
     return (*here, *elsewhere)[:MAX_TOKENS_OFFERED]
 
 
-def _has_same_key(place: str, other: str) -> bool:
+def _has_same_key(address: str, other: str) -> bool:
     """Return whether two places have the same key of their host, and the same number of a table in a club."""
-    first, second = _KEY_AND_TABLE_PATTERN.fullmatch(place), _KEY_AND_TABLE_PATTERN.fullmatch(other)
+    first, second = _KEY_AND_TABLE_PATTERN.fullmatch(address), _KEY_AND_TABLE_PATTERN.fullmatch(other)
     return first is not None and second is not None and first.groups() == second.groups()
 
 
-def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
+def was_at_another_table(folder: Path, address: str, name: str, table_id: str) -> bool:
     """Return whether the person called `name` last sat at another table of this place than the one with the id
     `table_id`.
 
     It counts what any process stored. False if they have never sat there, or the table's id was not stored.
     """
-    last = next((saved for saved in _read_tokens(folder) if (saved.place, saved.name) == (place, name)), None)
+    last = next((saved for saved in _read_tokens(folder) if (saved.place, saved.name) == (address, name)), None)
     return last is not None and last.table_id not in ("", table_id)
 
 
-def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
+def was_at_table(folder: Path, table: FoundTable, name: str) -> bool:
     """Return whether this process may offer a token under `name` to the table of an announcement.
 
     Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address of
@@ -84,27 +86,29 @@ def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
     """
     from net.security.known_hosts import KnownHosts
 
-    if not found.key or KnownHosts(folder).key_at(found.join_address) != found.key:
+    if not table.key or KnownHosts(folder).key_at(table.join_address) != table.key:
         return False
     return any(
-        (saved.place, saved.name, saved.table_id) == (f"{found.key}:{found.port}", name, found.id)
+        (saved.place, saved.name, saved.table_id) == (f"{table.key}:{table.port}", name, table.id)
         and not _process_runs(saved.process)
         for saved in _read_tokens(folder)
     )
 
 
-def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:
+def store_seat_token(
+    folder: Path, address: str, name: str, token: str, table_id: str, *, has_left: bool = False
+) -> None:
     """Save a token of this process, in place of the one that it or an ended process had for the same table and name.
 
-    Tokens for other tables at the place stay, as such a table may be opened again. `left`: the person has left or lost
-    the table, so another process may offer the token.
+    Tokens for other tables at the place stay, as such a table may be opened again. `has_left`: the person has left or
+    lost the table, so another process may offer the token.
     """
-    ours = SavedToken(place, name, token, 0 if left else os.getpid(), table_id)
+    ours = SavedToken(address, name, token, 0 if has_left else os.getpid(), table_id)
     others = [
         saved
         for saved in _read_tokens(folder)
         if saved.token != token
-        and ((saved.place, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
+        and ((saved.place, saved.name, saved.table_id) != (address, name, table_id) or _process_runs(saved.process))
     ]
     save_private_json(folder / SEAT_TOKEN_FILE, msgspec.to_builtins([ours, *others][:MAX_TOKENS_KEPT]))
 

@@ -87,20 +87,20 @@ class Bar(NamedTuple):
     own: bool = False
 
 
-def curve_marker(number: int, look: Look) -> str:
+def curve_marker(seat_number: int, look: Look) -> str:
     """Return the marker on the curve of this number, from 0."""
-    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[number % MAX_CURVES]
+    return (_ASCII_CURVE_MARKERS if look.ascii else _CURVE_MARKERS)[seat_number % MAX_CURVES]
 
 
 @lru_cache(maxsize=64)
-def curve_style(number: int, own: bool, look: Look) -> Style:
+def curve_style(seat_number: int, own: bool, look: Look) -> Style:
     """Return the style of the curve of this number, from 0; the reader's own one is gold."""
     if own or not look.coloured:
         return text_style(look, "gold" if own else "ink", bold=own)
     if not look.solid:
-        return style(_ANSI_CURVE_COLOURS[number % len(_ANSI_CURVE_COLOURS)])
+        return style(_ANSI_CURVE_COLOURS[seat_number % len(_ANSI_CURVE_COLOURS)])
     inks = _CURVE_COLOURS_ON_LIGHT if _is_light(look.palette.felt) else _CURVE_COLOURS_ON_DARK
-    return style(inks[number % len(inks)])
+    return style(inks[seat_number % len(inks)])
 
 
 def _is_light(colour: str) -> bool:
@@ -176,14 +176,14 @@ def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles
     canvas.text(plot.x - 1, plot.bottom, corner + floor * plot.width, styles.quiet)
 
 
-def _curve_rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
+def _curve_rows(values: Sequence[float], plot: Rect, min_value: float, max_value: float) -> list[int]:
     """Return the row of a curve in each column of a plot, counted from the top.
 
-    `low` is the value of the lowest row, `high` that of the highest.
+    `min_value` is the value of the lowest row, `max_value` that of the highest.
     """
     last = len(values) - 1
     nearest = (values[round(column * last / max(plot.width - 1, 1))] for column in range(plot.width))
-    return [round((high - value) / (high - low) * (plot.height - 1)) for value in nearest]
+    return [round((max_value - value) / (max_value - min_value) * (plot.height - 1)) for value in nearest]
 
 
 def _paint_lines(
@@ -238,12 +238,12 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
     return touched
 
 
-def _has_marker(column: int, number: int, curves: int, width: int) -> bool:
+def _has_marker(column: int, seat_number: int, curves: int, width: int) -> bool:
     """Return whether the curve of this number, one of `curves`, has its marker in this column; a single one has none.
 
     Different curves have their markers in different columns.
     """
-    first = width - 3 - number * _MARKER_SPACING // curves
+    first = width - 3 - seat_number * _MARKER_SPACING // curves
     return curves > 1 and 1 < column <= first and (first - column) % _MARKER_SPACING == 0
 
 

@@ -41,12 +41,12 @@ def course_chart_rows(curves: Sequence[NamedCurve], width: int, rows: int) -> in
 
 
 def paint_course_chart(
-    canvas: Canvas, curves: Sequence[NamedCurve], styles: Styles, ends: tuple[str, str], *, percent: bool = False
+    canvas: Canvas, curves: Sequence[NamedCurve], styles: Styles, axis_labels: tuple[str, str], *, percent: bool = False
 ) -> None:
     """Paint the marker, the name and the score of each curve, and the curves beside or below them.
 
-    `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100. If not all names
-    fit, the reader's is among those shown.
+    `axis_labels` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100. If not all
+    names fit, the reader's is among those shown.
     """
     if not curves:
         return
@@ -64,16 +64,16 @@ def paint_course_chart(
     beside = canvas.width >= MIN_WIDTH_FOR_NAMES_BESIDE
     x, y = (names + 4 + scores + 2, 0) if beside else (0, len(curves))
     zone = Rect(x, y, canvas.width - x, canvas.height - y)
-    paint_curves(canvas, zone, [one.curve for one in curves], styles, labels=ends, percent=percent)
+    paint_curves(canvas, zone, [one.curve for one in curves], styles, labels=axis_labels, percent=percent)
 
 
 def course_chart_text(
-    curves: Sequence[NamedCurve], width: int, look: Look, ends: tuple[str, str], *, percent: bool = False
+    curves: Sequence[NamedCurve], width: int, look: Look, axis_labels: tuple[str, str], *, percent: bool = False
 ) -> str:
     """Return a chart with its names as lines of plain text, `width` columns wide.
 
-    `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100.
+    `axis_labels` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100.
     """
     canvas = Canvas(width, course_chart_rows(curves, width, MIN_TEXT_CHART_HEIGHT))
-    paint_course_chart(canvas, curves, styles_on(look), ends, percent=percent)
+    paint_course_chart(canvas, curves, styles_on(look), axis_labels, percent=percent)
     return "\n".join(line.rstrip() for line in str(canvas).split("\n"))

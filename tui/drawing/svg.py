@@ -124,8 +124,9 @@ def cells_of(row: Iterable[Segment]) -> list[Cell]:
     return cells
 
 
-def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
-    """Return cells, given by column and row, as SVG elements; a background of the colour `below` is not drawn."""
+def svg_shapes(cells: Mapping[tuple[int, int], Cell], colour_below: str = "") -> str:
+    """Return cells, given by column and row, as SVG elements; a background of the colour `colour_below` is not
+    drawn."""
     grounds: dict[str, list[Rectangle]] = {}
     inks: dict[str, list[Rectangle]] = {}
     lines: dict[str, list[Rectangle]] = {}
@@ -146,7 +147,7 @@ def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
             letters.setdefault((cell.ink, cell.bold, cell.italic), []).append((column, row, cell.glyph))
         if cell.underline:
             lines.setdefault(cell.ink, []).append((x, y + 17, x + CELL_WIDTH, y + 18))
-        if ground != below:
+        if ground != colour_below:
             grounds.setdefault(ground, []).append((x, y, x + CELL_WIDTH, y + CELL_HEIGHT))
     elements = [_svg_path(colour, parts) for shapes in (grounds, inks) for colour, parts in shapes.items()]
     smooth = [_svg_path(colour, parts) for colour, parts in lines.items()]

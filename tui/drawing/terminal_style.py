@@ -72,19 +72,21 @@ def _split_parameters(parameters: list[str]) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(STYLE_CACHE_SIZE)
-def change_of_style(now: TerminalStyle, wanted: TerminalStyle) -> str:
+def change_of_style(style: TerminalStyle, new_style: TerminalStyle) -> str:
     """Return the shortest control sequence that changes one style into another; "" if they are the same."""
-    if now == wanted:
+    if style == new_style:
         return ""
-    from_reset = [*wanted.attributes, wanted.foreground, wanted.background]
-    ended = sorted({END_PARAMETER_BY_ATTRIBUTE[one] for one in now.attributes if one not in wanted.attributes})
+    from_reset = [*new_style.attributes, new_style.foreground, new_style.background]
+    ended = sorted({END_PARAMETER_BY_ATTRIBUTE[one] for one in style.attributes if one not in new_style.attributes})
     # what ends bold ends dim as well
-    begun = [one for one in wanted.attributes if one not in now.attributes or END_PARAMETER_BY_ATTRIBUTE[one] in ended]
+    begun = [
+        one for one in new_style.attributes if one not in style.attributes or END_PARAMETER_BY_ATTRIBUTE[one] in ended
+    ]
     colours = [
         new or no_colour
         for old, new, no_colour in (
-            (now.foreground, wanted.foreground, "39"),
-            (now.background, wanted.background, "49"),
+            (style.foreground, new_style.foreground, "39"),
+            (style.background, new_style.background, "49"),
         )
         if old != new
     ]

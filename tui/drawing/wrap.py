@@ -10,16 +10,16 @@ def printable(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable())
 
 
-def clip(text: str, width: int, more: str = "…") -> str:
+def clip(text: str, width: int, cut_mark: str = "…") -> str:
     """Return `text` in at most `width` cells.
 
-    A text that is cut ends in `more`; spaces and full stops just before the cut are left out.
+    A text that is cut ends in `cut_mark`; spaces and full stops just before the cut are left out.
     """
     if cell_len(text) <= width:
         return text
-    if width <= cell_len(more):
-        return more[: max(width, 0)]
-    return set_cell_size(text, width - cell_len(more)).rstrip(" .") + more
+    if width <= cell_len(cut_mark):
+        return cut_mark[: max(width, 0)]
+    return set_cell_size(text, width - cell_len(cut_mark)).rstrip(" .") + cut_mark
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -41,9 +41,9 @@ def wrap(text: str, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _fitting_head(word: str, width: int) -> str:
-    """Return the longest beginning of `word` that takes at most `width` cells, but at least one character."""
+def _fitting_head(text: str, width: int) -> str:
+    """Return the longest beginning of `text` that takes at most `width` cells, but at least one character."""
     end = 1
-    while end < len(word) and cell_len(word[: end + 1]) <= width:
+    while end < len(text) and cell_len(text[: end + 1]) <= width:
         end += 1
-    return word[:end]
+    return text[:end]

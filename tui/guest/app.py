@@ -120,10 +120,10 @@ class GuestApp(GuardedApp, QueensApp):
             self._run_by.record_shown()
         self._run_by.record_painted()
 
-    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
+    async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Go back to the hall of the club; without a club end the program, as the home screen is the host's."""
         if self.hall is not None:
-            await super().go_home(sentence, unasked=unasked)
+            await super().go_home(sentence, is_unasked=is_unasked)
             return
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()

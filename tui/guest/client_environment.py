@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of a guest's program: `kind` as ``TERM``, and the colour variables that the client sent.
+def environment_of(terminal_type: str, sent: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a guest's program: `terminal_type` as ``TERM``, and the colour variables that the
+    client sent.
 
     Clients are often set up to send only ``LC_*``, so ``LC_COLORTERM`` and ``LC_NO_COLOR`` count as well.
     """
-    environment = {"TERM": kind}
+    environment = {"TERM": terminal_type}
     for name in ("COLORTERM", "NO_COLOR"):
         value = sent.get(name) or sent.get(f"LC_{name}")
         if value:

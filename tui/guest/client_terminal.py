@@ -50,10 +50,10 @@ class ClientTerminal:
         if early:
             listener.data_received(early)
 
-    def clear_listener(self, unhandled: bytes = b"") -> None:
-        """Store input until the next `set_listener`; `unhandled` input of the last listener comes first."""
+    def clear_listener(self, unhandled_bytes: bytes = b"") -> None:
+        """Store input until the next `set_listener`; `unhandled_bytes` input of the last listener comes first."""
         self._listener = None
-        self._early = unhandled
+        self._early = unhandled_bytes
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:

@@ -52,16 +52,16 @@ class GuestHall(HallHandle):
         info: ResumeInfo,
         visit: GuestHandle,
         *,
-        big: bool,
+        is_big_screen: bool,
     ) -> None:
         self.client = client
-        self.request = TableRequest("join", address=club.address, big=big, insecure=club.certificate is None)
+        self.request = TableRequest("join", address=club.address, big=is_big_screen, insecure=club.certificate is None)
         self.code = host.service.code or info.code
         self.notices = ""
         self._host, self._club = host, club
         self._guest, self._identity = guest, identity
         self._info, self._visit = info, visit
-        self._big = big
+        self._big = is_big_screen
 
     @property
     def address(self) -> str:
@@ -71,22 +71,22 @@ class GuestHall(HallHandle):
     def save_token(self) -> None:
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
 
-    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+    async def open_table(self, table_number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Join a table of the club with the guest's token that the host keeps, and return the table.
 
         Keep the new token.
 
-        `number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
+        `table_number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
         """
-        entry = self._info.tables.get(number, TableSeat())
-        place = f"{self._club.hall.id}/{number}"
+        entry = self._info.tables.get(table_number, TableSeat())
+        place = f"{self._club.hall.id}/{table_number}"
         if self._identity and not entry.token:
             entry.token = await self._host.find_token(self._identity, place)
         watch = watch or self._big
         client = await join_local_club_table(
             self._club,
             self.client,
-            number,
+            table_number,
             TableCode.read(code or entry.code).secret,
             watch=watch,
             token=entry.token,
@@ -94,14 +94,14 @@ class GuestHall(HallHandle):
             address=self._guest.address,
         )
         known_token = entry.token
-        self._info.tables[number] = TableSeat(client.token, code or entry.code)
-        self._info.table = number
+        self._info.tables[table_number] = TableSeat(client.token, code or entry.code)
+        self._info.table = table_number
         self._visit.table = handle = TableHandle(
             client,
             TableRequest("join", address=self._club.address, watch=watch, big=self._big),
             release_token=self._record_leaving,
             code=self.code,
-            in_club=table_in_club(number, code or entry.code),
+            in_club=table_in_club(table_number, code or entry.code),
         )
         if self._identity and client.token != known_token:
             await self._host.keep_token(self._identity, place, client.token)
@@ -147,9 +147,9 @@ class ClubService:
             ]
         return tuple(ways or [invitation(other.address, self.code) for other in others])
 
-    def watch_leaving(self, leaves: Callable[[], None]) -> None:
-        """Call `leaves` when this host ends and the club goes on at others."""
-        self._club.watch_leaving(leaves)
+    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
+        """Call `on_leave` when this host ends and the club goes on at others."""
+        self._club.watch_leaving(on_leave)
 
     @property
     def public_id(self) -> str:
@@ -165,13 +165,13 @@ class ClubService:
         """Return whether this is the code of the club, or the club has none."""
         return self._club.hall.is_code(code)
 
-    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+    def identity_of(self, guest: GuestIdentity, *, is_big_screen: bool) -> str:
         """Return the key of a guest, without the name: one key, or one browser, is one person.
 
         For a page that shows a table to a room the identity is another one: the page is not the person whose browser it
         is.
         """
-        return guest.identity if big else guest.key
+        return guest.identity if is_big_screen else guest.key
 
     def has_seat(self, info: ResumeInfo) -> bool:
         """Return whether the guest has a seat at the table where they are."""
@@ -197,18 +197,18 @@ class ClubService:
         return priority
 
     async def let_in(
-        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
     ) -> GuestHandle:
         """Admit a guest to the hall, and lead them back to the table where they were."""
-        identity = self.identity_of(guest, big=big)
+        identity = self.identity_of(guest, is_big_screen=is_big_screen)
         was_known = bool(self._club.hall.name_of(self._club.hall.id_of([info.token])))
         client = await enter_local_hall(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
         )
         renamed = same_person_sentence if was_known else renamed_sentence
         visit = GuestHandle(client.name, client.club_name, client.token, renamed(guest.name, client.name))
-        visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
-        number, info.token = self._table_of(host, guest, info, big), client.token
+        visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, is_big_screen=is_big_screen)
+        number, info.token = self._table_of(host, guest, info, is_big_screen), client.token
         if number:
             try:
                 await visit.hall.open_table(number)
@@ -219,12 +219,12 @@ class ClubService:
                 raise
         return visit
 
-    def _table_of(self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, big: bool) -> int:
+    def _table_of(self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, is_big_screen: bool) -> int:
         """Return the number of the table where a guest was, 0 for the hall.
 
         A page that shows a table to a room gets the table at which the person with the same browser is.
         """
-        owner = host.known.get(guest.key) if big and guest.key else None
+        owner = host.known.get(guest.key) if is_big_screen and guest.key else None
         if owner is None or not owner.table:
             return info.table
         info.tables.setdefault(owner.table, TableSeat(code=owner.tables[owner.table].code))

@@ -116,23 +116,23 @@ class GuestListener:
 
     # Sessions
 
-    def run_session(self, session: GuestSession, ended: Callable[[int], None]) -> None:
-        """Run a guest's session in a task of its own; `ended` is called with its exit status.
+    def run_session(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
+        """Run a guest's session in a task of its own; `on_end` is called with its exit status.
 
         The session gets a new context, so that Textual finds neither another guest's program in it nor the host's.
         """
-        task = self._loop.create_task(self._run(session, ended), context=Context())
+        task = self._loop.create_task(self._run(session, on_end), context=Context())
         self.sessions[task] = session
         self.guests.guest_count += 1
         task.add_done_callback(self._forget_session)
 
-    async def _run(self, session: GuestSession, ended: Callable[[int], None]) -> None:
+    async def _run(self, session: GuestSession, on_end: Callable[[int], None]) -> None:
         """Run a guest's session, and report its exit status: 1 if it failed."""
         status = 1
         try:
             status = await session.run()
         finally:
-            ended(status)
+            on_end(status)
 
     def _forget_session(self, task: asyncio.Task[None]) -> None:
         """Drop a session that has ended."""

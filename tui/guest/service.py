@@ -139,10 +139,10 @@ class GuestService(Protocol):
     def is_code(self, code: str) -> bool:
         """Return whether `code` is the secret part of the table code, or guests need no code."""
 
-    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+    def identity_of(self, guest: GuestIdentity, *, is_big_screen: bool) -> str:
         """Return the identity by which the table or club recognises a guest who comes back, "" if it cannot.
 
-        `big`: the guest shows a table to a room.
+        `is_big_screen`: the guest shows a table to a room.
         """
 
     def has_seat(self, info: ResumeInfo) -> bool:
@@ -154,15 +154,15 @@ class GuestService(Protocol):
     def ways_back(self, carrier: Carrier) -> tuple[str, ...]:
         """Return the lines or addresses by which guests of this carrier come in at other hosts of the club."""
 
-    def watch_leaving(self, leaves: Callable[[], None]) -> None:
-        """Call `leaves` when this host ends and the club goes on at others."""
+    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
+        """Call `on_leave` when this host ends and the club goes on at others."""
 
     async def let_in(
-        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
     ) -> GuestHandle:
         """Admit a guest who returns with `info` and has given the code in it, and return where they are.
 
-        `watch`: the guest takes no seat. `big`: they show the table to a whole room. Raises `NetError`.
+        `watch`: the guest takes no seat. `is_big_screen`: they show the table to a whole room. Raises `NetError`.
         """
 
 
@@ -197,7 +197,7 @@ class TableService:
         """Return whether this is the table's code, or the table has none."""
         return self.runner.is_code(code)
 
-    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+    def identity_of(self, guest: GuestIdentity, *, is_big_screen: bool) -> str:
         """Return the key of a guest with the name: one device may be that of two people."""
         return guest.identity
 
@@ -219,17 +219,17 @@ class TableService:
         """Return nothing: a table on its own has one host."""
         return ()
 
-    def watch_leaving(self, leaves: Callable[[], None]) -> None:
+    def watch_leaving(self, on_leave: Callable[[], None]) -> None:
         """Do nothing: a table on its own has one host."""
 
     async def let_in(
-        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, is_big_screen: bool
     ) -> GuestHandle:
         """Join a guest to the table."""
         code = TableCode.read(info.code).secret
         client = LocalClient(
             self.runner,
-            JoinSpec(guest.name, code, watch or big, info.token, resumable=bool(guest.identity)),
+            JoinSpec(guest.name, code, watch or is_big_screen, info.token, resumable=bool(guest.identity)),
             GUEST_VERIFIER,
             says_goodbye=True,
             origin=origin_of_address(guest.address),
@@ -239,7 +239,9 @@ class TableService:
         table = client.table
         handle = TableHandle(
             client,
-            TableRequest("join", address=table.address if table is not None else "", watch=big, big=big),
+            TableRequest(
+                "join", address=table.address if table is not None else "", watch=is_big_screen, big=is_big_screen
+            ),
             code=self.code or info.code,
         )
         renamed = "" if client.token == info.token else renamed_sentence(guest.name, client.name)  # else it was said

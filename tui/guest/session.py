@@ -141,12 +141,12 @@ class GuestSession:
         name = self._guest.name
         return tuple(way.replace("NAME", name) for way in ways) if re.fullmatch(r"[A-Za-z0-9_-]+", name) else ways
 
-    def set_unread(self, unread: bool) -> None:
+    def set_unread(self, has_unread: bool) -> None:
         """Start or stop the timer that cuts off a guest who reads no output for `MAX_UNREAD_SECONDS`."""
         if self._unread_timer is not None:
             self._unread_timer.cancel()
             self._unread_timer = None
-        if unread:
+        if has_unread:
             self._unread_timer = asyncio.get_running_loop().call_later(MAX_UNREAD_SECONDS, self._terminal.abort)
 
     # Called by the program (`tui.guest.program_spec.ProgramSession`)
@@ -245,7 +245,7 @@ class GuestSession:
     @property
     def _identity(self) -> str:
         """The identity by which the table or club recognises the guest when they come back; "" if it cannot."""
-        return self._host.service.identity_of(self._guest, big=self._is_for_room)
+        return self._host.service.identity_of(self._guest, is_big_screen=self._is_for_room)
 
     async def _enter(self) -> GuestHandle:
         """Admit the guest to the table or the club, and return where they are; raises `NetError`.
@@ -257,7 +257,9 @@ class GuestSession:
         info = ResumeInfo(known.token, known.code, known.table, dict(known.tables))
         while not service.is_code(TableCode.read(info.code).secret):
             info.code = await self._ask_for_code()
-        self.visit = visit = await service.let_in(host, self._guest, info, watch=self._watches, big=self._is_for_room)
+        self.visit = visit = await service.let_in(
+            host, self._guest, info, watch=self._watches, is_big_screen=self._is_for_room
+        )
         info.token = visit.token
         for identity in self._identities(visit.name) if self._identity else ():
             before = host.known.get(identity, known if identity == self._identity else ResumeInfo())

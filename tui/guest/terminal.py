@@ -40,8 +40,8 @@ class GuestTerminal(Protocol):
     def set_listener(self, listener: TerminalListener) -> None:
         """Pass input to `listener`, first the input that came while there was none."""
 
-    def clear_listener(self, unhandled: bytes = b"") -> None:
-        """Store input until the next `set_listener`; `unhandled` input of the last listener comes first."""
+    def clear_listener(self, unhandled_bytes: bytes = b"") -> None:
+        """Store input until the next `set_listener`; `unhandled_bytes` input of the last listener comes first."""
 
 
 class ByteChannel(Protocol):

@@ -19,9 +19,9 @@ class LessonRun:
     then the other seats', until it returns None; `begin_next_step` then begins the next step.
     """
 
-    def __init__(self, lesson: Lesson, done: int = 0) -> None:
+    def __init__(self, lesson: Lesson, steps_done: int = 0) -> None:
         self.lesson = lesson
-        self.done = max(0, min(done, lesson.steps - 1))
+        self.done = max(0, min(steps_done, lesson.steps - 1))
         self.answer = ""
         self._enter_scene()
 

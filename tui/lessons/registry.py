@@ -28,13 +28,13 @@ WHICH_LESSON_QUESTION: Final = "Which game would you like to learn?"
 """The question above the list of lessons."""
 
 
-def first_open_step(lesson: Lesson, done: int) -> int:
-    """Return the index of the step at which a lesson continues after `done` steps: 0 if all are done."""
-    return 0 if done >= lesson.steps else done
+def first_open_step(lesson: Lesson, steps_done: int) -> int:
+    """Return the index of the step at which a lesson continues after `steps_done` steps: 0 if all are done."""
+    return 0 if steps_done >= lesson.steps else steps_done
 
 
-def progress_text(lesson: Lesson, done: int) -> str:
-    """Return the text on how far a person is in a lesson after `done` of its steps."""
-    if done >= lesson.steps:
+def progress_text(lesson: Lesson, steps_done: int) -> str:
+    """Return the text on how far a person is in a lesson after `steps_done` of its steps."""
+    if steps_done >= lesson.steps:
         return "done"
-    return f"goes on at step {done + 1} of {lesson.steps}" if done else f"{lesson.steps} steps"
+    return f"goes on at step {steps_done + 1} of {lesson.steps}" if steps_done else f"{lesson.steps} steps"

@@ -206,8 +206,8 @@ class Conversation:
                 self._open_to_browsers = None
             self.write(said)
 
-    def _check_between_matches(self, done: float) -> None:
-        """Raise `DecisionOver` if a match is being played; `done` (0 to 1) is how far the analysis is."""
+    def _check_between_matches(self, share_done: float) -> None:
+        """Raise `DecisionOver` if a match is being played; `share_done` (0 to 1) is how far the analysis is."""
         if self.playing:
             raise DecisionOver
 

@@ -85,13 +85,13 @@ class EventText:
 
     # What an event tells: the methods of `EventSubscriber`
 
-    def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> None:
+    def on_table_changed(self, earlier: TableInfo | None, table: TableInfo) -> None:
         narrator = self._menus.narrator
         if self._reader.playing and narrator is not None:
             narrator.names = self._reader.current_names(narrator.names)
         self._pending.handle_table_change()
-        if before is not None and not (self._solo and self._pending.is_awaited):
-            self._output.write_news_once(*table_news(before, table, self._client.seat))
+        if earlier is not None and not (self._solo and self._pending.is_awaited):
+            self._output.write_news_once(*table_news(earlier, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
             self._output.write_news(*totals_sentences(table))
@@ -153,25 +153,25 @@ class EventText:
         if self._only_bots and not only_bots:
             self._output.write_news(PLAY_ON_FAST_SENTENCE)
 
-    def on_match_ended(self, ended: MatchEnded) -> None:
+    def on_match_ended(self, match_ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
-        self._ended = ended
-        names = names_with_bots(ended.names, bot_seats(client.table))
-        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(ended.standings, names, client.seat, view))
-        places = standings_sentences(ended.standings, names, client.seat, view, ended.bot_decisions)
-        own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
+        self._ended = match_ended
+        names = names_with_bots(match_ended.names, bot_seats(client.table))
+        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(match_ended.standings, names, client.seat, view))
+        places = standings_sentences(match_ended.standings, names, client.seat, view, match_ended.bot_decisions)
+        own = [place for place, one in zip(places, match_ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(
             *places[:MAX_PLACES_WRITTEN], *(place for place in own if place not in places[:MAX_PLACES_WRITTEN])
         )
-        if len(ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:
-            self._output.write_news(self._best(view.game, ended.standings[0].score))
+        if len(match_ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:
+            self._output.write_news(self._best(view.game, match_ended.standings[0].score))
         self._open_lobby_menu()
 
-    def tell_open_result(self, ended: MatchEnded) -> None:
+    def tell_open_result(self, match_ended: MatchEnded) -> None:
         """Write the result that the person was looking at before they switched to lines."""
         if self._client.view is not None:
-            self._menus.begin_match(narrator_for(self._client.view, ended.names))
-        self.on_match_ended(ended)
+            self._menus.begin_match(narrator_for(self._client.view, match_ended.names))
+        self.on_match_ended(match_ended)
         if self._client.verified is not None:
             self.on_match_verified(self._client.verified)
 
@@ -196,10 +196,10 @@ class EventText:
         self._own_clock = None if over else clock
         return over
 
-    def on_chat(self, said: ChatReceived) -> None:
-        self._remember_speaker(said.name)
-        speaker = "You say" if said.name == self._client.name else f"{said.name} says"
-        self._output.write_news(f"{speaker}: {said.text}")
+    def on_chat(self, line: ChatReceived) -> None:
+        self._remember_speaker(line.name)
+        speaker = "You say" if line.name == self._client.name else f"{line.name} says"
+        self._output.write_news(f"{speaker}: {line.text}")
 
     def on_notice(self, sentence: str) -> None:
         self._output.write_news_once(sentence)

@@ -185,11 +185,11 @@ class HallConversation:
             self._has_said_no_rows = False
             self._write(hall_sentence(self.client))
 
-    def on_table_granted(self, granted: TableGranted) -> None:
+    def on_table_granted(self, grant: TableGranted) -> None:
         """Write the number of the person's table, and end the conversation."""
         self.awaits = False
-        self._write(f"Your table is number {number_and_code(granted.number, granted.code)}")
-        self.chosen = ChosenTable(granted.number, granted.code)
+        self._write(f"Your table is number {number_and_code(grant.number, grant.code)}")
+        self.chosen = ChosenTable(grant.number, grant.code)
 
     def on_answer(self, answer: HallAnswer) -> None:
         """Write what the hall says of the results of the evening."""
@@ -203,9 +203,9 @@ class HallConversation:
             case RecordFetched(_, packed):
                 self.fetched = packed
 
-    def on_chat(self, said: ChatReceived) -> None:
+    def on_chat(self, line: ChatReceived) -> None:
         """Write a line of chat."""
-        self._write(f"{said.name}: {said.text}")
+        self._write(f"{line.name}: {line.text}")
 
     def on_refusal(self, reason: str) -> None:
         """Write why the hall has refused a request."""

@@ -79,15 +79,15 @@ async def converse_in_hall(
 
 
 async def sit_down(
-    hall: HallHandle, way: ChosenTable, questions: Questions, write: Callable[..., None]
+    hall: HallHandle, table: ChosenTable, questions: Questions, write: Callable[..., None]
 ) -> TableHandle | None:
     """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
     try:
-        return await hall.sit_down(way.number, way.code, watch=way.watch)
+        return await hall.sit_down(table.number, table.code, watch=table.watch)
     except TableRefused as refused:
         write(str(refused))
         code = await questions.ask(TABLE_CODE_QUESTION) if refused.wants_code else ""
-        return await sit_down(hall, replace(way, code=code), questions, write) if code else None
+        return await sit_down(hall, replace(table, code=code), questions, write) if code else None
 
 
 async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:

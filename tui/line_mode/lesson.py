@@ -105,7 +105,7 @@ class LineLesson:
 
     def _show_submenu(self, choice: NumberedChoice) -> NumberedMenu:
         """Write the submenu of a choice and return it."""
-        menu = NumberedMenu(choice.submenu, choice.heading, back=True)
+        menu = NumberedMenu(choice.submenu, choice.heading, with_back=True)
         self._write(*menu.lines)
         return menu
 
@@ -139,4 +139,4 @@ async def _choose_lesson(settings: Settings, questions: Questions) -> str:
         NumberedChoice(f"{games[slug].title}, {progress_text(lesson, settings.lessons.get(slug, 0))}", slug)
         for slug, lesson in LESSONS.items()
     ]
-    return await questions.choose(choices, WHICH_LESSON_QUESTION, back=True)
+    return await questions.choose(choices, WHICH_LESSON_QUESTION, with_back=True)

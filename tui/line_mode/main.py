@@ -110,12 +110,12 @@ async def _run_until_left(
         sink.close()
 
 
-def _descriptor_of(stream: object, usual: int) -> int:
-    """Return the file descriptor of a stream; if the stream has none, as in tests, `usual`."""
+def _descriptor_of(stream: object, usual_descriptor: int) -> int:
+    """Return the file descriptor of a stream; if the stream has none, as in tests, `usual_descriptor`."""
     try:
         return int(stream.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
-        return usual
+        return usual_descriptor
 
 
 def _is_terminal(stream: object) -> bool:

@@ -323,7 +323,7 @@ class MainMenu:
     async def _choose_game(self, heading: str) -> Game | None:
         """Ask for a game; None if the person goes back."""
         listed = [NumberedChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
-        return games.get(await self._questions.choose(listed, heading, back=True))
+        return games.get(await self._questions.choose(listed, heading, with_back=True))
 
     async def _resume_match(self) -> None:
         """Resume the latest unfinished solo match."""
@@ -393,13 +393,13 @@ class MainMenu:
             if await self.visit_table(replace(request, address=address, port=port)) != "closed":
                 return
 
-    def _found_table_label(self, found: FoundTable) -> str:
+    def _found_table_label(self, table: FoundTable) -> str:
         """Return the label of a table found nearby."""
         from tui.connect.seat_tokens import was_at_table
 
-        was_there = was_at_table(data_folder(), found, self._settings.name)
-        summary = table_summary(found, was_there=was_there)
-        return f"{found.owner_name}, {found.title}: {summary}, at {found.join_address}"
+        was_there = was_at_table(data_folder(), table, self._settings.name)
+        summary = table_summary(table, was_there=was_there)
+        return f"{table.owner_name}, {table.title}: {summary}, at {table.join_address}"
 
     async def teach(self, game: str = "") -> None:
         """Play the lesson of a game, or with "" ask for the game."""

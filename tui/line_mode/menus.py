@@ -180,15 +180,15 @@ class Menus:
             self._stack = [NumberedMenu(())]
         self._stack.append(
             NumberedMenu(
-                choice.submenu, choice.heading, back=not any(one.command == BACK_COMMAND for one in choice.submenu)
+                choice.submenu, choice.heading, with_back=not any(one.command == BACK_COMMAND for one in choice.submenu)
             )
         )
         self._before_latest = None
         self._print_open_menu()
 
-    def open_question(self, question: str, yes: str, no: str, command: str) -> None:
-        """Open and print a question before an action that cannot be undone; the answer `yes` runs the command."""
-        self.open_submenu(yes_no_choice(question, yes, no, command))
+    def open_question(self, question: str, yes_label: str, no_label: str, command: str) -> None:
+        """Open and print a question before an action that cannot be undone; the answer `yes_label` runs the command."""
+        self.open_submenu(yes_no_choice(question, yes_label, no_label, command))
 
     def go_back(self) -> None:
         """Close the open submenu, if one is open, and print the menu from which it was opened; if none is open, print

@@ -35,12 +35,12 @@ class Questions:
         self._write(question)
         return " ".join((await self.next_line() or "").split())
 
-    async def choose(self, choices: Sequence[NumberedChoice], heading: str = "", *, back: bool = False) -> str:
+    async def choose(self, choices: Sequence[NumberedChoice], heading: str = "", *, with_back: bool = False) -> str:
         """Write a menu until a choice of it is typed, and return the command of that choice.
 
-        With `back` the result may be ``back``. At the end of the input it is ``quit``.
+        With `with_back` the result may be ``back``. At the end of the input it is ``quit``.
         """
-        menu = NumberedMenu(choices, heading, back=back)
+        menu = NumberedMenu(choices, heading, with_back=with_back)
         self._write(*menu.lines)
         while not self.input_ended:
             line = await self.next_line()
@@ -50,7 +50,7 @@ class Questions:
             choice = menu.find_choice(word) or next((one for one in menu.choices if one.command == word), None)
             if choice is not None:
                 return choice.command
-            if back and word == BACK_COMMAND:
+            if with_back and word == BACK_COMMAND:
                 return BACK_COMMAND
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"

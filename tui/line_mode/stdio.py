@@ -83,11 +83,11 @@ class LineWriter:
     Calls `gone` once, when the reader at the other end has closed it.
     """
 
-    def __init__(self, descriptor: int, encoding: str, gone: Callable[[], None]) -> None:
+    def __init__(self, descriptor: int, encoding: str, on_gone: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._descriptor = descriptor
         self._encoding = encoding
-        self._gone = gone
+        self._gone = on_gone
         self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._left_out = 0
         self._thread = threading.Thread(target=self._write_output, name="output", daemon=True)

@@ -93,29 +93,33 @@ def _seat_description(seat: SeatInfo, client: Client) -> str:
     return f"{seat.name}{f' ({more})' if more else ''}"
 
 
-def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
+def table_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> Iterator[str]:
     """Yield sentences for the changes of a table, except arrivals and departures: the host sends notices of them.
 
-    `mine` is the reader's own seat.
+    `own_seat` is the reader's own seat.
     """
-    game = games[after.game]
-    if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
-        yield f"The game is now {_game_and_rules_line(game, after)}."
-    elif before.phase == after.phase:
-        crowd = sum(bool(seat.name and not seat.bot) for seat in after.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
-        for was, now in zip(before.seats, after.seats, strict=True):
-            yield from _seat_news(was, now, now.seat == mine, crowd)
-        if crowd and _all_ready(after) and not _all_ready(before):
+    game = games[present.game]
+    if (earlier.game, len(earlier.seats), dict(earlier.options)) != (
+        present.game,
+        len(present.seats),
+        dict(present.options),
+    ):
+        yield f"The game is now {_game_and_rules_line(game, present)}."
+    elif earlier.phase == present.phase:
+        crowd = sum(bool(seat.name and not seat.bot) for seat in present.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
+        for was, now in zip(earlier.seats, present.seats, strict=True):
+            yield from _seat_news(was, now, now.seat == own_seat, crowd)
+        if crowd and _all_ready(present) and not _all_ready(earlier):
             yield "Everybody is ready."
-    if after.owner != before.owner and after.owner != mine and after.owner is not None:
-        yield f"{owner_name(after)} {IS_OWNER_NOW_TEXT}"
+    if present.owner != earlier.owner and present.owner != own_seat and present.owner is not None:
+        yield f"{owner_name(present)} {IS_OWNER_NOW_TEXT}"
     if (
-        after.paused != before.paused and after.owner == mine
+        present.paused != earlier.paused and present.owner == own_seat
     ):  # other people get a notice from the host that names who did it
-        yield pause_sentence(None) if after.paused else "The match goes on."
-    if after.deserted and not before.deserted:
+        yield pause_sentence(None) if present.paused else "The match goes on."
+    if present.deserted and not earlier.deserted:
         yield DESERTED_SENTENCE
-    yield from _settings_news(before, after, mine)
+    yield from _settings_news(earlier, present, own_seat)
 
 
 def _all_ready(table: TableInfo) -> bool:
@@ -124,25 +128,31 @@ def _all_ready(table: TableInfo) -> bool:
     return all(seat.ready for seat in people)
 
 
-def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
-    """Yield sentences for the change of a seat from `was` to `now`.
+def _seat_news(earlier: SeatInfo, present: SeatInfo, is_own_seat: bool, crowd: bool) -> Iterator[str]:
+    """Yield sentences for the change of a seat from `earlier` to `present`.
 
-    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to report each who is ready.
+    `is_own_seat`: it is the reader's own seat. `crowd`: there are too many people at the table to report each who is
+    ready.
     """
-    if now.bot and now.bot != was.bot:
-        yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
-    elif was.bot and not now.name:
-        yield f"Seat {now.seat + 1} is free."
-    if was.name == now.name and now.ready != was.ready and not now.bot and (mine or not crowd):
-        name = "You are" if mine else f"{now.name} is"
-        yield f"{name} {'ready' if now.ready else 'no longer ready'}."
-    if mine and now.stand_in and not was.stand_in:
+    if present.bot and present.bot != earlier.bot:
+        yield f"Seat {present.seat + 1}: {present.name} ({seat_occupant(present, is_own_seat)})."
+    elif earlier.bot and not present.name:
+        yield f"Seat {present.seat + 1} is free."
+    if (
+        earlier.name == present.name
+        and present.ready != earlier.ready
+        and not present.bot
+        and (is_own_seat or not crowd)
+    ):
+        name = "You are" if is_own_seat else f"{present.name} is"
+        yield f"{name} {'ready' if present.ready else 'no longer ready'}."
+    if is_own_seat and present.stand_in and not earlier.stand_in:
         yield "You have run out of time again and again: a bot plays for you until you do something yourself."
 
 
-def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
+def _settings_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> Iterator[str]:
     """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats, hints."""
-    was, now = before.terms, after.terms
+    was, now = earlier.terms, present.terms
     if was.clock != now.clock:
         clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as you like"
         yield f"Every decision may take {clock}."
@@ -150,7 +160,7 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
         yield f"The table waits {count(now.grace, 'second')} for players who are away."
     if was.take_over != now.take_over:
         yield f"Spectators {'may' if now.take_over else 'may not'} take over the seat of a bot."
-    hints = hint_news(before, after, mine)
+    hints = hint_news(earlier, present, own_seat)
     if hints:
         yield hints
 

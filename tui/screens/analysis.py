@@ -151,13 +151,13 @@ class AnalysisScreen(BaseScreen):
         except RulesError as error:
             self.show_notice(break_off_sentence(error))
 
-    def _show_progress(self, done: float) -> None:
+    def _show_progress(self, share_done: float) -> None:
         """Show how much of the analysis is done, from 0 to 1, in whole percent.
 
         Repaint only if the number has changed.
         """
-        if int(100 * done) != self._percent_shown:
-            self._percent_shown = int(100 * done)
+        if int(100 * share_done) != self._percent_shown:
+            self._percent_shown = int(100 * share_done)
             self.show_notice(PROGRESS_SENTENCE.format(self._percent_shown))
 
     def _show_analysis(self, analysis: Analysis) -> None:

@@ -195,9 +195,9 @@ class BaseScreen(Screen[None]):
         """
         return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
 
-    def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
+    def watch_focused(self, earlier_widget: Widget | None, now: Widget | None) -> None:
         """Give the focus back to a widget that lost it, because Textual takes it from a widget that is hidden."""
-        self._last_focused = now or before
+        self._last_focused = now or earlier_widget
         if now is None:
             self.call_after_refresh(self.restore_focus)
         else:

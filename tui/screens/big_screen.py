@@ -84,14 +84,14 @@ class BigScreen(MatchScreen):
             self._said_too_small = True
             self.board.add_chat("", BIG_SCREEN_TOO_SMALL_SENTENCE)
 
-    def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_changes(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes.
 
         If nothing is animated, first put a seat that still plays in front, as nobody is at the keys.
         """
         if not self.board.animating:
             self.board.follow_play()
-        super().show_changes(played, more_wait=more_wait)
+        super().show_changes(changed, more_wait=more_wait)
 
     def show_table(self, table: TableInfo) -> None:
         super().show_table(table)
@@ -121,12 +121,12 @@ class BigScreen(MatchScreen):
         self.query_one("#ceremony").mount(*self._winner_widgets(ended))
         self.add_class("-ended")
 
-    def _winner_widgets(self, ended: MatchEnded) -> Iterable[Widget]:
+    def _winner_widgets(self, match_ended: MatchEnded) -> Iterable[Widget]:
         """Yield the names of the winners in large letters, and the cards of the first winner."""
-        yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
-        winner = ended.standings[0].seat
+        yield WinnerLetters(headline(match_ended.standings, match_ended.names, None, self.view))
+        winner = match_ended.standings[0].seat
         animated = self.app.animation_level != "none"
-        caption = winnings_caption(self.view, winner, ended.names[winner])
+        caption = winnings_caption(self.view, winner, match_ended.names[winner])
         yield Trophy(winner, self.view, caption, animated=animated, budget=self.program.byte_budget)
 
     def action_standings(self) -> None:
@@ -149,10 +149,10 @@ class WinnerLetters(CanvasView):
         paint_in_middle(canvas, self._sentence, styles.gold, styles)
 
 
-def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) -> tuple[ScoreEntry, ...]:
+def score_entries(view: View, names: tuple[str, ...], awaited_seats: Iterable[int]) -> tuple[ScoreEntry, ...]:
     """Return the scores in a view, the best first; in a match with teams those of the teams."""
     game = games[view.game]
-    waits = set(awaited)
+    waits = set(awaited_seats)
     if game.has_teams(view.options):
         teams = [(team, view.facts.get(f"score/{letter}")) for team, letter in enumerate(TEAM_LETTERS)]
         waiting = {game.team_of(seat, view.options) for seat in waits}
@@ -167,10 +167,10 @@ def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) ->
     return tuple(ScoreEntry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
 
 
-def turn_text(view: View, names: tuple[str, ...], awaited: tuple[int, ...]) -> str:
-    """Return the text on whose turn it is, by the `awaited` seats, or that the match is over."""
+def turn_text(view: View, names: tuple[str, ...], awaited_seats: tuple[int, ...]) -> str:
+    """Return the text on whose turn it is, by the `awaited_seats` seats, or that the match is over."""
     if view.facts["over"]:
         return "The match is over"
-    if len(awaited) == 1:
-        return f"{names[awaited[0]]}'s turn"
-    return f"{len(awaited)} players to move" if awaited else "One moment"
+    if len(awaited_seats) == 1:
+        return f"{names[awaited_seats[0]]}'s turn"
+    return f"{len(awaited_seats)} players to move" if awaited_seats else "One moment"

@@ -50,21 +50,21 @@ class Dialog(ModalScreen[AnswerT]):
         question: str,
         answers: Iterable[tuple[LetterChoice, AnswerT]],
         no_answer: AnswerT,
-        narrow: bool = False,
+        is_narrow: bool = False,
         close_label: str = "",
-        latest: Callable[[], Iterable[tuple[LetterChoice, AnswerT]]] | None = None,
+        latest_choices: Callable[[], Iterable[tuple[LetterChoice, AnswerT]]] | None = None,
         about: str = "",
     ) -> None:
         super().__init__()
         self._about = about
-        self._latest = latest
+        self._latest = latest_choices
         self._question = question
         answers = tuple(answers)
         self._results = {choice.name: result for choice, result in answers}
-        self._menu = Menu((choice for choice, _ in answers), ground="panel", whole_remarks=not narrow)
+        self._menu = Menu((choice for choice, _ in answers), ground="panel", whole_remarks=not is_narrow)
         self._no_answer = no_answer
         self._close_label = close_label
-        self.narrow = narrow
+        self.narrow = is_narrow
 
     def compose(self) -> ComposeResult:
         """Yield the box with its widgets."""
@@ -118,16 +118,19 @@ class Dialog(ModalScreen[AnswerT]):
         self.dismiss(self._no_answer)
 
 
-def confirmation_dialog(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
-    """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers.
+def confirmation_dialog(
+    question: str, yes_label: str, no_label: str = "Stay", *, enter_agrees: bool = False
+) -> Dialog[bool]:
+    """Return a dialog whose result is whether the person chose `yes_label`; `yes_label` and `no_label` are the labels
+    of the answers.
 
-    Enter without moving the cursor means `no`, as for what cannot be taken back; with `enter_agrees` it means `yes`, as
-    for an offer. Esc means `no`, too.
+    Enter without moving the cursor means `no_label`, as for what cannot be taken back; with `enter_agrees` it means
+    `yes_label`, as for an offer. Esc means `no_label`, too.
     """
-    answers = [(LetterChoice("no", "n", no), False), (LetterChoice("yes", "y", yes), True)]
+    answers = [(LetterChoice("no", "n", no_label), False), (LetterChoice("yes", "y", yes_label), True)]
     if enter_agrees:
         answers.reverse()
-    return Dialog(question, answers, no_answer=False, narrow=True, close_label=no)
+    return Dialog(question, answers, no_answer=False, is_narrow=True, close_label=no_label)
 
 
 def choice_dialog(title: str, choices: Callable[[], Iterable[LetterChoice]], about: str = "") -> Dialog[str]:
@@ -140,4 +143,4 @@ def choice_dialog(title: str, choices: Callable[[], Iterable[LetterChoice]], abo
         """Return each choice with its name."""
         return [(choice, choice.name) for choice in choices()]
 
-    return Dialog(title, answers(), no_answer="", latest=answers, about=about)
+    return Dialog(title, answers(), no_answer="", latest_choices=answers, about=about)

@@ -205,16 +205,16 @@ class HistoryScreen(BaseScreen):
                 answer = confirmation_dialog(question, "Throw it away", "Keep it")
                 self.app.push_screen(answer, lambda agreed: self._discard_if_agreed(agreed, unfinished.number))
 
-    def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
+    def _discard_if_agreed(self, agreed: bool | None, match_number: int) -> None:
         """If the person has agreed, delete the unfinished match at the table with this number in the journal."""
         if agreed:
-            begin_work(self, None, self._discard_match, number)
+            begin_work(self, None, self._discard_match, match_number)
 
-    async def _discard_match(self, number: int) -> None:
+    async def _discard_match(self, match_number: int) -> None:
         """Delete the unfinished match at the table with this number in the journal, and read the journal again; or show
         the error."""
         try:
-            await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())
+            await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, match_number, time())
         except NetError as error:
             self.show_notice(str(error))
             return
@@ -273,6 +273,6 @@ def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
     return next((text for text in texts if cell_len(text) <= room), scores[0])
 
 
-def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:
+def _choice_name(match: UnfinishedTable | FinishedMatch) -> str:
     """Return the name of the choice for a match in the list."""
-    return f"table {one.number}" if isinstance(one, UnfinishedTable) else f"match {one.id}"
+    return f"table {match.number}" if isinstance(match, UnfinishedTable) else f"match {match.id}"

@@ -141,15 +141,15 @@ class HistoryMatchScreen(BaseScreen):
         await self.app.push_screen(AnalysisScreen(record, self.own_seat, verdict_sentence(verdict)))
 
 
-def check_record(number: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
+def check_record(match_number: int, folder: Path, is_wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
     """Return the record of the match with this number in the journal of `folder`, and the verdict of its check.
 
-    `wanted` is called again and again; as soon as it returns False, the check ends and None is returned. Raises
+    `is_wanted` is called again and again; as soon as it returns False, the check ends and None is returned. Raises
     `BadRecord` if the record is missing or damaged.
     """
-    record = record_from_history(number, folder)
+    record = record_from_history(match_number, folder)
     checking = check_in_steps(record)
-    while wanted():
+    while is_wanted():
         try:
             next(checking)
         except StopIteration as done:

@@ -221,19 +221,19 @@ class JoinScreen(BaseScreen):
             menu.point_at(_choice_name(found[0]))
             menu.focus()
 
-    def _addresses_here(self, found: FoundTable) -> set[str]:
+    def _addresses_here(self, table: FoundTable) -> set[str]:
         """Return the addresses by which only this machine reaches a found table, if the table is on this machine."""
-        if found.address not in self._own_addresses:
+        if table.address not in self._own_addresses:
             return set()
-        return {full_address(name, found.port) for name in NAMES_OF_THIS_MACHINE}
+        return {full_address(name, table.port) for name in NAMES_OF_THIS_MACHINE}
 
-    def _was_at(self, found: FoundTable) -> bool:
+    def _was_at(self, table: FoundTable) -> bool:
         """Return whether the person of this program was at a found table before, so that they may still have a seat
         there.
         """
         from tui.connect.seat_tokens import was_at_table
 
-        return was_at_table(self.program.folder, found, self.program.settings.name)
+        return was_at_table(self.program.folder, table, self.program.settings.name)
 
     def _show_heading(self) -> None:
         """Show the heading of the list, with the number of entries if some of them need scrolling."""
@@ -242,27 +242,28 @@ class JoinScreen(BaseScreen):
         more = self._listed > 0 and self.query_one("#list", Scroll).max_scroll_y > 0
         self.query_one("#heading", Static).update(f"{heading} ({self._listed}; more below)" if more else heading)
 
-    def _heading(self, found: bool, earlier: bool) -> str:
-        """Return the heading of a list of tables found, of addresses joined `earlier`, of both, or of nothing."""
-        if found:
-            return BOTH_KINDS_HEADING if earlier else NEARBY_HEADING
+    def _heading(self, has_found_tables: bool, has_earlier_hosts: bool) -> str:
+        """Return the heading of a list of tables found on the network, of addresses joined earlier, of both, or of
+        nothing."""
+        if has_found_tables:
+            return BOTH_KINDS_HEADING if has_earlier_hosts else NEARBY_HEADING
         if self._browser is None:
-            return JOINED_EARLIER_HEADING if earlier else ""
+            return JOINED_EARLIER_HEADING if has_earlier_hosts else ""
         if self._browser.trouble or not self._search_period_over:
             return self._browser.trouble or LOOKING_FOR_TABLES_TEXT
         from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
 
         return NO_TABLES_FOUND_YET_SENTENCE
 
-    def action_go(self, by: int) -> None:
+    def action_go(self, row_offset: int) -> None:
         """Move the focus up (-1) or down (1).
 
         Down moves it to the tables if any are listed, but from the code to the name.
         """
         tables = self.query_one(TableList)
-        if by > 0 and tables.display and not self.query_one("#code").has_focus:
+        if row_offset > 0 and tables.display and not self.query_one("#code").has_focus:
             tables.focus()
-        elif by > 0:
+        elif row_offset > 0:
             self.focus_next()
         else:
             self.focus_previous()
@@ -355,49 +356,49 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[LetterChoice]:
+def _choices_of_tables(tables: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[LetterChoice]:
     """Return the choices for tables found on the network, with owners and games in columns.
 
     `was_at` returns whether the person was at a table before.
     """
-    if not found:
+    if not tables:
         return []
     from tui.text.columns import align_columns
     from tui.text.discovery import table_summary
 
-    labels = align_columns([(one.owner_name, one.title) for one in found])
-    alike = Counter((one.owner_name, one.title) for one in found)
+    labels = align_columns([(one.owner_name, one.title) for one in tables])
+    alike = Counter((one.owner_name, one.title) for one in tables)
     return [
         LetterChoice(
             _choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1, was_at(one))
         )
-        for one, label in zip(found, labels, strict=True)
+        for one, label in zip(tables, labels, strict=True)
     ]
 
 
 def _find_same_table(
-    pointed: LetterChoice, before: Sequence[FoundTable], found: Sequence[FoundTable]
+    pointed: LetterChoice, earlier_tables: Sequence[FoundTable], tables: Sequence[FoundTable]
 ) -> FoundTable | None:
-    """Return the table in `found` for which a choice stands, or None.
+    """Return the table in `tables` for which a choice stands, or None.
 
-    `before` are the tables found when the choice was made. A table counts as the same if an address has turned out to
-    be its address, or if it is found at another of its addresses.
+    `earlier_tables` are the tables found when the choice was made. A table counts as the same if an address has turned
+    out to be its address, or if it is found at another of its addresses.
     """
     if pointed.name.startswith(ADDRESS_PREFIX):
         where = pointed.name.removeprefix(ADDRESS_PREFIX)
-        return next((one for one in found if where in _addresses(one)), None)
-    was = next((one for one in before if _choice_name(one) == pointed.name), None)
+        return next((one for one in tables if where in _addresses(one)), None)
+    was = next((one for one in earlier_tables if _choice_name(one) == pointed.name), None)
     if was is None:
         return None
     place, address = (was.id, was.key, was.port), was.address or was.addresses[0]
-    return next((one for one in found if (one.id, one.key, one.port) == place and address in one.addresses), None)
+    return next((one for one in tables if (one.id, one.key, one.port) == place and address in one.addresses), None)
 
 
-def _addresses(found: FoundTable) -> set[str]:
+def _addresses(table: FoundTable) -> set[str]:
     """Return the addresses of a found table: as it is announced, and as it is stored after joining."""
-    return {found.join_address, *([full_address(found.address, found.port)] if found.address else ())}
+    return {table.join_address, *([full_address(table.address, table.port)] if table.address else ())}
 
 
-def _choice_name(found: FoundTable) -> str:
+def _choice_name(table: FoundTable) -> str:
     """Return the name of the choice for a table; the address is in it, as anybody can announce another table's id."""
-    return f"{found.id} {found.join_address}"
+    return f"{table.id} {table.join_address}"

@@ -75,10 +75,10 @@ class LessonScreen(BaseScreen):
     LessonScreen #words { layer: text; position: absolute; background: $panel; display: none; }
     """
 
-    def __init__(self, lesson: Lesson, done: int) -> None:
+    def __init__(self, lesson: Lesson, steps_done: int) -> None:
         super().__init__()
         self._lesson = lesson
-        self._run = LessonRun(lesson, first_open_step(lesson, done))
+        self._run = LessonRun(lesson, first_open_step(lesson, steps_done))
         self._timer: Timer | None = None
         self._reading = True
         self._refusal = ""

@@ -228,8 +228,8 @@ class LobbyScreen(BaseScreen):
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text
 
-    def show_chat(self, said: ChatReceived) -> None:
-        """Show the latest chat of the session, which ends with `said`."""
+    def show_chat(self, line: ChatReceived) -> None:
+        """Show the latest chat of the session, which ends with `line`."""
         self.query_one(ChatBox).show_lines(self.session.chat, self.program.look)
 
     # Keys and clicks

@@ -150,23 +150,23 @@ class MatchScreen(BaseScreen):
 
     # Events of the table
 
-    def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_changes(self, changed: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes of the match on the board; if the person's clock has run out, the log says so."""
-        self.view = played.view
+        self.view = changed.view
         self._report_turn()
         self.adapt_to_size(*self.size)
         client = self.session.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
-        self.board.show_played(played, more_wait=more_wait)
+        self.board.show_played(changed, more_wait=more_wait)
         if self.program.settings.remarks:
-            self._remark_on(played)
+            self._remark_on(changed)
         self._record_who_decides()
 
-    def _remark_on(self, played: MatchChanged) -> None:
+    def _remark_on(self, changed: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, below the line that says so."""
-        found = self._meetings.find_new(played)
+        found = self._meetings.find_new(changed)
         if found is not None:
             self._show_remark(found)
 
@@ -235,17 +235,17 @@ class MatchScreen(BaseScreen):
             self.query_one(TableStatus).refresh_status()
             self.board.show_host_silent(bool(self.session.connection_trouble))
 
-    def show_end(self, ended: MatchEnded) -> None:
+    def show_end(self, match_ended: MatchEnded) -> None:
         """Show the end of the match; the board stays until the person opens the standings."""
-        self._ended = ended
+        self._ended = match_ended
         self.program.show_turn(False)
         self._close_hint()
-        self.board.show_end(ended)
+        self.board.show_end(match_ended)
         self.refresh_bindings()
 
-    def show_chat(self, said: ChatReceived) -> None:
+    def show_chat(self, line: ChatReceived) -> None:
         """Show a line of chat."""
-        self.board.add_chat(said.name, said.text)
+        self.board.add_chat(line.name, line.text)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the board, such as why a request was refused."""

@@ -28,8 +28,8 @@ def name_question(program: Program) -> TextQuestion:
     )
 
 
-def save_name(program: Program, typed: str) -> None:
+def save_name(program: Program, name: str) -> None:
     """Save a typed name, or the one in the settings if no letter of it can be seen."""
     settings = program.settings
-    settings.give_name(clean_name(typed) or settings.name)
+    settings.give_name(clean_name(name) or settings.name)
     program.save_settings()

@@ -52,7 +52,7 @@ class TableContext(Protocol):
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
 
-    async def show_result(self, ended: MatchEnded) -> None:
+    async def show_result(self, match_ended: MatchEnded) -> None:
         """Show the final standings, unless the next match has begun in the meantime."""
 
 
@@ -64,7 +64,7 @@ class HallContext(Protocol):
     chat: deque[ChatReceived]
     reader: HallReader[Any]
 
-    def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
+    def sit_down(self, table_number: int, code: str = "", *, watch: bool = False) -> None:
         """Begin to go to the table of the club with this number, with `watch` as a spectator; return at once.
 
         `code` is the table's code, "" if it needs none.
@@ -122,8 +122,8 @@ class Program(Protocol):
     def preview_theme(self, name: ThemeName | None) -> None:
         """Show the screen on top in the theme `name`; if it is None, show all screens in the theme of the settings."""
 
-    def show_turn(self, mine: bool) -> None:
-        """If a turn of the person begins (`mine`) while they look at another window, notify them; else end the
+    def show_turn(self, is_my_turn: bool) -> None:
+        """If a turn of the person begins (`is_my_turn`) while they look at another window, notify them; else end the
         notification.
         """
 
@@ -148,10 +148,10 @@ class Program(Protocol):
     async def go_back(self) -> None:
         """Remove the screen on top, unless it is the home screen."""
 
-    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
+    async def go_home(self, sentence: str = "", *, is_unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there ("" for none).
 
-        `unasked`: the person has not asked to leave, so keys typed just before were meant for the table and choose
+        `is_unasked`: the person has not asked to leave, so keys typed just before were meant for the table and choose
         nothing.
         """
 

@@ -290,11 +290,11 @@ class ReplayScreen(BaseScreen):
             self.board.show_end(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
 
-    def _go_to(self, done: int) -> None:
-        """Stop automatic playback, and show the match after `done` steps, without animation."""
+    def _go_to(self, step: int) -> None:
+        """Stop automatic playback, and show the match after `step` steps, without animation."""
         self._stop_autoplay()
         try:
-            self._playback.move_to(done)
+            self._playback.move_to(step)
         except RulesError as error:
             self._show_record_error(error)
         self._show_position_on_board()

@@ -76,10 +76,10 @@ class ResultScreen(BaseScreen):
         listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
 
-    def __init__(self, session: TableContext, ended: MatchEnded, view: View | None) -> None:
+    def __init__(self, session: TableContext, match_ended: MatchEnded, view: View | None) -> None:
         super().__init__()
         self.session = session
-        self._ended = ended
+        self._ended = match_ended
         self._view = view
 
     def contents(self) -> Iterable[Widget]:
@@ -125,7 +125,7 @@ class ResultScreen(BaseScreen):
         if self._reader_has_won:
             yield VictoryLetters(VICTORY_WORD)
         elif winner:
-            yield VictoryLetters(f"{winner} wins", mine=False)
+            yield VictoryLetters(f"{winner} wins", is_own=False)
 
     @property
     def _reader_has_won(self) -> bool:
@@ -145,7 +145,7 @@ class ResultScreen(BaseScreen):
         """Return the sentence that says whose cards are painted above the headline."""
         winner = self._ended.standings[0].seat
         mine = winner == self.session.client.seat
-        return winnings_caption(self._view, winner, self._ended.names[winner], mine=mine)
+        return winnings_caption(self._view, winner, self._ended.names[winner], is_own=mine)
 
     def _choices(self) -> Iterable[LetterChoice]:
         """Yield the choices below the standings."""
@@ -191,15 +191,15 @@ class ResultScreen(BaseScreen):
     def default_focus(self) -> str:
         return "#next"
 
-    def show_verdict(self, verified: VerificationResult) -> None:
+    def show_verdict(self, verification: VerificationResult) -> None:
         """Show the verdict of this program's own check of the match."""
         line = self.query_one("#checked", Static)
-        line.update(Text(verified.sentence))
-        line.set_class(verified.fair is False, "-wrong")
+        line.update(Text(verification.sentence))
+        line.set_class(verification.fair is False, "-wrong")
         line.display = True
         self.query_one(Menu).show_choices(self._choices())
-        if verified.record is not None:
-            begin_work(self, "story", self._work_out_story, verified.record)
+        if verification.record is not None:
+            begin_work(self, "story", self._work_out_story, verification.record)
 
     async def _work_out_story(self, record: Record) -> None:
         """Work out the story of the match in a task of its own, and show it."""
@@ -255,10 +255,10 @@ class ResultScreen(BaseScreen):
         self.query_one("#beat", Static).update(Text(sentence))
         self.query_one("#beat").display = bool(sentence)
 
-    def show_chat(self, said: ChatReceived) -> None:
+    def show_chat(self, line: ChatReceived) -> None:
         """Show one line of chat or one notice."""
         self.program.last_notice = ""  # the end of an earlier notice does not remove this one
-        self.show_notice(f"{said.name}: {said.text}" if said.name else said.text)
+        self.show_notice(f"{line.name}: {line.text}" if line.name else line.text)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom."""

@@ -36,14 +36,14 @@ def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
     return () if view is None else games[view.game].winnings(view, seat)
 
 
-def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = False) -> str:
+def winnings_caption(view: View | None, seat: int, owner: str, *, is_own: bool = False) -> str:
     """Return the caption of the cards that a seat has won, with their owner: ``Ada's bank``, ``Team A's sets``.
 
-    `owner` is the name of the seat; `mine`: it is the person's own.
+    `owner` is the name of the seat; `is_own`: it is the person's own.
     """
     name = "bank" if view is None else games[view.game].winnings_name
     team = team_name(view, seat)
-    return f"Your {name}" if mine and not team else f"{team or owner}'s {name}"
+    return f"Your {name}" if is_own and not team else f"{team or owner}'s {name}"
 
 
 MIN_ROWS_FOR_WINNER_NAME: Final = 32
@@ -56,10 +56,10 @@ class VictoryLetters(ShrinkablePicture):
     Others' victories have large letters only where everything else has room beside them.
     """
 
-    def __init__(self, word: str, *, mine: bool = True) -> None:
+    def __init__(self, word: str, *, is_own: bool = True) -> None:
         super().__init__(id="victory")
         self._word = word.upper()
-        self._mine = mine
+        self._mine = is_own
 
     def possible_row_counts(self, viewport: Size) -> Sequence[int]:
         if self._mine:

@@ -126,7 +126,7 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
         return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
     bars, played = [], 0
     for game in games.values():
-        results = read_game_results(path, game.slug, name, ends=False)
+        results = read_game_results(path, game.slug, name, with_ends=False)
         played += len(results.points)
         if results.points:
             bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))

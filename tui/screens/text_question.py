@@ -33,7 +33,7 @@ class TextQuestion(ModalScreen[str]):
         question: str,
         text: str,
         hint: str,
-        longest: int,
+        max_length: int,
         *,
         take: str = "Save",
         skip: str = "Back",
@@ -41,7 +41,7 @@ class TextQuestion(ModalScreen[str]):
     ) -> None:
         super().__init__()
         self._about = about
-        self._question, self._text, self._hint, self._longest = question, text, hint, longest
+        self._question, self._text, self._hint, self._longest = question, text, hint, max_length
         self._words = {"take": take, "skip": skip}
 
     def compose(self) -> ComposeResult:

@@ -43,8 +43,8 @@ class EventSubscriber(Protocol[Result_co]):
     that ends when it has.
     """
 
-    def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> Result_co:
-        """Show the changed table; `before` is the one shown last, None at a new table."""
+    def on_table_changed(self, earlier: TableInfo | None, table: TableInfo) -> Result_co:
+        """Show the changed table; `earlier` is the one shown last, None at a new table."""
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> Result_co:
         """Show a match from its beginning, or its present state if it was `under_way` already."""
@@ -52,7 +52,7 @@ class EventSubscriber(Protocol[Result_co]):
     def on_match_changed(self, changed: MatchChanged) -> Result_co:
         """Show changes of the match."""
 
-    def on_match_ended(self, ended: MatchEnded) -> Result_co:
+    def on_match_ended(self, match_ended: MatchEnded) -> Result_co:
         """Show the end of the match and its result."""
 
     def on_match_stopped(self, reason: str) -> Result_co:
@@ -64,7 +64,7 @@ class EventSubscriber(Protocol[Result_co]):
     def on_clock_set(self) -> Result_co:
         """Show the decision clock, which the client has."""
 
-    def on_chat(self, said: ChatReceived) -> Result_co:
+    def on_chat(self, line: ChatReceived) -> Result_co:
         """Show a line of chat."""
 
     def on_notice(self, sentence: str) -> Result_co:

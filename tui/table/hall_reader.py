@@ -27,13 +27,13 @@ class HallSubscriber(Protocol[Result_co]):
     def on_tables_listed(self) -> Result_co:
         """Show the list of tables, which has changed."""
 
-    def on_table_granted(self, granted: TableGranted) -> Result_co:
+    def on_table_granted(self, grant: TableGranted) -> Result_co:
         """Lead the person to the table that they have asked for."""
 
     def on_answer(self, answer: HallAnswer) -> Result_co:
         """Show the answer to a question about the results of the evening."""
 
-    def on_chat(self, said: ChatReceived) -> Result_co:
+    def on_chat(self, line: ChatReceived) -> Result_co:
         """Show a line of chat."""
 
     def on_refusal(self, reason: str) -> Result_co:

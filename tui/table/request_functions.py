@@ -137,13 +137,13 @@ def change_places(situation: RequestSituation) -> None:
         situation.client.swap_seats(own, other.seat)
 
 
-def has_other_bot(kind: str, situation: RequestSituation) -> bool:
-    """Return whether the seat has a bot of another kind than `kind`."""
-    return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != kind
+def has_other_bot(bot_name: str, situation: RequestSituation) -> bool:
+    """Return whether the seat has a bot of another kind than `bot_name`."""
+    return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != bot_name
 
 
-def change_bot(kind: str, situation: RequestSituation) -> None:
-    """Replace the bot of a seat by a bot of the kind `kind`."""
+def change_bot(bot_name: str, situation: RequestSituation) -> None:
+    """Replace the bot of a seat by a bot of the kind `bot_name`."""
     if situation.seat is not None:
         situation.client.remove_bot(situation.seat.seat)
-        situation.client.add_bot(kind, situation.seat.seat)
+        situation.client.add_bot(bot_name, situation.seat.seat)

@@ -25,37 +25,37 @@ NO_TABLES_FOUND_YET_SENTENCE: Final = (
 """The sentence of the join screen while no table has been found."""
 
 
-def seats_text(found: FoundTable) -> str:
+def seats_text(table: FoundTable) -> str:
     """Return the number of free seats of a table, or ``playing``; of a club the number of its tables."""
-    if found.club:
-        return count(found.seats, "table")
-    if found.phase == "playing":
+    if table.club:
+        return count(table.seats, "table")
+    if table.phase == "playing":
         return "playing"
-    return f"{found.free} of {found.seats} free" if found.free else "full"
+    return f"{table.free} of {table.seats} free" if table.free else "full"
 
 
-def access_text(found: FoundTable) -> str:
+def access_text(table: FoundTable) -> str:
     """Return ``code`` or ``open``, with ``, no TLS`` for a table without TLS, or ``another version`` for a host of
     another version.
     """
-    if found.why_not_joinable:
+    if table.why_not_joinable:
         return "another version"
-    return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
+    return ("code" if table.locked else "open") + ("" if table.tls else ", no TLS")
 
 
-def ping_text(found: FoundTable) -> str:
+def ping_text(table: FoundTable) -> str:
     """Return the round-trip time to a table in milliseconds as text; "" if it is unknown."""
-    return "" if found.ping is None else f"{found.ping} ms"
+    return "" if table.ping is None else f"{table.ping} ms"
 
 
-def table_summary(found: FoundTable, with_address: bool = False, was_there: bool = False) -> str:
+def table_summary(table: FoundTable, with_address: bool = False, was_there: bool = False) -> str:
     """Return seats, access and round-trip time of a table, and its address if wanted, separated by commas.
 
     With `was_there` it begins with a remark that the person was at this table before.
     """
     before = "you were here" if was_there else ""
-    where = found.join_address if with_address else ""
-    return ", ".join(filter(None, (before, seats_text(found), access_text(found), ping_text(found), where)))
+    where = table.join_address if with_address else ""
+    return ", ".join(filter(None, (before, seats_text(table), access_text(table), ping_text(table), where)))
 
 
 def found_tables_text(tables: Sequence[FoundTable]) -> str:

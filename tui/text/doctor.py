@@ -10,9 +10,9 @@ from tui.text.columns import align_columns
 from tui.text.window_size import MIN_WINDOW_SIZES_TEXT, is_window_large_enough
 
 
-def finding_line(good: bool, fact: str, remedy: str) -> str:
-    """Return the line on a `fact` that was examined; if it is not `good`, the `remedy` follows."""
-    return f"  {'good' if good else 'LOOK'}  {fact}{'' if good else f' {remedy}'}"
+def finding_line(is_good: bool, fact: str, remedy: str) -> str:
+    """Return the line on a `fact` that was examined; unless it `is_good`, the `remedy` follows."""
+    return f"  {'good' if is_good else 'LOOK'}  {fact}{'' if is_good else f' {remedy}'}"
 
 
 def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
@@ -43,9 +43,9 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
     return lines
 
 
-def network_lines(found: int, trouble: str) -> list[str]:
+def network_lines(table_count: int, trouble: str) -> list[str]:
     """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`)."""
-    fact = trouble or f"Tables on the network can be found: {count(found, 'table')} just now."
+    fact = trouble or f"Tables on the network can be found: {count(table_count, 'table')} just now."
     return ["Network", finding_line(not trouble, fact, "Join by address: queens join ADDRESS.")]
 
 
@@ -70,9 +70,9 @@ def open_file_sentence(file: Path) -> str:
     return f"{file.name} is open to other users of this machine: chmod 600 {file} closes it."
 
 
-def saved_records_sentence(number: int, target: Path) -> str:
+def saved_records_sentence(record_count: int, target: Path) -> str:
     """Return the confirmation that this number of records has been saved in a folder."""
-    return f"{count(number, 'record')} could be read and {'is' if number == 1 else 'are'} in {target}."
+    return f"{count(record_count, 'record')} could be read and {'is' if record_count == 1 else 'are'} in {target}."
 
 
 def size_text(size: int) -> str:

@@ -34,19 +34,19 @@ class FirstMeetings:
         self._known = known
         self._keep = keep
 
-    def remark_on(self, played: MatchChanged) -> str:
+    def remark_on(self, changed: MatchChanged) -> str:
         """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
 
         The remark counts as shown. A spectator gets no remarks. Other new things in the same changes are remarked on
         when they happen again.
         """
-        found = self.find_new(played)
+        found = self.find_new(changed)
         return found.sentence if found is not None and self.record_shown(found) else ""
 
-    def find_new(self, played: MatchChanged) -> NewMeeting | None:
+    def find_new(self, changed: MatchChanged) -> NewMeeting | None:
         """Return the first thing among the changes that is new to the person; None if nothing is. The remark on it does
         not count as shown."""
-        return next((meeting for meeting in _meetings(played) if meeting.name not in self._known), None)
+        return next((meeting for meeting in _meetings(changed) if meeting.name not in self._known), None)
 
     def is_known(self, meeting: NewMeeting) -> bool:
         """Return whether the remark on a meeting has been shown."""
@@ -61,13 +61,13 @@ class FirstMeetings:
         return True
 
 
-def _meetings(played: MatchChanged) -> Iterator[NewMeeting]:
+def _meetings(changed: MatchChanged) -> Iterator[NewMeeting]:
     """Yield what happens to the person of a view in the changes that lead to it, new or not."""
-    view: View = played.view
+    view: View = changed.view
     if view.seat is None:
         return
     of_game = games[view.game].first_meetings
-    for change in played.changes:
+    for change in changed.changes:
         if isinstance(change, Remark):
             for name, meeting in meetings_said_by_remark(of_game, change, change.seat == view.seat):
                 yield NewMeeting(f"{view.game} {name}", meeting.sentence, change)

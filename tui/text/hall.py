@@ -137,16 +137,16 @@ def _total_cells(totals: TotalsShown, row: TotalRow, me: str) -> list[str]:
     return [place, own_name(row.name) if row.name == me else row.name, str(row.matches), str(row.wins), str(last)]
 
 
-def same_person_sentence(asked: str, name: str) -> str:
-    """Return the sentence for a person who `asked` for a name but is known as `name` in the club; "" if the two are the
-    same.
+def same_person_sentence(requested_name: str, name: str) -> str:
+    """Return the sentence for a person who asked for `requested_name` but is known as `name` in the club; "" if the two
+    are the same.
     """
-    return "" if asked == name else f"You are {name} here, as before."
+    return "" if requested_name == name else f"You are {name} here, as before."
 
 
-def number_and_code(number: int, code: str) -> str:
+def number_and_code(table_number: int, code: str) -> str:
     """Return the end of a sentence that says which table of a club a table is, with its code if it has one."""
-    return f"{number}, and its code is {code}." if code else f"{number}."
+    return f"{table_number}, and its code is {code}." if code else f"{table_number}."
 
 
 def game_title(row: TableRow) -> str:

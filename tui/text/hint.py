@@ -105,10 +105,10 @@ def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     yield from _others_row(advice, told)
 
 
-def _others_row(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
+def _others_row(advice: Advice, choices_named: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
     """Yield a row on how many choices are not named, because there are too many; nothing if all are."""
-    if len(told) == MAX_CHOICES_NAMED and len(advice.choices) > len(told):
-        yield "", count(len(advice.choices) - len(told), "other choice")
+    if len(choices_named) == MAX_CHOICES_NAMED and len(advice.choices) > len(choices_named):
+        yield "", count(len(advice.choices) - len(choices_named), "other choice")
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:

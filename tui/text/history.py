@@ -54,24 +54,24 @@ def check_history_can_be_kept(path: Path) -> None:
         raise JournalMissing(path, "its folder cannot be used")
 
 
-def history_report(path: Path, game: str | None, last: int, as_json: bool) -> str:
-    """Return the `last` matches in a journal, of one game or all (None), as text or JSON.
+def history_report(path: Path, game: str | None, limit: int, as_json: bool) -> str:
+    """Return the `limit` matches in a journal, of one game or all (None), as text or JSON.
 
     Raises `net.errors.NetError`.
     """
     check_history_can_be_kept(path)
-    return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
+    return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(limit, 0)))
 
 
-def match_report(path: Path, number: int, as_json: bool) -> str:
+def match_report(path: Path, match_number: int, as_json: bool) -> str:
     """Return the match with this number in a journal as text or JSON.
 
     Raises `LookupError` if there is none, or `net.errors.NetError`.
     """
     check_history_can_be_kept(path)
-    match = finished_match(path, number)
+    match = finished_match(path, match_number)
     if match is None:
-        raise LookupError(f"There is no match {number}; queens history lists those there are.")
+        raise LookupError(f"There is no match {match_number}; queens history lists those there are.")
     return (match_json if as_json else match_text)(match)
 
 
@@ -99,21 +99,21 @@ def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = F
     return ""
 
 
-def export_record(path: Path, number: int, target: str) -> str:
+def export_record(path: Path, match_number: int, target: str) -> str:
     """Save the record of the match with this number in a new file and return the confirmation.
 
     With ``-`` as `target` return the record itself. Raises `LookupError` if there is no such record,
     `net.errors.NetError`, or `OSError` if the file cannot be written or exists already.
     """
     check_history_can_be_kept(path)
-    text = record_text(path, number)
+    text = record_text(path, match_number)
     if text is None:
-        raise LookupError(f"There is no record of a match {number}; queens history lists those there are.")
+        raise LookupError(f"There is no record of a match {match_number}; queens history lists those there are.")
     if target == "-":
         return text.rstrip("\n")
     with open(target, "x", encoding="utf-8") as file:
         file.write(text)
-    return f"The record of match {number} is in {target}; queens verify {target} checks it."
+    return f"The record of match {match_number} is in {target}; queens verify {target} checks it."
 
 
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:

@@ -102,10 +102,10 @@ class GameResults(NamedTuple):
     """Those met most often, at most `MAX_OPPONENTS`, most often first."""
 
 
-def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:
+def read_game_results(path: Path, game: str, name: str, *, with_ends: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    With `ends` they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
+    With `with_ends` they include how the person's games in the latest `MAX_MATCHES_WITH_ENDS` matches ended.
     """
     played = [
         (match, one)
@@ -120,7 +120,7 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
         for other in match.results:
             compared[other.name] += other.rank != one.rank
             ahead[other.name] += other.rank > one.rank
-    latest = played[-MAX_MATCHES_WITH_ENDS:] if ends else []
+    latest = played[-MAX_MATCHES_WITH_ENDS:] if with_ends else []
     causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
     del causes[""]
     return GameResults(

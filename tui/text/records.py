@@ -20,31 +20,33 @@ WHAT_HAPPENED: Final = ("What happened", "its course, and a coach's view")
 """The label and the remark of the choice that analyses a finished match."""
 
 
-def read_record(where: str, folder: Path) -> Record:
+def read_record(file_or_number: str, folder: Path) -> Record:
     """Return the record in a file, or that of a match by its number in the history of `folder`; "" is the latest match.
 
     Raises `BadRecord` with one sentence, if it cannot be found or read.
     """
-    if not where:
+    if not file_or_number:
         return latest_record(folder)
-    path = Path(where)
-    if where.isascii() and where.isdigit() and not path.exists():
-        return record_from_history(int(where), folder)
+    path = Path(file_or_number)
+    if file_or_number.isascii() and file_or_number.isdigit() and not path.exists():
+        return record_from_history(int(file_or_number), folder)
     try:
         if not path.is_file() and path.exists():
-            raise BadRecord(f"{where[:200]!r} is not a file.")
+            raise BadRecord(f"{file_or_number[:200]!r} is not a file.")
         with path.open("rb") as file:
             data = file.read(MAX_RECORD_TEXT_BYTES + 1)
     except FileNotFoundError as error:
-        raise BadRecord(f"There is no file {where[:200]!r}.") from error
+        raise BadRecord(f"There is no file {file_or_number[:200]!r}.") from error
     except (OSError, ValueError) as error:
-        raise BadRecord(f"{where[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise BadRecord(
+            f"{file_or_number[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from error
     if len(data) > MAX_RECORD_TEXT_BYTES:
-        raise BadRecord(f"{where[:200]!r} is not a record: no match is that long.")
+        raise BadRecord(f"{file_or_number[:200]!r} is not a record: no match is that long.")
     try:
         return Record.parse(data.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{where[:200]!r} is not a record: it is not text.") from error
+        raise BadRecord(f"{file_or_number[:200]!r} is not a record: it is not text.") from error
 
 
 def latest_record(folder: Path) -> Record:
@@ -65,7 +67,7 @@ def latest_record(folder: Path) -> Record:
     return record_from_history(matches[0].id, folder)
 
 
-def record_from_history(number: int, folder: Path) -> Record:
+def record_from_history(match_number: int, folder: Path) -> Record:
     """Return the record of a match by its number in the history of `folder`; raises `BadRecord` if the record is
     missing or damaged."""
     from net.errors import NetError
@@ -73,11 +75,11 @@ def record_from_history(number: int, folder: Path) -> Record:
     from net.journal.history import record_text
 
     try:
-        text = record_text(folder / JOURNAL_FILE, number)
+        text = record_text(folder / JOURNAL_FILE, match_number)
     except NetError as error:
         raise BadRecord(str(error)) from error
     if text is None:
-        raise BadRecord(f"There is no file {str(number)!r}, and no match of that number in the history.")
+        raise BadRecord(f"There is no file {str(match_number)!r}, and no match of that number in the history.")
     return Record.parse(text)
 
 
@@ -92,7 +94,7 @@ def verdict_sentence(verdict: Verdict) -> str:
 
 
 def seat_names(record: Record) -> tuple[str, ...]:
-    """Return the sanitised names of the seats of a record, ``Seat 1`` where none is recorded."""
+    """Return the sanitised names of the seats of a record, ``Seat 1`` file_or_number none is recorded."""
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
     return tuple(

@@ -55,14 +55,14 @@ def match_has_teams(view: View | None) -> bool:
 
 
 def headline(
-    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+    standings: tuple[Standing, ...], names: tuple[str, ...], own_seat: int | None, view: View | None = None
 ) -> str:
-    """Return the sentence with the winners of a match, or with the score if it was played alone; `mine` is the reader's
-    seat."""
+    """Return the sentence with the winners of a match, or with the score if it was played alone; `own_seat` is the
+    reader's seat."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."
-    winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
+    winners = ["You" if standing.seat == own_seat else names[standing.seat] for standing in first]
     teams = {team for standing in first if (team := team_in_match(view, standing.seat)) is not None}
     if teams:
         return _team_headline(teams, winners)
@@ -89,14 +89,14 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def own_place_sentence(standings: tuple[Standing, ...], mine: int | None, view: View | None = None) -> str:
-    """Return the sentence on the place of a reader at seat `mine` who has not won: ``You are 3rd of 4.``
+def own_place_sentence(standings: tuple[Standing, ...], own_seat: int | None, view: View | None = None) -> str:
+    """Return the sentence on the place of a reader at seat `own_seat` who has not won: ``You are 3rd of 4.``
 
     It is "" for a winner, for a spectator, and for a game of teams.
     """
     ranks = [standing.rank for standing in standings]
-    rank = next((standing.rank for standing in standings if standing.seat == mine), 1)
-    if mine is None or rank == 1 or team_in_match(view, mine) is not None:
+    rank = next((standing.rank for standing in standings if standing.seat == own_seat), 1)
+    if own_seat is None or rank == 1 or team_in_match(view, own_seat) is not None:
         return ""
     return f"You are {'tied for ' * (ranks.count(rank) > 1)}{ordinal(rank)} of {len(ranks)}."
 
@@ -141,17 +141,17 @@ def bot_decisions_text(bot_decisions: Mapping[int, tuple[int, int]], seat: int) 
 def standings_sentences(
     standings: tuple[Standing, ...],
     names: tuple[str, ...],
-    mine: int | None,
+    own_seat: int | None,
     view: View | None = None,
     bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
 ) -> list[str]:
     """Return a sentence for each player's final standing, or for each team's."""
     unit = score_unit(view)
     if match_has_teams(view):
-        return _team_standings(standings, names, mine, view, bot_decisions)
+        return _team_standings(standings, names, own_seat, view, bot_decisions)
     said = []
     for standing in standings:
-        name = "You" if standing.seat == mine else names[standing.seat]
+        name = "You" if standing.seat == own_seat else names[standing.seat]
         remarks = (end_cause(view, standing.seat), bot_decisions_text(bot_decisions, standing.seat))
         said.append(f"{standing.rank}. {name}: {', '.join(filter(None, (count(standing.score, unit), *remarks)))}.")
     return said
@@ -160,7 +160,7 @@ def standings_sentences(
 def _team_standings(
     standings: tuple[Standing, ...],
     names: tuple[str, ...],
-    mine: int | None,
+    own_seat: int | None,
     view: View | None,
     bot_decisions: Mapping[int, tuple[int, int]],
 ) -> list[str]:
@@ -173,19 +173,19 @@ def _team_standings(
     scores = [own[0].score for own in teams.values()]
     said = []
     for team, own in teams.items():
-        members = english_list("You" if standing.seat == mine else names[standing.seat] for standing in own)
+        members = english_list("You" if standing.seat == own_seat else names[standing.seat] for standing in own)
         place = 1 + sum(score > own[0].score for score in scores)
         said.append(f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, score_unit(view))}.")
         for standing in own:
             if text := bot_decisions_text(bot_decisions, standing.seat):
-                said.append(f"For {'you' if standing.seat == mine else names[standing.seat]} {text}.")
+                said.append(f"For {'you' if standing.seat == own_seat else names[standing.seat]} {text}.")
     return said
 
 
-def best_score_sentence(score: int, before: int | None) -> str:
+def best_score_sentence(score: int, earlier_best: int | None) -> str:
     """Return the sentence that compares a solo score with the best one before it."""
-    if before is None:
+    if earlier_best is None:
         return "This is the score to beat from now on."
-    if score > before:
-        return f"A new best: the old one was {before}."
-    return f"The score to beat is still {before}."
+    if score > earlier_best:
+        return f"A new best: the old one was {earlier_best}."
+    return f"The score to beat is still {earlier_best}."

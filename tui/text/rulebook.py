@@ -49,10 +49,10 @@ def section_titles(rulebook: str) -> list[str]:
     return [line.removeprefix("## ") for line in rulebook.splitlines() if line.startswith("## ")]
 
 
-def section_text(rulebook: str, number: int) -> str:
+def section_text(rulebook: str, section_number: int) -> str:
     """Return the text of a section, counted from 1, without its title; "" if there is none of this number."""
     parts = f"\n{rulebook}".split("\n## ")
-    return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
+    return parts[section_number].partition("\n")[2] if 0 < section_number < len(parts) else ""
 
 
 def markdown_blocks(markdown: str) -> Iterator[list[str]]:

@@ -52,8 +52,8 @@ def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str])
     return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
-def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, width: int) -> str:
-    """Return the time line of a match of `game` with `total` actions in `width` columns, after `done` of them.
+def time_line(game: Game, moments: Sequence[Moment], actions_done: int, total: int, width: int) -> str:
+    """Return the time line of a match of `game` with `total` actions in `width` columns, after `actions_done` of them.
 
     Each moment has a symbol, the present position is an arrow; in the same column the arrow or the later moment is
     shown.
@@ -63,7 +63,7 @@ def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, widt
     for moment in moments:
         sign = LEAD_SYMBOL if moment.kind == LEAD_MOMENT else game.moment_signs.get(moment.kind, MOMENT_SYMBOL)
         cells[_time_line_column(moment.step, total, room)] = sign
-    cells[_time_line_column(done, total, room)] = "▸"
+    cells[_time_line_column(actions_done, total, room)] = "▸"
     return f"│{''.join(cells)}│"
 
 
@@ -82,17 +82,17 @@ def _time_line_column(step: int, total: int, room: int) -> int:
 
 
 def sides_with_curves(
-    game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, most: int
+    game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, max_sides: int
 ) -> list[list[int]]:
     """Return the sides that get a curve in the chart of points, each as the list of its seats: the best side first.
 
-    They are at most `most`. The side of `own_seat` is always among them, in last place if it is not one of the best;
-    None is a spectator, who has no side.
+    They are at most `max_sides`. The side of `own_seat` is always among them, in last place if it is not one of the
+    best; None is a spectator, who has no side.
     """
     place = {standing.seat: number for number, standing in enumerate(standings)}
     ordered = sorted(game.sides(options, len(standings)), key=lambda seats: place[seats[0]])
-    own = [seats for seats in ordered[most:] if own_seat in seats]
-    return [*ordered[: most - len(own)], *own]
+    own = [seats for seats in ordered[max_sides:] if own_seat in seats]
+    return [*ordered[: max_sides - len(own)], *own]
 
 
 def course_end_labels(parts: Sequence[str]) -> tuple[str, str]:
@@ -126,7 +126,7 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     return " ".join(said)
 
 
-def table_records_sentence(table: TableInfo, name: str, won: bool) -> str:
+def table_records_sentence(table: TableInfo, name: str, has_won: bool) -> str:
     """Return the sentence on what was a first for the person called `name` at a table whose latest match they have won
     or not.
 
@@ -137,10 +137,10 @@ def table_records_sentence(table: TableInfo, name: str, won: bool) -> str:
     if mine is None:
         return ""
     said = ["Your first match at this table."] if mine.matches == 1 else []
-    if won and mine.wins == 1:
+    if has_won and mine.wins == 1:
         said.append("Your first win here!")
-    elif won:
+    elif has_won:
         said.append(f"Your {ordinal(mine.wins)} win here!")
-    if won and mine.wins > 1 and all(total.wins < mine.wins for total in table.totals if total is not mine):
+    if has_won and mine.wins > 1 and all(total.wins < mine.wins for total in table.totals if total is not mine):
         said.append("Nobody at this table has won more.")
     return " ".join(said)

@@ -47,12 +47,12 @@ BACK_SENTENCE: Final = "You are back."
 """The sentence after the sentences on what happened while the person was away."""
 
 
-def renamed_sentence(asked: str, name: str) -> str:
-    """Return the sentence for a person who `asked` for a name that was taken, and is called `name` now.
+def renamed_sentence(requested_name: str, name: str) -> str:
+    """Return the sentence for a person who asked for `requested_name`, which was taken, and is called `name` now.
 
     Returns "" if they got the name.
     """
-    return "" if asked == name else f"Somebody here is already called {asked}: you are {name}."
+    return "" if requested_name == name else f"Somebody here is already called {requested_name}: you are {name}."
 
 
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
@@ -64,15 +64,15 @@ def missed_heading(sentences: int = 0, shown: int = 0) -> str:
     return "The latest of what happened while you were away:" if sentences > shown else "While you were away:"
 
 
-def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
+def absence_sentences(table: TableInfo, now: float, own_seat: int | None = None) -> list[str]:
     """Return a sentence for each absent player, the reader first: the time left to return, or the stand-in bot.
 
-    `now` is `Client.table_time` (seconds), and `mine` the reader's own seat.
+    `now` is `Client.table_time` (seconds), and `own_seat` the reader's own seat.
     """
     concerned = [seat for seat in table.seats if seat.stand_in or _is_waited_for(seat, now)]
     return [
-        _absence_sentence(seat, now, seat.seat == mine)
-        for seat in sorted(concerned, key=lambda seat: seat.seat != mine)
+        _absence_sentence(seat, now, seat.seat == own_seat)
+        for seat in sorted(concerned, key=lambda seat: seat.seat != own_seat)
     ]
 
 
@@ -81,35 +81,37 @@ def _is_waited_for(seat: SeatInfo, now: float) -> bool:
     return not seat.here and seat.away_until is not None and seat.away_until > now
 
 
-def _absence_sentence(seat: SeatInfo, now: float, mine: bool) -> str:
+def _absence_sentence(seat: SeatInfo, now: float, is_own_seat: bool) -> str:
     """Return the sentence about the absent person of a seat."""
     if not seat.stand_in:
         assert seat.away_until is not None
         return f"{seat.name} is away; the table waits {seat.away_until - now:.0f} s more."
-    return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
+    return "A bot plays for you until you do something." if is_own_seat else f"A bot plays for {seat.name}."
 
 
-def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, named: bool = True) -> list[str]:
+def absence_summary(table: TableInfo, now: float, own_seat: int | None = None, *, with_names: bool = True) -> list[str]:
     """Summarise the absent players in at most three sentences.
 
-    With `named=False` several players are counted instead of named. `now` is the time of the table in seconds, `mine`
-    the reader's own seat, None for a spectator.
+    With `with_names=False` several players are counted instead of named. `now` is the time of the table in seconds,
+    `own_seat` the reader's own seat, None for a spectator.
     """
     waited = [seat for seat in table.seats if not seat.stand_in and _is_waited_for(seat, now)]
-    played = [seat for seat in table.seats if seat.stand_in and seat.seat != mine]
-    sentences = [_absence_sentence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
+    played = [seat for seat in table.seats if seat.stand_in and seat.seat != own_seat]
+    sentences = [_absence_sentence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == own_seat]
     if waited:
         seconds = max(seat.away_until - now for seat in waited if seat.away_until is not None)
         are = "is" if len(waited) == 1 else "are"
-        sentences.append(f"{_people_text(waited, named)} {are} away: {seconds:.0f} s more.")
+        sentences.append(f"{_people_text(waited, with_names)} {are} away: {seconds:.0f} s more.")
     if played:
-        sentences.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people_text(played, named)}.")
+        sentences.append(
+            f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people_text(played, with_names)}."
+        )
     return sentences
 
 
-def _people_text(seats: Sequence[SeatInfo], named: bool) -> str:
+def _people_text(seats: Sequence[SeatInfo], with_names: bool) -> str:
     """Return the names of people, or how many they are."""
-    return english_list(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
+    return english_list(seat.name for seat in seats) if with_names or len(seats) == 1 else count(len(seats), "player")
 
 
 def clock_text(client: Client) -> str:
@@ -150,12 +152,12 @@ def clock_owner(client: Client, seat: int | None) -> str:
     return f"for {now or before}"
 
 
-def seat_occupant(seat: SeatInfo, mine: bool) -> str:
+def seat_occupant(seat: SeatInfo, is_own_seat: bool) -> str:
     """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string.
 
     A bot is named with its level unless that is the usual one.
     """
-    if mine:
+    if is_own_seat:
         return "you"
     if seat.bot:
         return f"{seat.bot} bot" if seat.bot in LEVEL_MEANING_BY_NAME and seat.bot != NORMAL else "bot"
@@ -233,9 +235,9 @@ def seat_news(seat: int | None) -> str:
     return "You watch now." if seat is None else f"You sit in seat {seat + 1}."
 
 
-def ownership_news(mine: bool) -> str:
-    """Return the sentence for a person who has just become the owner (`mine`) or no longer is."""
-    return "You are the owner now." if mine else "You are no longer the owner."
+def ownership_news(is_own: bool) -> str:
+    """Return the sentence for a person who has just become the owner (`is_own`) or no longer is."""
+    return "You are the owner now." if is_own else "You are no longer the owner."
 
 
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
@@ -269,13 +271,13 @@ def hints_phrase(table: TableInfo) -> str:
     return "with hints" if gives_hints(table) else "without hints"
 
 
-def hint_news(before: TableInfo, after: TableInfo, own_seat: int | None) -> str:
+def hint_news(earlier: TableInfo, present: TableInfo, own_seat: int | None) -> str:
     """Return the sentence that players get hints from now on, or no longer; "" if nothing has changed.
 
     It is also "" for a change by another person who is the owner, as the host sends a notice of that.
     """
-    gives, is_set = gives_hints(after), after.terms.hints != before.terms.hints
-    if gives == gives_hints(before) or (is_set and after.owner != own_seat):
+    gives, is_set = gives_hints(present), present.terms.hints != earlier.terms.hints
+    if gives == gives_hints(earlier) or (is_set and present.owner != own_seat):
         return ""
     if is_set:
         return f"There are {'hints' if gives else 'no hints'} at this table now."

@@ -110,6 +110,6 @@ def browser_frame(text: str) -> BrowserFrame | None:
         return None
 
 
-def host_frame(kind: str, **fields: object) -> str:
+def host_frame(frame_kind: str, **fields: object) -> str:
     """Return the text of a frame for the page, with its kind and its fields."""
-    return msgspec.json.encode({"kind": kind, **fields}).decode()
+    return msgspec.json.encode({"kind": frame_kind, **fields}).decode()

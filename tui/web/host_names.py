@@ -17,11 +17,13 @@ HOME_DOMAINS: Final = (".local", ".lan", ".home.arpa", ".internal", ".fritz.box"
 """The endings of names that routers and mDNS give to the machines of a home."""
 
 
-def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str]:
-    """Return the names of this machine, whose host name is `machine`, and the names in `more`."""
+def own_host_names(other_names: Iterable[str] = (), machine: str = "") -> frozenset[str]:
+    """Return the names of this machine, whose host name is `machine`, and the names in `other_names`."""
     name = _plain_name(machine or socket.gethostname())
     short = name.partition(".")[0]
-    return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain_name, more)})
+    return frozenset(
+        {"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain_name, other_names)}
+    )
 
 
 def is_own_host(header: str, names: frozenset[str]) -> bool:

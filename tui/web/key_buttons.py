@@ -97,9 +97,9 @@ class KeyButtons:
             self._shown = (buttons, typing)
             self._show(buttons, typing)
 
-    def choose(self, app: GuestApp, place: int, number: int) -> None:
+    def choose(self, app: GuestApp, place: int, menu_number: int) -> None:
         """Choose the choice at the index `place` of the menu with this number, unless that menu is no longer shown."""
-        if self._menu is None or number != self._menu_number or not 0 <= place < len(self._menu[1]):
+        if self._menu is None or menu_number != self._menu_number or not 0 <= place < len(self._menu[1]):
             return
         menu, choices = self._menu
 
@@ -139,9 +139,9 @@ class KeyButtons:
         return None if self._bar is None else self._bar[1]
 
 
-def _menu_of(listed: Iterable[Key]) -> Menu | None:
+def _menu_of(keys: Iterable[Key]) -> Menu | None:
     """Return the menu whose choices can be chosen by one of the listed keys; None without one."""
-    return next((key.node for key in listed if isinstance(key.node, Menu) and _is_choosing_key(key)), None)
+    return next((key.node for key in keys if isinstance(key.node, Menu) and _is_choosing_key(key)), None)
 
 
 def _is_choosing_key(key: Key) -> bool:

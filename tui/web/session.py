@@ -65,7 +65,7 @@ TICKET_PLACE: Final = "ticket"
 class FrameChannel(ByteChannel, Protocol):
     """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
 
-    def send(self, kind: str, **fields: object) -> None:
+    def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame; raises `OSError` if the guest has disconnected."""
 
     async def receive(self) -> bytes | str | None:
@@ -163,10 +163,10 @@ class WebSession(GuestSession):
             else:
                 self._send("which", targets=[target.text for target in self._tap_targets], number=self._question)
 
-    def _pick_target(self, place: int, number: int) -> None:
+    def _pick_target(self, place: int, menu_number: int) -> None:
         """Click on the target that the guest has picked, if a click there still has the same purpose."""
         screen = self._tapped_screen()
-        if screen is not None and number == self._question and 0 <= place < len(self._tap_targets):
+        if screen is not None and menu_number == self._question and 0 <= place < len(self._tap_targets):
             target = self._tap_targets[place]
             if target.screen is screen and target.is_unchanged:
                 self._terminal.data_received(target.click)
@@ -186,16 +186,16 @@ class WebSession(GuestSession):
             code = self._host.device_codes.new_code(self._identity, asyncio.get_running_loop().time())
             self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
 
-    def handle_unread(self, unread: bool) -> None:
-        """Pause drawing while the browser reads nothing (`unread`), and disconnect it if that lasts.
+    def handle_unread(self, has_unread: bool) -> None:
+        """Pause drawing while the browser reads nothing (`has_unread`), and disconnect it if that lasts.
 
         Otherwise resume drawing.
         """
-        if unread:
+        if has_unread:
             self._terminal.pause_drawing()
         else:
             self._terminal.resume_drawing()
-        self.set_unread(unread)
+        self.set_unread(has_unread)
 
     def leave_terminal(self) -> None:
         """End the session, because the browser has disconnected."""
@@ -226,7 +226,9 @@ class WebSession(GuestSession):
     def _identities(self, name: str) -> Sequence[str]:
         """Return the guest's identities: a second one if they have got another name, with which the page comes back."""
         renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
-        return tuple(dict.fromkeys((self._identity, self._host.service.identity_of(renamed, big=self._is_for_room))))
+        return tuple(
+            dict.fromkeys((self._identity, self._host.service.identity_of(renamed, is_big_screen=self._is_for_room)))
+        )
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return, or take over the seat of their other device by its code.
@@ -331,14 +333,14 @@ class WebSession(GuestSession):
         else:
             self._send("refused", sentence=sentence, wants="")
 
-    def _send(self, kind: str, **fields: object) -> None:
+    def _send(self, frame_kind: str, **fields: object) -> None:
         """Send a frame, unless the browser has disconnected.
 
         Disconnect it if more than `MAX_UNREAD_BYTES` are unread.
         """
         if not self._terminal.gone:
             try:
-                self._socket.send(kind, **fields)
+                self._socket.send(frame_kind, **fields)
             except OSError:
                 self._terminal.gone = True
                 return

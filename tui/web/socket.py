@@ -84,9 +84,9 @@ class GuestSocket:
 
     # Frames
 
-    def send(self, kind: str, **fields: object) -> None:
+    def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame."""
-        self._queue_part(host_frame(kind, **fields))
+        self._queue_part(host_frame(frame_kind, **fields))
 
     async def receive(self) -> bytes | str | None:
         """Return the next message of the page, no faster than the rate allows; None at the end."""
@@ -168,7 +168,7 @@ class GuestSocket:
             self.on_unread(False)
 
 
-def _ignore_unread(unread: bool) -> None:
+def _ignore_unread(has_unread: bool) -> None:
     """Do nothing: no session has set `on_unread` yet."""
 
 

@@ -89,16 +89,16 @@ class Field:
         """Return a value as a number."""
         return 0 if value == self.zero_value else int(value)
 
-    def with_typed_value(self, typed: str) -> Field:
+    def with_typed_value(self, typed_text: str) -> Field:
         """Return the field with a typed value, for which `refusal` must be empty."""
-        number = int(typed)
+        number = int(typed_text)
         return replace(self, value=str(number) if number or not self.zero_value else self.zero_value)
 
-    def refusal(self, typed: str) -> str:
+    def refusal(self, typed_text: str) -> str:
         """Return the sentence that says why a typed text is not a valid value; "" if it is valid."""
         assert self.bounds is not None
         low, high = self.bounds
-        if typed.isdigit() and (low <= int(typed) <= high or (self.zero_value and int(typed) == 0)):
+        if typed_text.isdigit() and (low <= int(typed_text) <= high or (self.zero_value and int(typed_text) == 0)):
             return ""
         zero = f", or 0 for {self.zero_value}" if self.zero_value else ""
         return f"{self.label} is a number from {low} to {high}{zero}."
@@ -257,14 +257,14 @@ class Form(CanvasView, can_focus=True):
             begun = "" if field.value == field.zero_value else field.value
             self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
 
-    def _show_typed_text(self, typed: str) -> None:
+    def _show_typed_text(self, typed_text: str) -> None:
         """Show the digits typed so far; if they are a valid value, set it, else post `Refused`."""
-        self._typed = typed
+        self._typed = typed_text
         self.repaint()
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
         else:
-            self._set_field(self._fields[self.index].with_typed_value(typed), always=True)
+            self._set_field(self._fields[self.index].with_typed_value(typed_text), even_if_equal=True)
 
     def _choose_by_digits(self, field: Field, digit: str) -> None:
         """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
@@ -322,9 +322,10 @@ class Form(CanvasView, can_focus=True):
             self.repaint()
         self.scroll_cursor_into_view()
 
-    def _set_field(self, field: Field, *, always: bool = False) -> None:
-        """Replace the field under the cursor; post `Changed` if its value differs, or in any case with `always`."""
-        if always or field != self._fields[self.index]:
+    def _set_field(self, field: Field, *, even_if_equal: bool = False) -> None:
+        """Replace the field under the cursor; post `Changed` if its value differs, or in any case with
+        `even_if_equal`."""
+        if even_if_equal or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()
             self.post_message(self.Changed(self, field))

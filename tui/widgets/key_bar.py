@@ -197,11 +197,11 @@ class KeyBar(CanvasView):
             await self.app.run_action(key.binding.action, key.node)
 
 
-def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
+def _keys_that_fit(keys: Sequence[Key], width: int) -> list[Key]:
     """Return the keys that fit into `width` cells: all, with smaller gaps if necessary, or else those of the lowest
     removal rank, with smaller gaps only in a narrow window.
     """
-    shown = list(listed)
+    shown = list(keys)
     if _bar_width(shown, 1) <= width:
         return shown
     gap = 1 if is_window_narrow(width) else ENTRY_GAP_CELLS

@@ -66,11 +66,11 @@ class PageLayout(VerticalLayout):
         return _move_up(placements, heights)
 
 
-def _shrink_picture(heights: dict[Widget, int], placement: WidgetPlacement, missing: int, viewport: Size) -> int:
-    """Give a picture the greatest height that saves `missing` rows, else 0; return the number of rows saved."""
+def _shrink_picture(heights: dict[Widget, int], placement: WidgetPlacement, missing_rows: int, viewport: Size) -> int:
+    """Give a picture the greatest height that saves `missing_rows` rows, else 0; return the number of rows saved."""
     picture, before = placement.widget, heights[placement.widget]
     assert isinstance(picture, ShrinkablePicture)
-    fitting = [height for height in picture.possible_row_counts(viewport) if before - height >= missing]
+    fitting = [height for height in picture.possible_row_counts(viewport) if before - height >= missing_rows]
     heights[picture] = fitting[0] if fitting else 0
     margins = 0 if heights[picture] else placement.margin.height
     return before + margins - heights[picture]

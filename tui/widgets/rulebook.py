@@ -116,23 +116,24 @@ def _marked_parts(text: str) -> list[tuple[str, str]]:
     return [*parts, (text[at:], "")]
 
 
-def _wrapped_rows(parts: list[tuple[str, str]], left: int, right: int) -> list[Row]:
-    """Return the rows of marked parts, broken between words, from column `left` to before column `right`."""
+def _wrapped_rows(parts: list[tuple[str, str]], first_column: int, end_column: int) -> list[Row]:
+    """Return the rows of marked parts, broken between words, from column `first_column` to before column
+    `end_column`."""
     words: list[list[tuple[str, str]]] = [[]]
     for part, mark in parts:
         first, *others = re.split(r"\s+", part)
         words[-1].append((first, mark))
         words += [[(other, mark)] for other in others]
     rows: list[list[Piece]] = [[]]
-    x = left
+    x = first_column
     for word in words:
         cells = sum(cell_len(text) for text, _ in word)
         if not cells:
             continue
-        if x > left and x + 1 + cells > right:
+        if x > first_column and x + 1 + cells > end_column:
             rows.append([])
-            x = left
-        x += x > left
+            x = first_column
+        x += x > first_column
         for text, mark in word:
             if text:
                 rows[-1].append((x, text, mark))

@@ -71,14 +71,14 @@ class Standings(CanvasView):
         self,
         standings: tuple[Standing, ...],
         names: tuple[str, ...],
-        mine: int | None,
+        own_seat: int | None,
         view: View | None,
         bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
     ) -> None:
         super().__init__()
         self._standings = standings
         self._names = names
-        self._mine = mine
+        self._mine = own_seat
         self._view = view
         self._bot_decisions = bot_decisions
         self._curves: Mapping[int, int] = {}

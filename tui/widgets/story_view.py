@@ -30,9 +30,9 @@ class PointsChart(CanvasView):
         self._curves: Sequence[Curve] = ()
         self._ends = ("", "")
 
-    def show_curves(self, curves: Sequence[Curve], ends: tuple[str, str]) -> None:
+    def show_curves(self, curves: Sequence[Curve], axis_labels: tuple[str, str]) -> None:
         """Show these curves."""
-        self._curves, self._ends = curves, ends
+        self._curves, self._ends = curves, axis_labels
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -99,7 +99,7 @@ class TableStatus(CanvasView):
         full = self._pause_sentences()
         alone = absence_sentences(table, client.table_time(), client.seat)
         together = absence_summary(table, client.table_time(), client.seat)
-        counted = absence_summary(table, client.table_time(), client.seat, named=False)
+        counted = absence_summary(table, client.table_time(), client.seat, with_names=False)
         if not full and not alone:
             yield from clock_sentences(client)
         for away in (alone, together, counted):

@@ -129,7 +129,7 @@ def test_long_text_is_cut_between_characters():
     assert canvas.text(0, 0, "Augustina", RED_ON_BLACK, width=5) == 5
     assert canvas.text(0, 1, "漢字漢字", RED_ON_BLACK, width=6) == 5
     assert canvas.text(0, 2, "漢字", RED_ON_BLACK, width=4) == 4
-    assert canvas.text(0, 3, "Augustina", RED_ON_BLACK, width=5, more="~") == 5
+    assert canvas.text(0, 3, "Augustina", RED_ON_BLACK, width=5, cut_mark="~") == 5
     assert [row.rstrip() for row in str(canvas).split("\n")] == ["Augu…", "漢字…", "漢字", "Augu~"]
 
 

@@ -308,9 +308,9 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
 def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):
-        strip = [text[:reach] for text in face(queen, size, look, state, reach, edge=True).texts[1:]]
+        strip = [text[:reach] for text in face(queen, size, look, state, reach, has_edge=True).texts[1:]]
         assert all(
-            strip != [text[:reach] for text in face(card, size, look, state, reach, edge=True).texts[1:]]
+            strip != [text[:reach] for text in face(card, size, look, state, reach, has_edge=True).texts[1:]]
             for card in others
         )
 
@@ -411,6 +411,6 @@ def test_broad_strip_of_a_number_card_has_all_its_pips():
     for look in LOOKS.values():
         for size, reach in ((LARGE, 7), (LARGE, 8), (HUGE, 9), (HUGE, 11)):
             for card in (card for card in CARDS if card.rank.isdigit()):
-                drawing = face(card, size, look, State.NORMAL, reach, edge=True)
+                drawing = face(card, size, look, State.NORMAL, reach, has_edge=True)
                 pips = "".join(text[1:reach] for text in drawing.texts[1:]).count(look.pip(card))
                 assert pips == int(card.rank), (look.name, size.name, reach, str(drawing))

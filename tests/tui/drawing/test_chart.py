@@ -19,11 +19,11 @@ FALLING_CURVE = Curve((20, 10, 0))
 
 
 def chart_rows(
-    look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")
+    look: str, *curves: Curve, width: int = 40, height: int = 10, axis_labels: tuple[str, str] = ("", "")
 ) -> list[str]:
     """Return the rows of a chart."""
     canvas = Canvas(width, height)
-    paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS[look]), labels=ends)
+    paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS[look]), labels=axis_labels)
     return str(canvas).split("\n")
 
 
@@ -41,7 +41,7 @@ def test_eight_curves_have_eight_markers_in_every_look_and_ascii_ones_in_ascii(l
     signs = {curve_marker(number, LOOKS[look]) for number in range(MAX_CURVES)}
     assert len(signs) == MAX_CURVES
     if LOOKS[look].ascii:
-        assert "".join(chart_rows(look, RISING_CURVE, FALLING_CURVE, ends=("Play 1", "Play 9"))).isascii()
+        assert "".join(chart_rows(look, RISING_CURVE, FALLING_CURVE, axis_labels=("Play 1", "Play 9"))).isascii()
         assert bar_text(0.5, 10, ascii_only=True) == "#####"
 
 
@@ -118,8 +118,8 @@ def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
 
 
 def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
-    assert chart_rows("four", RISING_CURVE, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
-    assert "Play" not in "".join(chart_rows("four", RISING_CURVE, height=4, ends=("Play 1", "Play 9")))
+    assert chart_rows("four", RISING_CURVE, axis_labels=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
+    assert "Play" not in "".join(chart_rows("four", RISING_CURVE, height=4, axis_labels=("Play 1", "Play 9")))
 
 
 def test_bars_are_as_long_as_their_values_and_a_small_one_is_seen():

@@ -151,7 +151,7 @@ def test_free_numbers_of_choices_skip_fixed_numbers() -> None:
             NumberedChoice("b", "b"),
             NumberedChoice("c", "c"),
         ],
-        back=True,
+        with_back=True,
     )
     assert {number: choice.label for number, choice in menu.numbers.items()} == {
         3: "end",

@@ -253,7 +253,7 @@ def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
         card for name in view.piles if name.startswith(f"meld/{letter}/") for card in view.cards(name)
     )
     assert len(sets) >= 3
-    assert winnings_caption(view, winner, "Ann", mine=True) == f"Team {letter}'s sets"
+    assert winnings_caption(view, winner, "Ann", is_own=True) == f"Team {letter}'s sets"
 
 
 def test_cards_that_the_last_view_hides_are_not_made_up():

@@ -219,7 +219,6 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
 
 
 def _paint_number(brush: Brush, x: int, y: int, width: int, card_count: int, has_grown: bool) -> None:
-    """Paint the `card_count` of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it has just
-    `has_grown`."""
+    """Paint the number of cards of a set that is not shown whole, or `GROWN_SET_LABEL` if it `has_grown`."""
     text = GROWN_SET_LABEL if has_grown else f"x{card_count}"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

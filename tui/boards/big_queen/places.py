@@ -20,8 +20,7 @@ from tui.cards import CHIP, MINI
 
 
 def place_of(scene: BigQueenScene, layout: BigQueenLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
-    visible."""
+    """Return where the pile or card with this name lies in the layout of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "own":
         rect = card_rects(layout, int(rest[1])).get(int(rest[0]))

@@ -54,7 +54,7 @@ def _place_cursor(selection: HandSelection, view_before: View | None, view: View
 
 
 def places_of(hand: Sequence[Card], card_counts: Counter[Card]) -> frozenset[int]:
-    """Return the indexes in a hand of the `card_counts` cards; of equal cards those at the end."""
+    """Return the indexes in a hand of the cards that `card_counts` counts; of equal cards those at the end."""
     left = Counter(card_counts)
     found = []
     for index in range(len(hand) - 1, -1, -1):

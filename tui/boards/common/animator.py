@@ -29,7 +29,7 @@ class Animator(Generic[F]):
         self._animations = self.remark_animations()
 
     def frames(self, changes: Sequence[Change], view_after: View) -> tuple[F, ...]:
-        """Return the frames of the changes that lead to the view `view_after`; the last frame has no duration."""
+        """Return the frames of the changes that lead to `view_after`; the last frame has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)

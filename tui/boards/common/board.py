@@ -320,7 +320,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.animation.enabled, self._catching_up = animated, False
         self._repaint()
 
-    def show_end(self, ended: MatchEnded) -> None:
+    def show_end(self, match_ended: MatchEnded) -> None:
         """Show that the match is over, and close the question that is open on the board, if any."""
         self._asking = ""
         self._repaint()

@@ -102,5 +102,5 @@ def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardP
     step = CHIP.width if size is CHIP else _HEAP_CARD_COLUMNS
     for number, card in enumerate(travel.cards):
         edge = number > 0
-        drawing = back(size, brush.look, edge) if card is None else face(card, size, brush.look, edge=edge)
+        drawing = back(size, brush.look, edge) if card is None else face(card, size, brush.look, has_edge=edge)
         brush.canvas.blit(x + number * step, y, drawing)

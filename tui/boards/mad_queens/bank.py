@@ -62,17 +62,17 @@ def _paint_tray(brush: Brush, tray: Rect, suit_fan: SuitFan, size: Size) -> None
         brush.canvas.fill(tray.x, tray.y, tray.width, tray.height, style(None, look.palette.sheet))
     if not suit_fan.cards and tray.width:
         brush.canvas.blit(tray.x, tray.y, empty_place(Size("tray", tray.width, tray.height), look))
-        _paint_suit_sign(brush, tray, suit_fan.suit, huge=size.height > LARGE.height)
+        _paint_suit_sign(brush, tray, suit_fan.suit, is_huge=size.height > LARGE.height)
 
 
-def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, huge: bool) -> None:
+def _paint_suit_sign(brush: Brush, rect: Rect, suit: str, is_huge: bool) -> None:
     """Paint the sign of a suit in the middle of a rectangle, as large as there is room."""
     look = brush.look
     ink = look.palette.sheet_inks[SUITS.index(suit)]
     pen = style(ink) if look.solid else style(ink if look.coloured else None, bold=True)
-    signs = ((brush.writable_text(suit),), *((big_pip(suit, huge=False),) if not look.ascii else ()))
-    if huge and not look.ascii:
-        signs = (*signs, big_pip(suit, huge=True))
+    signs = ((brush.writable_text(suit),), *((big_pip(suit, is_huge=False),) if not look.ascii else ()))
+    if is_huge and not look.ascii:
+        signs = (*signs, big_pip(suit, is_huge=True))
     sign = next(one for one in reversed(signs) if len(one) + 2 <= rect.height and len(one[0]) + 2 <= rect.width)
     for row, text in enumerate(sign, rect.y + (rect.height - len(sign)) // 2):
         brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)

@@ -87,7 +87,7 @@ def deck_odds(view: View, seat: int) -> Odds:
 
 @lru_cache(maxsize=256)
 def _cached_deck_odds(seen_cards: tuple[Card, ...], banned_cards: tuple[Card, ...], exact_hits: bool) -> Odds:
-    """Return the odds of the deck of a seat: of a pack with two Jokers, without the cards that have been `seen_cards`.
+    """Return the odds of the deck of a seat: of a pack with two Jokers, without the `seen_cards`.
 
     `banned_cards` are the banned cards that count for its seat; `exact_hits` says whether the game has exact hits.
     """

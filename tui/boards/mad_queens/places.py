@@ -25,8 +25,7 @@ _SCORE_COLUMN_FROM_RIGHT = 24
 
 
 def place_of(scene: MadQueensScene, layout: MadQueensLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
-    visible."""
+    """Return where the pile or card with this name lies in the layout of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "row":
         return _place_in_row(layout, int(rest[0]), int(rest[1]))

@@ -290,8 +290,8 @@ def _size_of_queens(rect: Rect) -> tuple[Size, int]:
 
 
 def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, label_of_gap: str, size: Size) -> None:
-    """Paint a Queen; if `label_of_gap` is not empty, her empty place with `label_of_gap` on it: the name of her taker,
-    or ``gone?``."""
+    """Paint a Queen; if `label_of_gap` is not empty, her empty place with this label on it: the name of her taker, or
+    ``gone?``."""
     if not label_of_gap:
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return

@@ -115,4 +115,4 @@ def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         for place in laid.places:
             edge = place is not laid.places[0] and laid.step <= size.width
             y = rect.y + 1 + line * (size.height + 1)
-            brush.canvas.blit(rect.x + place.x, y, back(size, scene.look, edge=edge))
+            brush.canvas.blit(rect.x + place.x, y, back(size, scene.look, has_edge=edge))

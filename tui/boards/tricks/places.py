@@ -21,8 +21,7 @@ from tui.cards import CHIP, MINI, fan
 
 
 def place_of(scene: TrickScene, layout: TrickLayout, name: str) -> CardPlace | None:
-    """Return where the pile or card with this name lies in the layout `layout` of a scene; None if it is not
-    visible."""
+    """Return where the pile or card with this name lies in the layout of a scene; None if it is not visible."""
     kind, number = name.split("/")
     player = int(number)
     if kind == "trick":

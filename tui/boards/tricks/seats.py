@@ -106,7 +106,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int, *, wi
     start = rect.x + (room - width) // 2
     paint_heaps(brush, Rect(start + width, rect.y, heaps, rect.height), tricks)
     for place in range(number):
-        brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
+        brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, has_edge=place > 0))
     if held:
         palette = brush.look.palette
         pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()

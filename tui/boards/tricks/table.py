@@ -158,7 +158,7 @@ def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, scene: TrickScen
     else:
         return
     if rect.height > MINI.height:
-        name = clip(brush.writable_text(name), room, more="")  # the plate has it in full
+        name = clip(brush.writable_text(name), room, cut_mark="")  # the plate has it in full
     brush.write(rect.x + (rect.width - brush.width_in_cells(name)) // 2, y, name, tone)
 
 
@@ -171,7 +171,7 @@ def _paint_names(brush: Brush, layout: TrickLayout, scene: TrickScene, players: 
     for player in players if layout.ring.has_names else ():
         rect = where[player]
         if player != scene.focus and rect.y > top:
-            name = clip(brush.writable_text(printable(scene.name(player))), rect.width, more="")
+            name = clip(brush.writable_text(printable(scene.name(player))), rect.width, cut_mark="")
             x = rect.x + (rect.width - brush.width_in_cells(name)) // 2
             brush.write(x, rect.y - 1, name, "ink")
 

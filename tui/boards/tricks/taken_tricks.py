@@ -30,7 +30,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         reach = size.width if last else min(row.step, size.width)
         edge = number > 0 and row.step <= size.width
         if trick is None:
-            brush.canvas.blit(x, y + 1, back(size, brush.look, edge=edge))
+            brush.canvas.blit(x, y + 1, back(size, brush.look, has_edge=edge))
             continue
         mine = trick.taker == scene.focus
         state = State.NORMAL if mine else State.DIM
@@ -41,7 +41,9 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         words = f"{_worth(trick):+}" if scene.has_dungeon else f"{number + 1}."
         tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
         brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
-        name = clip(brush.writable_text(printable(scene.name(trick.taker))), room, more="")  # the log has it in full
+        name = clip(
+            brush.writable_text(printable(scene.name(trick.taker))), room, cut_mark=""
+        )  # the log has it in full
         brush.write(x, y + size.height + 1, name, "highlight" if mine else "muted", bold=mine)
     if tricks and scene.hand:  # a line, as cards that are played lie next to cards that can be played
         edge_of_hand = hand_rect(layout, len(scene.hand)).x - 1

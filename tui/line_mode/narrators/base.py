@@ -70,13 +70,13 @@ class Narrator:
         """Return sentences for what happened while the person was away; `view` is the state after it."""
         return log_sentences(self.log_lines(changes))
 
-    def narrate(self, played: MatchChanged) -> list[str]:
+    def narrate(self, changed: MatchChanged) -> list[str]:
         """Return sentences for changes that were played, and update `view`."""
         said = []
-        for change in played.changes:
+        for change in changed.changes:
             said += self.change_sentences(change)
             self.view = self.view.apply(change)
-        self.view = played.view
+        self.view = changed.view
         return said
 
     def change_sentences(self, change: Change) -> list[str]:

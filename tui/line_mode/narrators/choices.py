@@ -34,10 +34,13 @@ class NumberedChoice:
         return self.heading or self.label if self.submenu else self.command
 
 
-def yes_no_choice(question: str, yes: str, no: str, command: str) -> NumberedChoice:
-    """Return a choice that opens a question; the answer labelled `yes` runs the command, the one labelled `no` goes
-    back."""
-    answers = (NumberedChoice(yes, command, keys=("y", "yes")), NumberedChoice(no, BACK_COMMAND, keys=("n", "no")))
+def yes_no_choice(question: str, yes_label: str, no_label: str, command: str) -> NumberedChoice:
+    """Return a choice that opens a question; the answer labelled `yes_label` runs the command, the one labelled
+    `no_label` goes back."""
+    answers = (
+        NumberedChoice(yes_label, command, keys=("y", "yes")),
+        NumberedChoice(no_label, BACK_COMMAND, keys=("n", "no")),
+    )
     return NumberedChoice("", submenu=answers, heading=question)
 
 
@@ -49,7 +52,7 @@ def no_choice_sentence(word: str) -> str:
 class NumberedMenu:
     """A list of choices with their numbers and a `heading`; with `back`, number 0 closes the menu."""
 
-    def __init__(self, choices: Iterable[NumberedChoice], heading: str = "", *, back: bool = False) -> None:
+    def __init__(self, choices: Iterable[NumberedChoice], heading: str = "", *, with_back: bool = False) -> None:
         self.heading = heading
         self.choices = tuple(choices)
         self.numbers: dict[int, NumberedChoice] = {}
@@ -57,7 +60,7 @@ class NumberedMenu:
         free = (number for number in range(1, len(self.choices) + len(taken) + 1) if number not in taken)
         for choice in self.choices:
             self.numbers[choice.number or next(free)] = choice
-        if back:
+        if with_back:
             self.numbers[0] = NumberedChoice("Back", BACK_COMMAND)
 
     @property
@@ -75,11 +78,12 @@ class NumberedMenu:
         free = itertools.count(max(self.numbers, default=0) + 1)
         return NumberedMenu(replace(one, number=numbers.get(one.meaning) or next(free)) for one in choices)
 
-    def changes_since(self, before: NumberedMenu) -> list[str]:
-        """Return the lines of this menu that `before` did not have, and a sentence for each choice that is gone."""
+    def changes_since(self, earlier_menu: NumberedMenu) -> list[str]:
+        """Return the lines of this menu that `earlier_menu` did not have, and a sentence for each choice that is
+        gone."""
         meanings = {choice.meaning for choice in self.choices}
-        gone = [choice.label for choice in before.choices if choice.meaning not in meanings]
-        lines = set(before.lines)
+        gone = [choice.label for choice in earlier_menu.choices if choice.meaning not in meanings]
+        lines = set(earlier_menu.lines)
         return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
 
     def find_choice(self, word: str) -> NumberedChoice | None:

@@ -57,7 +57,7 @@ class MadQueensNarrator(Narrator):
 
     # Changes
 
-    def narrate(self, played: MatchChanged) -> list[str]:
+    def narrate(self, changed: MatchChanged) -> list[str]:
         """Return sentences for changes that were played, and update `view`.
 
         Changes are applied together, and one by one only if a sentence needs it: with a thousand seats there are very
@@ -65,13 +65,13 @@ class MadQueensNarrator(Narrator):
         """
         said: list[str] = []
         pending: list[Change] = []
-        for change in played.changes:
+        for change in changed.changes:
             if isinstance(change, FactSet) and change.fact.name == "play":
                 self.view = self.view.apply_all(pending)
                 pending.clear()
             said += self.change_sentences(change)
             pending.append(change)
-        self.view = played.view
+        self.view = changed.view
         return said
 
     def change_sentences(self, change: Change) -> list[str]:
