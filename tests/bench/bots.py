@@ -123,8 +123,8 @@ class RememberingMatch:
         self.levels = levels
         self.memories: list[Memory] = [game.memory(match.view(seat)) for seat in range(match.seats)]
 
-    def play(self, measured: Sequence[int], seconds: list[float]) -> None:
-        """Play the match to its end; add to `seconds` the time of each decision of the `measured` seats."""
+    def play(self, measured_seats: Sequence[int], seconds: list[float]) -> None:
+        """Play the match to its end; add to `seconds` the time of each decision of the `measured_seats` seats."""
         match = self.match
         while not match.over:
             for seat in sorted(match.awaited):
@@ -133,7 +133,7 @@ class RememberingMatch:
                 if seat in match.awaited:
                     view, begin = match.view(seat), process_time()
                     action = self.levels[seat](self.game, view, self.memories[seat])
-                    if seat in measured:
+                    if seat in measured_seats:
                         seconds.append(process_time() - begin)
                     self.act(seat, action)
 

@@ -199,32 +199,32 @@ class FloodingCrowd(ClientCrowd):
         self.connect([self._hello_to_table(number) for number in range(people)])
         self.read_until(lambda: len(self._at_table) == people)
 
-    def _hello_to_table(self, number: int) -> bytes:
+    def _hello_to_table(self, table_number: int) -> bytes:
         from net.protocol.messages import Hello, encode_message
 
-        return encode_message(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
+        return encode_message(Hello(_version(), "", other_tokens=(self._tokens[table_number],), club_table=self._table))
 
-    def handle_cut_off(self, who: int) -> None:
+    def handle_cut_off(self, client_number: int) -> None:
         """Connect again: the club cuts off people who send too fast."""
-        assert who >= self._people, "the club has cut off somebody in the hall"
-        self._unsent.pop(who, None)
+        assert client_number >= self._people, "the club has cut off somebody in the hall"
+        self._unsent.pop(client_number, None)
         self.cut_offs += 1
-        self.connect_again(who, self._hello_to_table(who - self._people))
+        self.connect_again(client_number, self._hello_to_table(client_number - self._people))
 
-    def _read_messages(self, who: int, data: bytes) -> None:
+    def _read_messages(self, client_number: int, data: bytes) -> None:
         """Record tokens, the number of the table and welcomes; other messages are not read."""
         from net.protocol.messages import HallWelcome, TableReady, Welcome
 
-        if who in self._at_table or (who in self._tokens and (who or self._table)):
+        if client_number in self._at_table or (client_number in self._tokens and (client_number or self._table)):
             return
-        for message in self._endpoints[who].receive(data, 0):
+        for message in self._endpoints[client_number].receive(data, 0):
             match message:
                 case HallWelcome(token):
-                    self._tokens[who] = token
+                    self._tokens[client_number] = token
                 case TableReady(number):
                     self._table = number
                 case Welcome():
-                    self._at_table.add(who)
+                    self._at_table.add(client_number)
                 case _:
                     pass
 
@@ -260,17 +260,17 @@ class FloodingCrowd(ClientCrowd):
             self.connect_again(who, self._hello_to_table(who - self._people))
         self.read_until(lambda: len(self._at_table) == self._people)
 
-    def _send_whole_frames(self, who: int, data: bytes) -> bool:
+    def _send_whole_frames(self, client_number: int, data: bytes) -> bool:
         """Send as much as there is room for, after what did not fit before; return whether a whole message left."""
-        data = self._unsent.pop(who, data)
+        data = self._unsent.pop(client_number, data)
         try:
-            size = self.links[who].send(data)
+            size = self.links[client_number].send(data)
         except BlockingIOError:
             size = 0
         except OSError:  # it has been cut off, which the next read finds out
             return False
         if size < len(data):
-            self._unsent[who] = data[size:]
+            self._unsent[client_number] = data[size:]
         return size == len(data)
 
     def _give_sign_of_life(self) -> None:
@@ -366,12 +366,12 @@ class ClubPlayer:
             await self._news.wait()
 
 
-async def open_table_and_sit_down(port: int, number: int, hosts: Sequence[str] = ()) -> ClubPlayer:
+async def open_table_and_sit_down(port: int, table_number: int, hosts: Sequence[str] = ()) -> ClubPlayer:
     """Come into the hall, open a table and sit down there; `hosts` are the addresses of all hosts of the club."""
     from net.client.hall import TableGranted
     from tests.support.join import enter_hall, join
 
-    hall = await enter_hall("127.0.0.1", port, f"Person {number}")
+    hall = await enter_hall("127.0.0.1", port, f"Person {table_number}")
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def record_offer(event: object) -> None:

@@ -316,24 +316,24 @@ class Spectators(ClientCrowd):
         self._listen_again(len(self.links))
         self.connect([first_message])
 
-    def _listen_again(self, who: int) -> None:
+    def _listen_again(self, client_number: int) -> None:
         """Interpret what comes to a client from now on, until the message that is waited for."""
         from net.protocol.endpoint import ClientEndpoint
         from net.protocol.messages import Hello
 
-        self._endpoints[who] = ClientEndpoint(Hello(0, ""), 0)
+        self._endpoints[client_number] = ClientEndpoint(Hello(0, ""), 0)
 
-    def _read_messages(self, who: int, data: bytes) -> None:
+    def _read_messages(self, client_number: int, data: bytes) -> None:
         """Record tokens, numbers of tables and welcomes of those who wait for one; other bytes are only counted."""
         from net.protocol.messages import ConnectionFailed, HallWelcome, RequestRefused, TableReady, Welcome
 
-        endpoint = self._endpoints.get(who)
+        endpoint = self._endpoints.get(client_number)
         if endpoint is None:
             return
         for message in endpoint.receive(data, 0):
             match message:
                 case HallWelcome(token):
-                    self.tokens[who] = token
+                    self.tokens[client_number] = token
                 case TableReady(number):
                     self._tables.append(number)
                 case Welcome():
@@ -342,7 +342,7 @@ class Spectators(ClientCrowd):
                     raise SystemExit(str(message))
                 case _:
                     continue
-            self._endpoints.pop(who, None)
+            self._endpoints.pop(client_number, None)
 
 
 def run_spectators(port: int) -> None:
@@ -494,10 +494,10 @@ async def _play_together(clients: list[RemoteClient], actions: int) -> list[floa
     woken = asyncio.Event()
     heard = [0, 0]
 
-    def listener(who: int) -> Callable[[object], None]:
+    def listener(client_number: int) -> Callable[[object], None]:
         def count(event: object) -> None:
             """Count an event, and wake the bench."""
-            heard[who] += 1
+            heard[client_number] += 1
             woken.set()
 
         return count

@@ -103,10 +103,10 @@ class HeldConnections:
     A context manager, which opens and closes them.
     """
 
-    def __init__(self, port: int, addresses: int, each: int, pattern: ConnectionPattern) -> None:
+    def __init__(self, port: int, addresses: int, connections_per_host: int, pattern: ConnectionPattern) -> None:
         self._port, self._pattern = port, pattern
         self._tls = unchecked_tls() if pattern.tls else None
-        self._numbers = [number for number in range(addresses) for _ in range(each)]
+        self._numbers = [number for number in range(addresses) for _ in range(connections_per_host)]
         self.opened = 0
 
     async def __aenter__(self) -> Self:
@@ -206,7 +206,9 @@ async def measure_newcomers(listener: str, port: int, newcomers: int) -> list[fl
     return [float(seconds) for seconds in printed.decode().split() if seconds != "-"]
 
 
-async def measure(listeners: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
+async def measure(
+    listeners: Sequence[str], patterns: Sequence[str], addresses: int, connections_per_host: int, newcomers: int
+) -> None:
     """Print for each listener and pattern how many newcomers got in, the longest time, and the connections opened."""
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
     ports = {"tcp": free_port(), "ssh": free_port()}
@@ -214,7 +216,7 @@ async def measure(listeners: Sequence[str], patterns: Sequence[str], addresses: 
         for listener in listeners:
             for pattern in (name for name in PATTERNS_BY_LISTENER[listener] if name in patterns):
                 async with HeldConnections(
-                    ports[listener], addresses, each, PATTERNS_BY_LISTENER[listener][pattern]
+                    ports[listener], addresses, connections_per_host, PATTERNS_BY_LISTENER[listener][pattern]
                 ) as held:
                     times = await measure_newcomers(listener, ports[listener], newcomers)
                     opened = held.opened

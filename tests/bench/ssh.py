@@ -243,11 +243,12 @@ class GuestGroup:
         await guest.__aenter__()
         return await guest.seconds_to_first_screen()
 
-    async def add_guests(self, number: int, at_once: int = GUESTS_AT_ONCE) -> list[float]:
-        """Start `number` more clients, `at_once` at a time; return the seconds that each took to its whole screen."""
+    async def add_guests(self, guest_count: int, at_once: int = GUESTS_AT_ONCE) -> list[float]:
+        """Start `guest_count` more clients, `at_once` at a time; return the seconds that each took to its whole
+        screen."""
         seconds: list[float] = []
-        while len(seconds) < number:
-            coming = min(at_once, number - len(seconds))
+        while len(seconds) < guest_count:
+            coming = min(at_once, guest_count - len(seconds))
             seconds += await asyncio.gather(*(self.add_guest() for _ in range(coming)))
         return seconds
 
@@ -390,8 +391,8 @@ async def measure_leaving(host: SshHost, players: int, leavers: int, seconds: fl
             )
 
 
-async def measure_many_visits(host: SshHost, number: int, settle: float) -> None:
-    """Print the memory of the host at five moments while `number` guests come and go."""
+async def measure_many_visits(host: SshHost, guest_count: int, settle: float) -> None:
+    """Print the memory of the host at five moments while `guest_count` guests come and go."""
 
     async def come_and_go(name: str) -> None:
         """Join, wait for the first screen and leave."""
@@ -399,8 +400,8 @@ async def measure_many_visits(host: SshHost, number: int, settle: float) -> None
             await guest.seconds_to_first_screen()
 
     print(f"{'come and gone':>14}{'MB':>8}")
-    gone, step = 0, max(number // 5, 1)
-    while gone < number:
+    gone, step = 0, max(guest_count // 5, 1)
+    while gone < guest_count:
         for _ in range(0, step, GUESTS_AT_ONCE // 2):
             await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(GUESTS_AT_ONCE // 2)))
             gone += GUESTS_AT_ONCE // 2

@@ -164,11 +164,13 @@ class TablePlayers(ClientCrowd):
         self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
         self._acts = 0
 
-    def join(self, number: int, watch: bool = False) -> None:
-        """Connect `number` more clients, as spectators if `watch`; return when all have their `Welcome`."""
+    def join(self, client_count: int, watch: bool = False) -> None:
+        """Connect `client_count` more clients, as spectators if `watch`; return when all have their `Welcome`."""
         first = len(self.links)
-        self.connect([encode_message(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(number)])
-        self.read_until(lambda: len(self.welcomed) == first + number)
+        self.connect(
+            [encode_message(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(client_count)]
+        )
+        self.read_until(lambda: len(self.welcomed) == first + client_count)
 
     def start(self) -> None:
         """Begin a match as the owner, client 0, and wait until all have it."""
@@ -206,10 +208,10 @@ class TablePlayers(ClientCrowd):
         )
         self.steps[seat] += 1
 
-    def time_actions(self, number: int) -> list[float]:
-        """Send `number` actions, one after another; return the milliseconds until all clients had each result."""
+    def time_actions(self, repeat_count: int) -> list[float]:
+        """Send `repeat_count` actions, one after another; return the milliseconds until all clients had each result."""
         found = []
-        for _ in range(number):
+        for _ in range(repeat_count):
             seat, action = self.random_decision()
             told = self.result_check(seat)
             start = perf_counter()
@@ -218,14 +220,14 @@ class TablePlayers(ClientCrowd):
             found.append((perf_counter() - start) * 1e3)
         return found
 
-    def time_answers(self, number: int, crowd: ClientCrowd) -> list[float]:
-        """Send `number` actions, `PAUSE_BETWEEN_ACTIONS_SECONDS` apart; return the milliseconds until client 0 had each
-        result.
+    def time_answers(self, repeat_count: int, crowd: ClientCrowd) -> list[float]:
+        """Send `repeat_count` actions, `PAUSE_BETWEEN_ACTIONS_SECONDS` apart; return the milliseconds until client 0
+        had each result.
 
         Between two actions a crowd of other clients reads what it was sent. After a match another one begins.
         """
         found = []
-        for _ in range(number):
+        for _ in range(repeat_count):
             late = perf_counter() + PAUSE_BETWEEN_ACTIONS_SECONDS
             while (left := late - perf_counter()) > 0:
                 crowd.read(left / 4)
@@ -240,14 +242,14 @@ class TablePlayers(ClientCrowd):
             found.append((perf_counter() - start) * 1e3)
         return found
 
-    def _record_welcome(self, who: int, data: bytes) -> None:
+    def _record_welcome(self, client_number: int, data: bytes) -> None:
         """Record that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
-        if who not in self.welcomed:
-            tail = self._tails.pop(who, b"") + data
+        if client_number not in self.welcomed:
+            tail = self._tails.pop(client_number, b"") + data
             if WELCOME_BEGINNING in tail:
-                self.welcomed.add(who)
+                self.welcomed.add(client_number)
             else:
-                self._tails[who] = tail[-len(WELCOME_BEGINNING) :]
+                self._tails[client_number] = tail[-len(WELCOME_BEGINNING) :]
 
     def _update_replica(self, data: bytes) -> None:
         """Bring the replica of client 0 up to date; fail if an update is missing."""
@@ -477,10 +479,10 @@ class AskingSpectator(ClientCrowd):
         self.send_from(0, encode_message(Start()))
         self.read(1.0)
 
-    def time_answers(self, number: int) -> list[float]:
-        """Ask `number` times; return the milliseconds until each answer."""
+    def time_answers(self, repeat_count: int) -> list[float]:
+        """Ask `repeat_count` times; return the milliseconds until each answer."""
         found = []
-        for _ in range(number):
+        for _ in range(repeat_count):
             late = perf_counter() + PAUSE_BETWEEN_ACTIONS_SECONDS
             while (left := late - perf_counter()) > 0:
                 self.read(left)
@@ -516,14 +518,14 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
             asker.close()
 
 
-def measure_idle_tables(number: int) -> None:
-    """Print the memory of `number` tables with four bots each, in the lobby and with a match that stands still."""
+def measure_idle_tables(table_count: int) -> None:
+    """Print the memory of `table_count` tables with four bots each, in the lobby and with a match that stands still."""
     for begun in (False, True):
-        with running_process(ServerOptions("idle", tables=number, begun=begun, pace=1e6)) as process:
+        with running_process(ServerOptions("idle", tables=table_count, begun=begun, pace=1e6)) as process:
             memory = process.cpu_seconds_and_bytes()[1]
-            each = (memory - process.ready["before"]) / number / 1e3
+            each = (memory - process.ready["before"]) / table_count / 1e3
             where = "a match begun" if begun else "in the lobby"
-            print(f"{number} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")
+            print(f"{table_count} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")
 
 
 def check_descriptors(clients: int) -> None:

@@ -22,9 +22,9 @@ MAX_WAIT_SECONDS = 60.0
 """Longest time of waiting, after which the bench gives up."""
 
 
-def address_of(number: int) -> str:
+def address_of(client_number: int) -> str:
     """Return the local address of the client with this number."""
-    return f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
+    return f"127.{1 + client_number // 62_500}.{client_number // 250 % 250}.{1 + client_number % 250}"
 
 
 def unchecked_tls() -> ssl.SSLContext:
@@ -81,24 +81,24 @@ class ClientCrowd:
             self.links.append(self._open_link(who, word, receive_bytes))
             self.received.append(0)
 
-    def connect_again(self, who: int, first_message: bytes) -> None:
+    def connect_again(self, client_number: int, first_message: bytes) -> None:
         """Replace the connection of a client, which has ended."""
-        self._close_link(self.links[who])
-        self.links[who] = self._open_link(who, first_message)
+        self._close_link(self.links[client_number])
+        self.links[client_number] = self._open_link(client_number, first_message)
 
-    def _open_link(self, who: int, first_message: bytes, receive_bytes: int = 0) -> socket.socket:
+    def _open_link(self, client_number: int, first_message: bytes, receive_bytes: int = 0) -> socket.socket:
         """Return a new connection for a client, on which its first message has been sent."""
         link = socket.socket()
         if receive_bytes:
             link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        link.bind((address_of(self._first + who), 0))
+        link.bind((address_of(self._first + client_number), 0))
         link.connect(("127.0.0.1", self.port))
         if self._tls is not None:
             link = self._tls.wrap_socket(link)
         link.sendall(first_message)
         link.setblocking(False)
-        self._whose[link.fileno()] = who
+        self._whose[link.fileno()] = client_number
         self._waiting.register(link.fileno(), select.EPOLLIN)
         return link
 
@@ -108,9 +108,9 @@ class ClientCrowd:
         del self._whose[link.fileno()]
         link.close()
 
-    def send_from(self, who: int, data: bytes) -> None:
-        """Send bytes from the client with the number `who`."""
-        self.links[who].sendall(data)
+    def send_from(self, client_number: int, data: bytes) -> None:
+        """Send bytes from the client with the number `client_number`."""
+        self.links[client_number].sendall(data)
 
     def read(self, seconds: float) -> bool:
         """Read from all clients that have something, waiting at most `seconds` for it; return whether any had.
@@ -135,9 +135,9 @@ class ClientCrowd:
             self.arrived(who, data)
         return bool(events)
 
-    def handle_cut_off(self, who: int) -> None:
+    def handle_cut_off(self, client_number: int) -> None:
         """End the bench, because the host has ended the connection of a client."""
-        raise SystemExit(f"The host has cut off client {who}.")
+        raise SystemExit(f"The host has cut off client {client_number}.")
 
     def _give_sign_of_life(self) -> None:
         """Send the sign of life of every client if it is due, so that the host need not ping."""
@@ -184,9 +184,9 @@ class ClientCrowd:
 
         return told
 
-    def hang_up(self, number: int) -> None:
+    def hang_up(self, client_number: int) -> None:
         """Close the connections of the last clients, this many, at once and without a goodbye."""
-        for _ in range(number):
+        for _ in range(client_number):
             self._close_link(self.links.pop())
             self.received.pop()
 

@@ -231,10 +231,10 @@ def critical_chi_squared(freedom: int, cases: int) -> float:
     return freedom * (1 - 2 / (9 * freedom) + deviate * math.sqrt(2 / (9 * freedom))) ** 3
 
 
-def chi_squared(seen: Mapping[Hashable, int], expected: Mapping[Hashable, float]) -> float:
-    """Return the statistic chi-squared of counts `seen` where others were `expected`."""
-    assert seen.keys() <= expected.keys()
-    return sum((seen.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
+def chi_squared(counts: Mapping[Hashable, int], expected: Mapping[Hashable, float]) -> float:
+    """Return the statistic chi-squared of `counts` where others were `expected`."""
+    assert counts.keys() <= expected.keys()
+    return sum((counts.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
 
 
 @parametrize(("slug", "seats"), [(slug, game.usual_seats) for slug, game in games.items()], 3)

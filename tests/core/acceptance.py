@@ -27,12 +27,12 @@ GAMES_PER_FIGURE = by_depth(1_000, 6_050)
 """
 
 
-def share_is_accepted(expected: float, found: int, of: int, rounding: float = 0.0005) -> bool:
-    """Return whether `found` of `of` cases agrees with an `expected` share (0 to 1) that was rounded by at most
+def share_is_accepted(expected: float, hits: int, trials: int, rounding: float = 0.0005) -> bool:
+    """Return whether `hits` of `trials` cases agrees with an `expected` share (0 to 1) that was rounded by at most
     `rounding`.
     """
     p = min(max(expected, 0.0001), 0.9999)
-    return abs(found / of - p) <= ACCEPTED_STANDARD_ERRORS * sqrt(p * (1 - p) / of) + rounding + 0.5 / of
+    return abs(hits / trials - p) <= ACCEPTED_STANDARD_ERRORS * sqrt(p * (1 - p) / trials) + rounding + 0.5 / trials
 
 
 def mean_is_accepted(expected: float, values: Sequence[float], rounding: float = 0.0, sd: float | None = None) -> bool:
@@ -45,13 +45,13 @@ def mean_is_accepted(expected: float, values: Sequence[float], rounding: float =
     )
 
 
-def max_accepted_cases(expected: float, of: int) -> int:
-    """Return the largest accepted number of rare cases with an `expected` share (0 to 1) among `of` cases.
+def max_accepted_cases(expected: float, trials: int) -> int:
+    """Return the largest accepted number of rare cases with an `expected` share (0 to 1) among `trials` cases.
 
     The bound is exact (binomial): a larger number comes with a chance of `ACCEPTED_TAIL_PROBABILITY` at most.
     """
     most, rest = -1, 1.0
     while rest > ACCEPTED_TAIL_PROBABILITY:
         most += 1
-        rest -= comb(of, most) * expected**most * (1 - expected) ** (of - most)
+        rest -= comb(trials, most) * expected**most * (1 - expected) ** (trials - most)
     return most

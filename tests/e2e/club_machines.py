@@ -53,17 +53,27 @@ class ClubMachines:
         async with asyncio.TaskGroup() as starts:
             for machine in range(MACHINE_COUNT):
                 starts.create_task(self.start_host(machine))
-        words = (self._folder, tables, longest_pause, *self._ports)
-        self._people = await self._start_program("tests.e2e.cluster_people", *words, into=PIPE)
+        arguments = (self._folder, tables, longest_pause, *self._ports)
+        self._people = await self._start_program("tests.e2e.cluster_people", *arguments, into=PIPE)
         await self._answer()
 
     async def start_host(self, machine: int) -> None:
         """Start the host of a machine, and wait until it is open."""
         ports = self._network_link_ports if machine == SEPARABLE_MACHINE else self.servers.ports
         urls = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
-        words = ("club", "--name", CLUB_NAME, "--bind", "127.0.0.1", "--port", self._ports[machine], "--pace", "fast")
+        arguments = (
+            "club",
+            "--name",
+            CLUB_NAME,
+            "--bind",
+            "127.0.0.1",
+            "--port",
+            self._ports[machine],
+            "--pace",
+            "fast",
+        )
         data = {"QUEENS_DATA": str(self._folder / f"host{machine}")}
-        host = await self._start_program("tui", *words, "--cluster", urls, **data)
+        host = await self._start_program("tui", *arguments, "--cluster", urls, **data)
         self._hosts[machine] = host
         async with asyncio.timeout(PATIENCE_SECONDS):
             while b"Ctrl+C closes it." not in await next_line(host):
@@ -83,10 +93,10 @@ class ClubMachines:
             await host.communicate()
         assert host.returncode == 0
 
-    async def kill_server(self, number: int, waits: bool) -> None:
+    async def kill_server(self, server_number: int, waits: bool) -> None:
         """Kill a server and start it again; with `waits` return when it has all entries that the others have."""
-        self.servers.kill(number)
-        self.servers.start(number)
+        self.servers.kill(server_number)
+        self.servers.start(server_number)
         if waits:
             await wait_until_servers_agree(self.servers.urls)
 
@@ -152,9 +162,11 @@ class ClubMachines:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return json.loads(await next_line(self._people))
 
-    async def _start_program(self, module: str, *words: object, into: int | None = None, **environment: str) -> Process:
+    async def _start_program(
+        self, module: str, *arguments: object, into: int | None = None, **environment: str
+    ) -> Process:
         """Start a program of the project."""
-        command = (sys.executable, "-W", "ignore", "-m", module, *map(str, words))
+        command = (sys.executable, "-W", "ignore", "-m", module, *map(str, arguments))
         surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
         return await asyncio.create_subprocess_exec(
             *command, cwd=REPOSITORY_ROOT, env=surroundings, stdin=into, stdout=PIPE, limit=1 << 28

@@ -109,15 +109,15 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
     the host when its input ends.
     """
     chance = random.Random(seed)
-    words = (folder, port, game, seats, bots)
-    child = start_host_process(*words)
+    arguments = (folder, port, game, seats, bots)
+    child = start_host_process(*arguments)
     print("listening", flush=True)
     sys.stdin.readline()
     for _ in range(kills):
         time.sleep(chance.uniform(*HOST_LIFE_SECONDS))
         os.kill(child, signal.SIGKILL)
         assert os.waitpid(child, 0)[1] == signal.SIGKILL
-        child = start_host_process(*words)
+        child = start_host_process(*arguments)
     print("done", flush=True)
     sys.stdin.read()
     os.kill(child, signal.SIGTERM)

@@ -86,10 +86,10 @@ class LocalNetwork:
         self.folder = folder
         self.loopback = loopback
 
-    def command(self, machine: str, *words: str) -> list[str]:
-        """Return the command line that runs Python on a machine with the arguments `words`."""
+    def command(self, machine: str, *arguments: str) -> list[str]:
+        """Return the command line that runs Python on a machine with these arguments."""
         inside = [] if self.loopback else ["nsenter", f"--net=/run/netns/{machine}"]
-        return [*inside, sys.executable, *words]
+        return [*inside, sys.executable, *arguments]
 
     def environment(self, machine: str) -> dict[str, str]:
         """Return the environment variables of a machine, which name its own data folder."""
@@ -97,13 +97,13 @@ class LocalNetwork:
         folder.mkdir(parents=True, exist_ok=True)
         return {**os.environ, "QUEENS_DATA": str(folder)}
 
-    def run_for_json(self, machine: str, *words: str) -> object:
+    def run_for_json(self, machine: str, *arguments: str) -> object:
         """Run a program on a machine to its end; return the JSON value that it prints.
 
         If it prints anything else, that is returned under ``error``.
         """
         done = subprocess.run(
-            self.command(machine, *words),
+            self.command(machine, *arguments),
             env=self.environment(machine),
             capture_output=True,
             text=True,

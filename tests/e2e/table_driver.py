@@ -114,13 +114,13 @@ async def run_client(port: int, name: str) -> None:
     await client.close()
 
 
-async def main(words: list[str]) -> None:
+async def main(arguments: list[str]) -> None:
     """Run the host or the client that the command line names; raise `TimeoutError` after `MAX_MATCH_SECONDS`."""
     async with asyncio.timeout(MAX_MATCH_SECONDS):
-        if words[0] == "host":
-            await run_host(words[1], int(words[2]), int(words[3]))
+        if arguments[0] == "host":
+            await run_host(arguments[1], int(arguments[2]), int(arguments[3]))
         else:
-            await run_client(int(words[1]), words[2])
+            await run_client(int(arguments[1]), arguments[2])
 
 
 if __name__ == "__main__":

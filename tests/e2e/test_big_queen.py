@@ -25,7 +25,7 @@ def requested_step(text: str) -> str:
     if "Enter Standings" in text:
         return "over"
     status = text.split("\n")[0]
-    return next((name for words, name in STEP_BY_TEXT.items() if words in status), "")
+    return next((name for arguments, name in STEP_BY_TEXT.items() if arguments in status), "")
 
 
 def key_of_simple_player(step: str, text: str, has_asked: bool) -> str:
@@ -53,7 +53,7 @@ def play_to_the_end(terminal) -> set[str]:
         terminal.wait_until_settled()
         text = terminal.text
         now = requested_step(text)
-        seen |= {words for words in wanted if words in text}
+        seen |= {arguments for arguments in wanted if arguments in text}
         if now == "over":
             return seen
         if not now:  # others have acted meanwhile

@@ -102,17 +102,19 @@ class WebGuest:
         )
         return "\n".join([*(row.replace("\xa0", " ") for row in text), *(" ".join(one.split()) for one in buttons)])
 
-    def wait_for(self, *wanted: str) -> None:
+    def wait_for(self, *expected_text: str) -> None:
         """Wait until the terminal or a button of a key shows one of these texts."""
         try:
-            self.watched.wait_until(lambda: any(one in self.text_and_buttons for one in wanted), " or ".join(wanted))
+            self.watched.wait_until(
+                lambda: any(one in self.text_and_buttons for one in expected_text), " or ".join(expected_text)
+            )
         except AssertionError as error:
             raise AssertionError(f"{error}; the page shows:\n{self.text_and_buttons}") from None
 
-    def wait_until(self, seen: Callable[[str], bool], what: str) -> None:
-        """Wait until `seen`, called with the text of the terminal, returns true; a failure says what is shown."""
+    def wait_until(self, is_reached: Callable[[str], bool], condition_name: str) -> None:
+        """Wait until `is_reached`, called with the text of the terminal, returns true; a failure says what is shown."""
         try:
-            self.watched.wait_until(lambda: seen(self.text), what)
+            self.watched.wait_until(lambda: is_reached(self.text), condition_name)
         except AssertionError as error:
             raise AssertionError(f"{error}; the page shows:\n{self.text}") from None
 
@@ -148,7 +150,7 @@ class WebGuest:
         button.wait_for()
         self.watched.wait_until(lambda: not self._tap(button), label)
 
-    def press_key(self, label: str, wanted: str) -> None:
+    def press_key(self, label: str, expected_text: str) -> None:
         """Tap the button of a key until a text is shown, again only if the text has not come in ten seconds.
 
         The host is slow on a busy machine, and a second tap would act on the next thing that the same key does.
@@ -156,9 +158,11 @@ class WebGuest:
         for _ in range(MAX_WAIT_MILLISECONDS // 10_000):
             self._tap(self.page.locator("#keys button", has_text=label))
             with suppress(AssertionError):
-                self.watched.wait_until(lambda: wanted in self.text_and_buttons, wanted, 10_000)
+                self.watched.wait_until(lambda: expected_text in self.text_and_buttons, expected_text, 10_000)
                 return
-        raise AssertionError(f"the key {label} has not brought {wanted}; the page shows:\n{self.text_and_buttons}")
+        raise AssertionError(
+            f"the key {label} has not brought {expected_text}; the page shows:\n{self.text_and_buttons}"
+        )
 
     def tap_first_choice(self) -> bool:
         """Tap the first card or button that can be chosen; return whether there was one."""

@@ -37,16 +37,16 @@ def opened_table_number(person: LineModeProgram) -> str:
     return re.search(r"\d+", line)[0]
 
 
-def read_list_until(person: LineModeProgram, wanted: str) -> None:
+def read_list_until(person: LineModeProgram, expected_text: str) -> None:
     """Make a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         before = len(person.lines)
         person.type("list")
         person.wait_for("^Type the number of a table to sit down")
-        if any(re.search(wanted, line) for line in person.lines[before:]):
+        if any(re.search(expected_text, line) for line in person.lines[before:]):
             return
-    raise AssertionError(f"{wanted!r} is not in the list:\n{person.text}")
+    raise AssertionError(f"{expected_text!r} is not in the list:\n{person.text}")
 
 
 @only_deep

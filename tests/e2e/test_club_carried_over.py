@@ -39,8 +39,8 @@ def test_match_and_people_of_one_machine_go_on_at_two_hosts_until_the_club_is_st
 
     def open_club(folder: str, port: str, ssh: str, *more: str) -> LineModeProgram:
         """Return a host of the club that is open; it has its data in a folder of this name."""
-        words = ("--name", "Café", "--bind", "127.0.0.1", "--port", port, "--ssh", ssh, "--pace", "fast")
-        club = start_program(folder, "club", *words, *more)
+        arguments = ("--name", "Café", "--bind", "127.0.0.1", "--port", port, "--ssh", ssh, "--pace", "fast")
+        club = start_program(folder, "club", *arguments, *more)
         club.wait_for(r"Ctrl\+C closes it")
         return club
 

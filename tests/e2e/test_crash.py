@@ -29,14 +29,14 @@ raise SystemExit(main([]))
 """Python source of the program with an error built in, which it meets when a key is pressed."""
 
 
-def read_until(terminal: int, wanted: bytes) -> bytes:
-    """Return what a program writes to its terminal up to the text `wanted`."""
+def read_until(terminal: int, expected_bytes: bytes) -> bytes:
+    """Return what a program writes to its terminal up to the text `expected_bytes`."""
     written = b""
     patient_until = time.monotonic() + PATIENCE_SECONDS
-    while wanted not in written:
+    while expected_bytes not in written:
         left = patient_until - time.monotonic()
         ready = left > 0 and select.select([terminal], [], [], left)[0]
-        assert ready, f"{wanted!r} was never written, but {written!r}"
+        assert ready, f"{expected_bytes!r} was never written, but {written!r}"
         written += os.read(terminal, 65_536)
     return written
 

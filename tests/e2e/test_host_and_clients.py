@@ -19,10 +19,10 @@ MAX_MATCH_SECONDS = 300
 """The longest time of a match."""
 
 
-async def start_driver(*words: str) -> asyncio.subprocess.Process:
+async def start_driver(*arguments: str) -> asyncio.subprocess.Process:
     """Start `table_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
-    return await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *words, stdout=pipe, stderr=pipe)
+    return await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *arguments, stdout=pipe, stderr=pipe)
 
 
 async def report_of(process: asyncio.subprocess.Process) -> dict[str, object]:

@@ -37,10 +37,10 @@ MAX_TEST_SECONDS = 120 + 4 * KILL_COUNT
 """The longest time of the test."""
 
 
-async def start_driver(*words):
+async def start_driver(*arguments):
     """Start `killed_host_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
-    command = (sys.executable, str(KILLED_HOST_DRIVER), *map(str, words))
+    command = (sys.executable, str(KILLED_HOST_DRIVER), *map(str, arguments))
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
 
 

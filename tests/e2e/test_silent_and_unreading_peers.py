@@ -57,9 +57,9 @@ sends.
 class Programs(AsyncExitStack):
     """The child processes of a test, which end with it."""
 
-    async def run(self, *words: str) -> Process:
+    async def run(self, *arguments: str) -> Process:
         """Start `table_driver.py` with these arguments; it is killed at the end of the test."""
-        process = await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *words, stdout=PIPE)
+        process = await asyncio.create_subprocess_exec(sys.executable, str(TABLE_DRIVER), *arguments, stdout=PIPE)
         self.push_async_callback(self._end, process)
         return process
 

@@ -60,11 +60,11 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
 
 
 @contextmanager
-def headless_host(folder: Path, port: str, *words: str) -> Iterator[str]:
+def headless_host(folder: Path, port: str, *arguments: str) -> Iterator[str]:
     """Context manager: host a table without a screen; yield the line that says how others join."""
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", port]
     environment = {**os.environ, "QUEENS_DATA": str(folder)}
-    with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True, env=environment) as host:
+    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True, env=environment) as host:
         try:
             assert host.stdout is not None
             yield [host.stdout.readline() for _ in range(3)][2].strip()

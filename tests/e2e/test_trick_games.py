@@ -67,7 +67,9 @@ def play_to_the_end(terminal) -> set[str]:
         offered = offered_decision(before)
         if offered == "Standings":
             return seen
-        seen |= {words for words in (" trump, ", "trumps in every suit", "is over", "tricks") if words in before}
+        seen |= {
+            arguments for arguments in (" trump, ", "trumps in every suit", "is over", "tricks") if arguments in before
+        }
         if offered:
             terminal.press("\r")
             terminal.wait_until(outcome_check(before), "what comes of it")

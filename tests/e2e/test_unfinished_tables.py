@@ -31,11 +31,11 @@ def free_port():
 
 
 @asynccontextmanager
-async def running_program(folder, *words):
+async def running_program(folder, *arguments):
     """Context manager: run the program with these arguments; at the end of the block it is killed if it still runs."""
     pipe = asyncio.subprocess.PIPE
     environment = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
-    command = (sys.executable, "-m", "tui", *words)
+    command = (sys.executable, "-m", "tui", *arguments)
     process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=environment)
     try:
         yield process
@@ -45,9 +45,9 @@ async def running_program(folder, *words):
         await process.communicate()
 
 
-async def run_program_to_end(folder, *words):
+async def run_program_to_end(folder, *arguments):
     """Run the program to its end; return its exit status, its output and its error output."""
-    async with running_program(folder, *words) as process:
+    async with running_program(folder, *arguments) as process:
         out, error = await process.communicate()
         return process.returncode, out.decode(), error.decode()
 
@@ -110,11 +110,11 @@ def own_cards(client):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("words", some_of([(), ("--durable",)], 1), ids=" ".join)
-async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
+@pytest.mark.parametrize("arguments", some_of([(), ("--durable",)], 1), ids=" ".join)
+async def test_killed_hosting_program_resumes_its_table(tmp_path, arguments):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))
-    command += ("--seats", "3", "--bots", "1", "--pace", "fast", *words)
+    command += ("--seats", "3", "--bots", "1", "--pace", "fast", *arguments)
     async with asyncio.timeout(MAX_TEST_SECONDS):
         async with running_program(folder, *command) as host:
             assert "unfinished" not in await read_until(host, "Ctrl+C closes it")
@@ -177,19 +177,19 @@ async def test_new_table_does_not_replace_an_unfinished_table(tmp_path):
     command = ("host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(port))
     tables = []
     async with asyncio.timeout(MAX_TEST_SECONDS):
-        for words in ((), ("--new",), ()):
-            async with running_program(folder, *command, *words) as host:
+        for arguments in ((), ("--new",), ()):
+            async with running_program(folder, *command, *arguments) as host:
                 said = await read_until(host, "Ctrl+C closes it")
                 client = await join("127.0.0.1", port, "Ann")
                 tables.append(client._table_id)
-                if words == () and len(tables) == 1:
+                if arguments == () and len(tables) == 1:
                     robot = AutomaticPlayer(client, 3)
                     client.start_match()
                     await robot.rests.wait()
                     os.kill(host.pid, signal.SIGKILL)
                     await host.wait()
                 else:
-                    assert ("unfinished match goes on;" in said) == (words == ())
+                    assert ("unfinished match goes on;" in said) == (arguments == ())
                     host.send_signal(signal.SIGTERM)
                     assert await host.wait() == 0
                 await client.close()
@@ -198,9 +198,9 @@ async def test_new_table_does_not_replace_an_unfinished_table(tmp_path):
 
 async def test_invalid_journal_is_refused_in_one_sentence(tmp_path):
     (tmp_path / JOURNAL_FILE).write_text("My diary. Nobody may write into it.")
-    words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
+    arguments = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
     async with asyncio.timeout(MAX_TEST_SECONDS):
-        status, out, error = await run_program_to_end(tmp_path, *words)
+        status, out, error = await run_program_to_end(tmp_path, *arguments)
         assert (status, out) == (1, "")
         assert (
             error

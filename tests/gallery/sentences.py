@@ -65,22 +65,22 @@ def sentences_in_module(source: str) -> Iterator[str]:
             yield text
 
 
-def collect_strings(node: ast.AST, found: dict[tuple[int, int], str]) -> None:
-    """Add the strings below a node to `found`, by line and column."""
+def collect_strings(node: ast.AST, text_by_position: dict[tuple[int, int], str]) -> None:
+    """Add the strings below a node to `text_by_position`, by line and column."""
     match node:
         case ast.Expr(value=ast.Constant()):
             return  # a docstring
         case ast.Call(func=ast.Attribute(value=ast.Name(id="LOG" | "log" | "_log" | "logger" | "re"))):
             return
         case ast.Constant(value=str(text)):
-            found[node.lineno, node.col_offset] = text
+            text_by_position[node.lineno, node.col_offset] = text
             return
         case ast.JoinedStr(values=parts):
-            found[node.lineno, node.col_offset] = "".join(text_of_string_part(part) for part in parts)
+            text_by_position[node.lineno, node.col_offset] = "".join(text_of_string_part(part) for part in parts)
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant):
             continue
-        collect_strings(child, found)
+        collect_strings(child, text_by_position)
 
 
 def text_of_string_part(part: ast.expr) -> str:

@@ -128,13 +128,13 @@ class Player(ClientSession):
         """Lose the connection without a goodbye."""
         self.lose_connection()
 
-    def last_event(self, kind: type) -> Event:
+    def last_event(self, event_class: type) -> Event:
         """Return the latest event of this kind; raises `StopIteration` if there is none."""
-        return next(event for event in reversed(self.events) if isinstance(event, kind))
+        return next(event for event in reversed(self.events) if isinstance(event, event_class))
 
-    def event_count(self, kind: type) -> int:
+    def event_count(self, event_class: type) -> int:
         """Return how many events of this kind the client has reported."""
-        return sum(isinstance(event, kind) for event in self.events)
+        return sum(isinstance(event, event_class) for event in self.events)
 
 
 class TableHarness:

@@ -51,30 +51,30 @@ class ClubDisk:
         self.no_more_matches_since = float("inf")
         self.last_number = 0
 
-    def saved(self, number: int) -> SavedTable | None:
+    def saved(self, table_number: int) -> SavedTable | None:
         """Return the state of a table to which the entries written for it add up."""
-        return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
+        return add_up_to_saved_table(chain.from_iterable(map(unpack_tick, self.ticks[table_number])))
 
-    def write(self, number: int, entries: Sequence[Entry]) -> None:
+    def write(self, table_number: int, entries: Sequence[Entry]) -> None:
         """Write entries of a table that belong together (a tick)."""
-        self.ticks[number].append(pack_tick(entries))
+        self.ticks[table_number].append(pack_tick(entries))
         for entry in entries:
             if isinstance(entry, MatchBeganEntry):
                 late = self.simulation.now - self.no_more_matches_since
                 self.simulation.check(late < 5, "a match begins in a club that is told to stop")
-                self.unfinished.add(number)
+                self.unfinished.add(table_number)
             elif isinstance(entry, MatchEndedEntry | MatchAbortedEntry):
-                self.unfinished.discard(number)
+                self.unfinished.discard(table_number)
 
 
 class TableOnDisk:
     """The journal of one table on the simulated disk, with the methods of `net.journal.TableJournal`."""
 
-    def __init__(self, club: SimulatedClub, number: int) -> None:
-        self.number = number
-        self.saved = club.disk.saved(number)
+    def __init__(self, club: SimulatedClub, table_number: int) -> None:
+        self.number = table_number
+        self.saved = club.disk.saved(table_number)
         self._club = club
-        club.disk.locked[number] = self
+        club.disk.locked[table_number] = self
 
     def commit(self, entries: Sequence[Entry], on_done: Callable[[NetError | None], None]) -> None:
         """Write the entries of a tick (entries written together) after a random time; `on_done` is called with None."""
@@ -135,17 +135,17 @@ class SimulatedClub(Process):
         """Return whether the largest allowed number of tables is suspended."""
         return self.server is not None and len(self.server.tables._suspended) >= club_tables.MAX_SUSPENDED_CLUB_TABLES
 
-    def forget(self, number: int, full: bool) -> None:
+    def forget(self, table_number: int, full: bool) -> None:
         """Remove a table for good.
 
         Its unfinished match may be lost only by an order, or with `full` (`has_most_suspended_tables`).
         """
         disk = self.disk
-        if number in disk.unfinished and number not in disk.ended_by_order:
-            disk.simulation.check(full, f"the unfinished match of table {number} is lost")
+        if table_number in disk.unfinished and table_number not in disk.ended_by_order:
+            disk.simulation.check(full, f"the unfinished match of table {table_number} is lost")
             disk.simulation.count("the table suspended longest was given up")
-        disk.ticks.pop(number, None)
-        disk.unfinished.discard(number)
+        disk.ticks.pop(table_number, None)
+        disk.unfinished.discard(table_number)
 
     # net.journal.ClubJournal
 
@@ -161,12 +161,12 @@ class SimulatedClub(Process):
                 kept.append(KeptTable(number, saved.table, 0, number in self.disk.unfinished))
         return tuple(kept)
 
-    async def open_table(self, number: int) -> TableOnDisk | None:
+    async def open_table(self, table_number: int) -> TableOnDisk | None:
         """Return the journal of a table on the disk, None if it is gone or a runner writes it."""
         await asyncio.sleep(self.delay())
-        if number not in self.disk.ticks or number in self.disk.locked:
+        if table_number not in self.disk.ticks or table_number in self.disk.locked:
             return None
-        return TableOnDisk(self, number)
+        return TableOnDisk(self, table_number)
 
     async def new_table(self, private: bool = False) -> TableOnDisk:
         """Return the journal of a new table."""
@@ -176,12 +176,12 @@ class SimulatedClub(Process):
         await asyncio.sleep(self.delay())
         return journal
 
-    async def discard_table(self, number: int) -> None:
+    async def discard_table(self, table_number: int) -> None:
         """Remove a table for good, unless a runner writes it."""
         full = self.has_most_suspended_tables
         await asyncio.sleep(self.delay())
-        if number not in self.disk.locked:
-            self.forget(number, full)
+        if table_number not in self.disk.locked:
+            self.forget(table_number, full)
 
     async def close(self) -> None:
         """Do nothing: the disk needs no closing."""

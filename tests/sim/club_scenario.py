@@ -142,26 +142,26 @@ class ClubPerson:
 
         club.create_task(do())
 
-    async def join_table(self, number: int, *, watch: bool = False) -> None:
+    async def join_table(self, table_number: int, *, watch: bool = False) -> None:
         """Join a table with the token of the last time there.
 
         Check that the person gets their seat back in the same match.
         """
-        match, token, seat = self.seats.get(number, (0, "", None))
-        simulation, unfinished = self.run.simulation, number in self.run.disk.unfinished
+        match, token, seat = self.seats.get(table_number, (0, "", None))
+        simulation, unfinished = self.run.simulation, table_number in self.run.disk.unfinished
         assert self.hall is not None
         try:
-            client = await join_local_club_table(self.run.server, self.hall, number, token=token, watch=watch)
+            client = await join_local_club_table(self.run.server, self.hall, table_number, token=token, watch=watch)
         except NetError as error:
             simulation.note(self.name, error)
             return
         simulation.check(not self.sent_away, f"{self.name} was sent away and sits down")
-        self.table, self.number = client, number
+        self.table, self.number = client, table_number
         client.set_listener(self._handle_table_event)
         assert client.table is not None
-        same = unfinished and number in self.run.disk.unfinished and client.table.matches == match
+        same = unfinished and table_number in self.run.disk.unfinished and client.table.matches == match
         if same and seat is not None and not watch:
-            simulation.check(client.seat == seat, f"{self.name} has lost seat {seat} at table {number}")
+            simulation.check(client.seat == seat, f"{self.name} has lost seat {seat} at table {table_number}")
             simulation.count("somebody came back to their seat")
 
     def record_seat(self) -> None:

@@ -56,10 +56,12 @@ class FaultInjector:
         if frequent_fault:
             self.faults += [getattr(self, frequent_fault)] * len(self.faults)
 
-    def schedule_faults(self, number: int, until: float) -> None:
-        """Schedule this number of faults before the time `until`."""
-        for _ in range(number):
-            self.simulation.at(self.simulation.chance.uniform(0.2, until), self.simulation.chance.choice(self.faults))
+    def schedule_faults(self, count: int, end_time: float) -> None:
+        """Schedule this number of faults before the time `end_time`."""
+        for _ in range(count):
+            self.simulation.at(
+                self.simulation.chance.uniform(0.2, end_time), self.simulation.chance.choice(self.faults)
+            )
 
     def end_all_faults(self) -> None:
         """End the faults that last: slow or full disk, slow or split links, stalled readers, but not wrong clocks."""

@@ -33,10 +33,10 @@ class OwnerActor:
             self.replace_bot,
         ]
 
-    def schedule_requests(self, number: int, until: float) -> None:
-        """Schedule this number of requests before the time `until`."""
-        for _ in range(number):
-            self.simulation.at(self.simulation.chance.uniform(1.0, until), self.make_random_request)
+    def schedule_requests(self, count: int, end_time: float) -> None:
+        """Schedule this number of requests before the time `end_time`."""
+        for _ in range(count):
+            self.simulation.at(self.simulation.chance.uniform(1.0, end_time), self.make_random_request)
 
     def make_random_request(self) -> None:
         """Make one request, as the owner or as a spectator."""

@@ -39,14 +39,14 @@ class Process(asyncio.AbstractEventLoop):
         self._coroutines: list[Coroutine[Any, Any, Any]] = []
         self._alarms: list[tuple[float, FutureEvent, Callable[[], None]]] = []
 
-    def run(self, do: Callable[..., object], *arguments: object) -> None:
+    def run(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, unless it has ended."""
         if not self.alive:
             return
         before = asyncio._get_running_loop()
         asyncio._set_running_loop(self)
         try:
-            do(*arguments)
+            function(*arguments)
         except ProcessKilled:
             self.end()
         finally:
@@ -84,20 +84,20 @@ class Process(asyncio.AbstractEventLoop):
         return self._schedule_at(self.time() + delay, lambda: self.run(callback, *args))
 
     def call_at(
-        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self, time: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> FutureEvent:  # type: ignore[override]
-        """Schedule a callback at the time `when` of this process."""
-        return self._schedule_at(when, lambda: self.run(callback, *args))
+        """Schedule a callback at the time `time` of this process."""
+        return self._schedule_at(time, lambda: self.run(callback, *args))
 
-    def _schedule_at(self, when: float, do: Callable[[], None]) -> FutureEvent:
+    def _schedule_at(self, time: float, function: Callable[[], None]) -> FutureEvent:
         """Schedule a call at a time of this process's clock, never earlier by a rounding error."""
-        there = when - self.offset
-        while there + self.offset < when:
+        there = time - self.offset
+        while there + self.offset < time:
             there = nextafter(there, inf)
-        event = self.simulation.at(there, do)
+        event = self.simulation.at(there, function)
         if len(self._alarms) > 64:
             self._alarms = [alarm for alarm in self._alarms if alarm[1].pending]
-        self._alarms.append((when, event, do))
+        self._alarms.append((time, event, function))
         return event
 
     def create_future(self) -> asyncio.Future[Any]:

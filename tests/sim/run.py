@@ -23,16 +23,16 @@ RUNS_PER_COLLECTION: Final = 100
 
 
 def run_seeds(
-    game: str, first: int, number: int, whole_matches: bool = False
+    game: str, first: int, seed_count: int, whole_matches: bool = False
 ) -> tuple[Counter[str], list[tuple[int, str]]]:
-    """Run `number` seeds of a game from `first` on; return how often each rare path was taken, and the failures.
+    """Run `seed_count` seeds of a game from `first` on; return how often each rare path was taken, and the failures.
 
     A failure is a seed and its error. If `whole_matches`, matches begin with the deal, else shortly before their end.
     """
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
     with nullcontext() if whole_matches else use_short_matches(), without_garbage_collector():
-        for seed in range(first, first + number):
+        for seed in range(first, first + seed_count):
             run = Scenario(game, seed)
             try:
                 run.run_to_the_end()

@@ -24,19 +24,20 @@ _matches_near_end: dict[tuple[str, int, str, int], Match] = {}
 """Maps the arguments of `match_near_its_end` to the match that it has made."""
 
 
-def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
-    """Return match `number` of these settings: bots have played it until shortly before its end; its record is empty.
+def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], match_number: int) -> Match:
+    """Return match `match_number` of these settings: bots have played it until shortly before its end; its record is
+    empty.
 
     The match is shared: copy it before use.
     """
-    key = (game.slug, seats, repr(sorted(options.items())), number)
+    key = (game.slug, seats, repr(sorted(options.items())), match_number)
     match = _matches_near_end.get(key)
     if match is None:
         bots = [next(iter(game.bots.values()))] * seats
-        whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
+        whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{match_number}"))
         play_out(game, whole, bots)
-        match = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
-        left = random.Random(number).randint(*MIN_AND_MAX_ACTIONS_LEFT)
+        match = game.new_match(game, seats, options, Dealer.seeded(f"late-{match_number}"))
+        left = random.Random(match_number).randint(*MIN_AND_MAX_ACTIONS_LEFT)
         for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
             match.act(seat, action)
         match.actions = []

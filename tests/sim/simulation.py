@@ -29,9 +29,9 @@ class FutureEvent:
 
     __slots__ = ("_do", "_instead", "pending")
 
-    def __init__(self, do: Callable[[], None]) -> None:
+    def __init__(self, function: Callable[[], None]) -> None:
         self.pending = True
-        self._do = do
+        self._do = function
         self._instead: FutureEvent | None = None
 
     def cancel(self) -> None:
@@ -73,20 +73,20 @@ class Simulation:
         """Schedule a call of `function` in a number of seconds from now; return the event."""
         return self.at(self.now + seconds, function)
 
-    def at(self, when: float, function: Callable[[], None]) -> FutureEvent:
-        """Schedule a call of `function` at the virtual time `when`, or at once if that is past; return the event."""
+    def at(self, time: float, function: Callable[[], None]) -> FutureEvent:
+        """Schedule a call of `function` at the virtual time `time`, or at once if that is past; return the event."""
         event = FutureEvent(function)
         self._number += 1
-        heappush(self._future, (max(when, self.now), self._number, event))
+        heappush(self._future, (max(time, self.now), self._number, event))
         return event
 
-    def run(self, until: float, is_enough: Callable[[], bool] | None = None) -> None:
-        """Run the events up to the virtual time `until`, or up to the event after which `is_enough` returns true.
+    def run(self, end_time: float, is_enough: Callable[[], bool] | None = None) -> None:
+        """Run the events up to the virtual time `end_time`, or up to the event after which `is_enough` returns true.
 
         Raise the error in `broken`, once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
         """
         future = self._future
-        while future and future[0][0] <= until:
+        while future and future[0][0] <= end_time:
             self.now, _, event = heappop(future)
             self.check(self._number < MAX_EVENTS, "the run does not end")
             event.happen()
@@ -94,16 +94,16 @@ class Simulation:
                 raise self.broken
             if is_enough is not None and is_enough():
                 return
-        self.now = max(self.now, until)
+        self.now = max(self.now, end_time)
 
     def count(self, path: str) -> None:
         """Count a rare path that was taken."""
         self.counters[path] += 1
 
-    def note(self, who: str, what: object) -> None:
-        """Add a line to the history, if there is one: the time, who did something (`who`), and what (`what`)."""
+    def note(self, actor: str, details: object) -> None:
+        """Add a line to the history, if there is one: the time, who did something (`actor`), and what (`details`)."""
         if self.trace is not None:
-            self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS_PATTERN.sub('', str(what))}")
+            self.trace.append(f"{self.now:10.4f} {actor:>8} {OBJECT_ADDRESS_PATTERN.sub('', str(details))}")
 
     def check(self, holds: object, failure: str) -> None:
         """If `holds` is false, raise the run's first error, or if there is none `InvariantViolated` with `failure`."""

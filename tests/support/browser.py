@@ -109,16 +109,18 @@ class WatchedPage:
         if not request.url.startswith(tuple(f"{origin}/" for origin in (self._origin, *self.other_origins))):
             self.faults.append(f"asked {request.url}")
 
-    def wait_until(self, condition: Callable[[], object], what: str, milliseconds: int = MAX_WAIT_MILLISECONDS) -> None:
+    def wait_until(
+        self, condition: Callable[[], object], condition_name: str, milliseconds: int = MAX_WAIT_MILLISECONDS
+    ) -> None:
         """Wait until `condition` returns something true, while the browser runs.
 
-        Fails after `milliseconds` with a text that names `what`.
+        Fails after `milliseconds` with a text that names `condition_name`.
         """
         for _ in range(milliseconds // PAUSE_BETWEEN_CHECKS_MILLISECONDS):
             if condition():
                 return
             self.page.wait_for_timeout(PAUSE_BETWEEN_CHECKS_MILLISECONDS)
-        raise AssertionError(f"the page never came to this: {what}")
+        raise AssertionError(f"the page never came to this: {condition_name}")
 
 
 PageOpener = Callable[..., WatchedPage]

@@ -29,28 +29,28 @@ each.
 """
 
 
-def by_depth(usual: int, deep: int, full: int | None = None) -> int:
-    """Return how many matches, seeds or the like a test plays: `usual`, or what the depth asked for has time for.
+def by_depth(usual_count: int, deep_count: int, full_count: int | None = None) -> int:
+    """Return how many matches, seeds or the like a test plays: `usual_count`, or what the depth asked for has time for.
 
-    Without `full` it is `deep` in both deeper runs.
+    Without `full_count` it is `deep_count` in both deeper runs.
     """
-    if IS_FULL_RUN and full is not None:
-        return full
-    return deep if IS_DEEP_RUN else usual
+    if IS_FULL_RUN and full_count is not None:
+        return full_count
+    return deep_count if IS_DEEP_RUN else usual_count
 
 
-def examples(usual: int, deep: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: a test of Hypothesis tries `by_depth(usual, deep)` examples, and is marked as `deep`.
+def examples(usual_count: int, deep_count: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: a test of Hypothesis tries `by_depth(usual_count, deep_count)` examples, and is marked as `deep`.
 
     Each run draws other examples; the first one is always the simplest. `others` are settings of Hypothesis.
     """
-    tried = settings(max_examples=by_depth(usual, deep), deadline=None, **others)
+    tried = settings(max_examples=by_depth(usual_count, deep_count), deadline=None, **others)
     return lambda test: pytest.mark.deep(tried(test))
 
 
-def some_of(cases: Sequence[Case], usual: int) -> list[Case]:
-    """Return `usual` of the cases of a test, spread evenly over them; in the deeper runs all."""
-    number = len(cases) if IS_DEEP_RUN else min(usual, len(cases))
+def some_of(cases: Sequence[Case], usual_count: int) -> list[Case]:
+    """Return `usual_count` of the cases of a test, spread evenly over them; in the deeper runs all."""
+    number = len(cases) if IS_DEEP_RUN else min(usual_count, len(cases))
     return [cases[place * len(cases) // number] for place in range(number)]
 
 
@@ -61,15 +61,18 @@ ONLY_DEEP_MARKS: Final = (
 """The marks of a test case that runs in the deeper runs alone."""
 
 
-def parametrize(names: str | Sequence[str], cases: Iterable[Any], usual: int, **others: Any) -> pytest.MarkDecorator:
-    """Return `pytest.mark.parametrize` of these cases, of which all but `usual` are played in the deeper runs alone.
+def parametrize(
+    names: str | Sequence[str], cases: Iterable[Any], usual_count: int, **others: Any
+) -> pytest.MarkDecorator:
+    """Return `pytest.mark.parametrize` of these cases, of which all but `usual_count` are played in the deeper runs
+    alone.
 
     Those that are always played are spread evenly, the first and the last among them. The deep run leaves them out, so
     it takes less time than with `some_of`. `others` are the other arguments of `pytest.mark.parametrize`.
     """
     several = not isinstance(names, str) or "," in names
     listed = list(cases)
-    number = min(usual, len(listed))
+    number = min(usual_count, len(listed))
     played = {place * (len(listed) - 1) // max(number - 1, 1) for place in range(number)}
     marked = [
         case if place in played else pytest.param(*(case if several else (case,)), marks=ONLY_DEEP_MARKS)

@@ -95,8 +95,8 @@ class LineModeProgram:
         """Close the input pipe."""
         self.process.stdin.close()
 
-    def wait_for(self, wanted: str, seconds: float = PATIENCE_SECONDS) -> str:
-        """Wait for a line that matches the pattern `wanted`; return it.
+    def wait_for(self, pattern: str, seconds: float = PATIENCE_SECONDS) -> str:
+        """Wait for a line that matches `pattern`; return it.
 
         Search from the line after the last one found. Raise `AssertionError` if nothing is written for the rest of
         `seconds`, or the output ends.
@@ -105,10 +105,10 @@ class LineModeProgram:
         while True:
             while self._seen < len(self.lines):
                 self._seen += 1
-                if re.search(wanted, self.lines[self._seen - 1]):
+                if re.search(pattern, self.lines[self._seen - 1]):
                     return self.lines[self._seen - 1]
             if not self.read(end - time.monotonic()):
-                raise AssertionError(f"never heard {wanted!r}; heard:\n{self.text}")
+                raise AssertionError(f"never heard {pattern!r}; heard:\n{self.text}")
 
     @property
     def match_is_over(self) -> bool:

@@ -57,39 +57,39 @@ class NatsServers:
         self.urls = [f"nats://127.0.0.1:{port}" for port in self.ports]
         self.processes = {}
         self._folder = folder
-        for number, (port, route) in enumerate(zip(self.ports, routes, strict=True)):
-            text = SERVER_CONFIG_FORMAT.format(number=number, port=port, folder=folder)
+        for server_number, (port, route) in enumerate(zip(self.ports, routes, strict=True)):
+            text = SERVER_CONFIG_FORMAT.format(number=server_number, port=port, folder=folder)
             if count > 1:
                 text += CLUSTER_CONFIG_FORMAT.format(
                     route=route, routes=", ".join(f"nats://127.0.0.1:{one}" for one in routes)
                 )
-            (folder / f"n{number}.conf").write_text(text, encoding="utf-8")
+            (folder / f"n{server_number}.conf").write_text(text, encoding="utf-8")
 
-    def start(self, number):
+    def start(self, server_number):
         """Start the server with this number, for the first time or again."""
-        with open(self._folder / f"n{number}.log", "ab") as log:
-            self.processes[number] = subprocess.Popen(
-                [str(NATS_SERVER_PATH), "-c", str(self._folder / f"n{number}.conf")], stdout=log, stderr=log
+        with open(self._folder / f"n{server_number}.log", "ab") as log:
+            self.processes[server_number] = subprocess.Popen(
+                [str(NATS_SERVER_PATH), "-c", str(self._folder / f"n{server_number}.conf")], stdout=log, stderr=log
             )
 
-    def kill(self, number):
+    def kill(self, server_number):
         """Kill a server at once, so that it writes nothing more."""
-        process = self.processes.pop(number)
+        process = self.processes.pop(server_number)
         process.kill()
         process.wait()
 
-    def freeze(self, number):
+    def freeze(self, server_number):
         """Freeze a server: it does nothing until `thaw`."""
-        self.processes[number].send_signal(signal.SIGSTOP)
+        self.processes[server_number].send_signal(signal.SIGSTOP)
 
-    def thaw(self, number):
+    def thaw(self, server_number):
         """Resume a frozen server."""
-        self.processes[number].send_signal(signal.SIGCONT)
+        self.processes[server_number].send_signal(signal.SIGCONT)
 
     def stop(self):
         """End all servers."""
-        for number in list(self.processes):
-            self.kill(number)
+        for server_number in list(self.processes):
+            self.kill(server_number)
 
 
 def free_ports(count):
@@ -112,8 +112,8 @@ async def start_servers(folder, count=1):
     while True:
         servers = NatsServers(folder, count)
         try:
-            for number in range(count):
-                servers.start(number)
+            for server_number in range(count):
+                servers.start(server_number)
             await wait_until_ready(servers, count)
         except PortTaken:
             servers.stop()

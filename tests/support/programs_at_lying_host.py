@@ -194,22 +194,22 @@ class ProgramRunner:
         os.environ["QUEENS_DATA"] = str(folder / "data")
         signal.signal(signal.SIGALRM, self._report_hang)
 
-    def _report_hang(self, number: int, frame: FrameType | None) -> None:
+    def _report_hang(self, session_number: int, frame: FrameType | None) -> None:
         """End the session that hangs."""
         raise SessionHung
 
-    def run(self, frames: Frames, number: int) -> ProgramOutcome:
+    def run(self, frames: Frames, session_number: int) -> ProgramOutcome:
         """Run a session in lines or on the screens, over TLS or without, by its number; return how it ended."""
         self._forget_data()
-        chance = Random(number)
+        chance = Random(session_number)
         session = self.host.session = LyingSession(frames, hangs_up=chance.random() < 0.05)
         self._log.entries.clear()
         errors = io.StringIO()
-        tls = number % SESSIONS_PER_TLS_SESSION == 0
+        tls = session_number % SESSIONS_PER_TLS_SESSION == 0
         signal.alarm(MAX_SESSION_SECONDS)
         try:
             with contextlib.redirect_stderr(errors):
-                run = self._run_app if number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_in_lines
+                run = self._run_app if session_number % SESSIONS_PER_SCREEN_SESSION == 1 else self._run_in_lines
                 outcome = run(tls, chance)
         except SessionHung:
             outcome = ProgramOutcome(-1, "", "", ["it hangs"])

@@ -80,7 +80,7 @@ class Terminal:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, error_class: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -115,21 +115,24 @@ class Terminal:
         """Type keys, as text or as the escape sequences that a terminal sends."""
         os.write(self._master, keys.encode())
 
-    def wait_for(self, *wanted: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
+    def wait_for(self, *expected_texts: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
         """Wait until the screen shows one of these texts; return that text.
 
         Fails after `seconds`.
         """
         return self.wait_until(
-            lambda text: next((one for one in wanted if one in text), ""), " or ".join(wanted), seconds
+            lambda text: next((one for one in expected_texts if one in text), ""), " or ".join(expected_texts), seconds
         )
 
     def wait_until(
-        self, is_reached: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
+        self,
+        is_reached: Callable[[str], str | bool],
+        condition_name: str = "what was wanted",
+        seconds: float = PATIENCE_SECONDS,
     ) -> str | bool:
         """Wait until `is_reached`, called with the text of the screen, returns a true value; return that value.
 
-        Fails after `seconds` with a message that names `what`.
+        Fails after `seconds` with a message that names `condition_name`.
         """
         end = time.monotonic() + seconds
         while True:
@@ -137,7 +140,7 @@ class Terminal:
             if found:
                 return found
             if not self._read_output(end - time.monotonic()):
-                raise AssertionError(f"the screen never showed {what}; it shows:\n{self.text}")
+                raise AssertionError(f"the screen never showed {condition_name}; it shows:\n{self.text}")
 
     @property
     def next_offered_step(self) -> str:

@@ -52,18 +52,18 @@ class WebGuest(GuestScreen):
         said += [line for frame in self.frames_of_kind("said") for line in frame["lines"]]
         return "\n".join([self._output.text, *said])
 
-    def frames_of_kind(self, kind: str) -> list[dict[str, Any]]:
+    def frames_of_kind(self, frame_kind: str) -> list[dict[str, Any]]:
         """Return the frames of a kind so far."""
-        return [frame for frame in self.frames if frame["kind"] == kind]
+        return [frame for frame in self.frames if frame["kind"] == frame_kind]
 
-    async def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
+    async def wait_for_frame(self, frame_kind: str, number: int = 1) -> dict[str, Any]:
         """Wait until the host has sent `number` frames of a kind, and return the last of these."""
-        await self.wait_for(lambda: len(self.frames_of_kind(kind)) >= number, f"frame {kind} {number}")
-        return self.frames_of_kind(kind)[number - 1]
+        await self.wait_for(lambda: len(self.frames_of_kind(frame_kind)) >= number, f"frame {frame_kind} {number}")
+        return self.frames_of_kind(frame_kind)[number - 1]
 
-    def send(self, kind: str, **fields: object) -> None:
+    def send(self, frame_kind: str, **fields: object) -> None:
         """Send a text frame."""
-        self._send(self.socket.send_str(json.dumps({"kind": kind, **fields})))
+        self._send(self.socket.send_str(json.dumps({"kind": frame_kind, **fields})))
 
     def press(self, keys: str) -> None:
         """Type keys."""

@@ -20,10 +20,10 @@ HOSTED_ADDRESS = "127.0.0.1:47433"
 """The address at which the table in the data folders was hosted."""
 
 
-def run_queens(folder: Path, *words: str, typed: str = "") -> str:
+def run_queens(folder: Path, *arguments: str, typed: str = "") -> str:
     """Run the program in a data folder, type `typed`, and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "tui", *words],
+        [sys.executable, "-m", "tui", *arguments],
         env={**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8"},
         input=typed.encode(),
         capture_output=True,

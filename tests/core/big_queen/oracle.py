@@ -174,13 +174,13 @@ class BigQueenOracle:
 
     # What happens
 
-    def act(self, seat: int, action: str, drawn: str | None = None) -> None:
-        """Carry out an action of a seat; `drawn` is the card that it drew from the stock, None if it drew none."""
+    def act(self, seat: int, action: str, drawn_card: str | None = None) -> None:
+        """Carry out an action of a seat; `drawn_card` is the card that it drew from the stock, None if it drew none."""
         verb, *words = action.split()
         if verb == "draw":
-            self.draw(seat, drawn)
+            self.draw(seat, drawn_card)
         elif verb == "catch":
-            self.catch(int(words[0]), drawn)
+            self.catch(int(words[0]), drawn_card)
         else:
             getattr(self, METHOD_BY_VERB.get(verb, verb))(seat, *words)
 
@@ -206,27 +206,27 @@ class BigQueenOracle:
         """Announce the one card of a seat."""
         self.due.discard(seat)
 
-    def catch(self, caught: int, drawn: str | None) -> None:
+    def catch(self, caught: int, drawn_card: str | None) -> None:
         """Give a caught seat one card as a penalty, if there is one (BQ-18, BQ-21)."""
         self.due.discard(caught)
-        assert (drawn is None) == (self.stock == 0)
-        if drawn is not None:
+        assert (drawn_card is None) == (self.stock == 0)
+        if drawn_card is not None:
             self.stock -= 1
-            self.hands[caught].append(drawn)
+            self.hands[caught].append(drawn_card)
 
-    def draw(self, seat: int, drawn: str | None) -> None:
-        """Draw the card `drawn` and begin to play; an empty stock is refilled first, or ends the round (BQ-21)."""
+    def draw(self, seat: int, drawn_card: str | None) -> None:
+        """Draw the card `drawn_card` and begin to play; an empty stock is refilled first, or ends the round (BQ-21)."""
         if not self.stock:
             if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
-                assert drawn is None
+                assert drawn_card is None
                 return self.end_round(None)
             self.reshuffles += 1
             self.stock = len(self.discards) - 1
             self.discards = self.discards[-1:]
-        assert drawn is not None
+        assert drawn_card is not None
         self.stock -= 1
-        self.hands[seat].append(drawn)
-        self.drawn = drawn
+        self.hands[seat].append(drawn_card)
+        self.drawn = drawn_card
         self.begin_playing(seat)
 
     def begin_playing(self, seat: int) -> None:

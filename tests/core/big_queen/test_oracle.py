@@ -78,10 +78,10 @@ def act_in_both(match: Match, oracle: BigQueenOracle, seat: int, action: Action)
     oracle.act(seat, str(action), str(moves[0].cards[0]) if moves else None)  # type: ignore[index]
 
 
-def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
-    """Return a random seat that may act and a random action of it, for `lazy` mostly its automatic one."""
+def choose_action(match: Match, random: Random, is_lazy: bool) -> tuple[int, Action]:
+    """Return a random seat that may act and a random action of it, for `is_lazy` mostly its automatic one."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.8 else match.waiting))
-    if lazy and seat in match.awaited and random.random() < 0.9:
+    if is_lazy and seat in match.awaited and random.random() < 0.9:
         return seat, match.default(seat)
     by_verb = defaultdict(list)
     for action in match.legal(seat):
@@ -93,13 +93,13 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
 
 @pytest.mark.deep
 @parametrize(("seats", "options"), SEATS_AND_OPTIONS, 4, ids=str)
-@pytest.mark.parametrize("lazy", [False, True])
-def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
-    random = Random(f"{seats} {options} {lazy}")
+@pytest.mark.parametrize("is_lazy", [False, True])
+def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, options, is_lazy):
+    random = Random(f"{seats} {options} {is_lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigQueenOracle(seats, options)
     for _ in range(by_depth(100, 400)):
         assert_equal_states(match, oracle)
         if match.over:
             return
-        act_in_both(match, oracle, *choose_action(match, random, lazy))
+        act_in_both(match, oracle, *choose_action(match, random, is_lazy))

@@ -73,7 +73,7 @@ def test_summary_has_moments_of_different_kinds_before_a_second_moment_of_one_ki
 
 
 @pytest.mark.parametrize(
-    ("slug", "remark", "said"),
+    ("slug", "remark", "sentence"),
     [
         ("mad-queens", ("banked", 1, 5, 12), "banked 5 cards for 12 points"),
         ("mad-queens-classic", ("banked", 1, 1, 1), "banked 1 card"),
@@ -87,14 +87,14 @@ def test_summary_has_moments_of_different_kinds_before_a_second_moment_of_one_ki
         ("mad-queens", ("banked", 1, 0, 0), None),
     ],
 )
-def test_game_describes_in_a_sentence_what_a_seat_did(slug, remark, said):
+def test_game_describes_in_a_sentence_what_a_seat_did(slug, remark, sentence):
     key, seat, *particulars = remark
     told = games[slug].moment(Remark(-1, key, seat, tuple(particulars)))
-    assert (told and told[1]) == said
+    assert (told and told[1]) == sentence
 
 
 @pytest.mark.parametrize(
-    ("slug", "row", "said"),
+    ("slug", "row", "sentence"),
     [
         ("mad-queens", "2♥ 5♥ 9♥ J♥ 3♣", "turned four hearts in a row and banked 5 cards for 9 points"),
         ("mad-queens", "2♥ 5♥ 3♣ 9♥ J♥", "banked 5 cards for 9 points"),
@@ -102,14 +102,14 @@ def test_game_describes_in_a_sentence_what_a_seat_did(slug, remark, said):
         ("mad-queens-classic", "2♠ 5♠ 9♠ J♥ 3♣", "turned three spades in a row and banked 5 cards"),
     ],
 )
-def test_moment_of_a_run_of_one_suit_names_the_row_of_cards_that_held_it(slug, row, said):
+def test_moment_of_a_run_of_one_suit_names_the_row_of_cards_that_held_it(slug, row, sentence):
     cards = tuple(Card.parse(name) for name in row.split())
     told = games[slug].moment(Remark(-1, "banked", 0, (5, 9)), (Moved(-1, 0, 1, cards),))
     assert told is not None
-    assert told[1] == said
+    assert told[1] == sentence
     plain = games[slug].moment(Remark(-1, "banked", 0, (5, 9)))
     assert plain is not None
-    assert (told[0] > plain[0]) is ("in a row" in said)
+    assert (told[0] > plain[0]) is ("in a row" in sentence)
 
 
 @pytest.mark.parametrize("slug", list(games))

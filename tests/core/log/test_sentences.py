@@ -35,62 +35,62 @@ def is_queen(card: Card) -> bool:
     return card.rank == "Q"
 
 
-def is_hit_by(banned: Card, card: Card) -> bool:
-    """Whether `banned` bans `card`: by its rank, or as a Queen by her suit; Queens and Jokers are never banned."""
-    if card.rank in ("Jk", "Q") or banned.rank == "Jk":
+def is_hit_by(banned_card: Card, card: Card) -> bool:
+    """Whether `banned_card` bans `card`: by its rank, or as a Queen by her suit; Queens and Jokers are never banned."""
+    if card.rank in ("Jk", "Q") or banned_card.rank == "Jk":
         return False
-    return banned.suit == card.suit if is_queen(banned) else banned.rank == card.rank
+    return banned_card.suit == card.suit if is_queen(banned_card) else banned_card.rank == card.rank
 
 
 # Mad Queens
 
 
-def in_force(said: LogSentence) -> tuple[Card, ...]:
+def in_force(sentence: LogSentence) -> tuple[Card, ...]:
     """Return the banned cards in force for the seat that a sentence is about, the shared ones first."""
-    return (*said.pile("banned"), *said.pile("temp/"))
+    return (*sentence.pile("banned"), *sentence.pile("temp/"))
 
 
-def catch_is_true(said: LogSentence) -> bool:
+def catch_is_true(sentence: LogSentence) -> bool:
     """Whether the named banned card catches the named card, and the lost row has the named number of cards."""
-    (card,), (banned,) = said.listed("card"), said.listed("banned")
-    row, suit = said.pile("shown/"), said.groups["suit"]
+    (card,), (banned,) = sentence.listed("card"), sentence.listed("banned")
+    row, suit = sentence.pile("shown/"), sentence.groups["suit"]
     return (
         card in row
-        and banned in in_force(said)
+        and banned in in_force(sentence)
         and is_hit_by(banned, card)
-        and len(row) == int(said.groups["lost"] or 1)
+        and len(row) == int(sentence.groups["lost"] or 1)
         and suit == (SUIT_WORDS[banned.suit] if is_queen(banned) else None)
-        and said.pile("shown/", said.end) == ()
-        and not Counter(row) - Counter(said.pile("gone/", said.end))
+        and sentence.pile("shown/", sentence.end) == ()
+        and not Counter(row) - Counter(sentence.pile("gone/", sentence.end))
     )
 
 
-def price_is_true(said: LogSentence) -> bool:
+def price_is_true(sentence: LogSentence) -> bool:
     """Whether the named price of the Queen is right, and the named cards were paid from the top of the bank."""
-    (queen,) = said.listed("queen")
-    paid, bank = said.listed("paid"), said.pile("bank/")
-    price = 2 + sum(card.suit == queen.suit for card in said.pile("shown/"))
+    (queen,) = sentence.listed("queen")
+    paid, bank = sentence.listed("paid"), sentence.pile("bank/")
+    price = 2 + sum(card.suit == queen.suit for card in sentence.pile("shown/"))
     return (
-        said.number("price") == price == len(paid)
+        sentence.number("price") == price == len(paid)
         and paid == bank[::-1][:price]
-        and said.pile("bank/", said.then) == bank[:-price]
+        and sentence.pile("bank/", sentence.then) == bank[:-price]
     )
 
 
-def unpaid_queen_is_true(said: LogSentence) -> bool:
+def unpaid_queen_is_true(sentence: LogSentence) -> bool:
     """Whether the Queen has the named price, and the bank holds the named number of cards, which is too small."""
-    (queen,) = said.listed("queen")
-    price = 2 + sum(card.suit == queen.suit for card in said.pile("shown/"))
-    return said.number("price") == price > said.number("bank") == len(said.pile("bank/"))
+    (queen,) = sentence.listed("queen")
+    price = 2 + sum(card.suit == queen.suit for card in sentence.pile("shown/"))
+    return sentence.number("price") == price > sentence.number("bank") == len(sentence.pile("bank/"))
 
 
-def event_is_true(said: LogSentence) -> bool:
+def event_is_true(sentence: LogSentence) -> bool:
     """Whether a sentence about a Joker event names the right rank, or for a Queen the right suit.
 
     It is the one that the other banned card, the one which is not the Joker, bans.
     """
-    (other,) = [card for card in said.pile("banned") if card.rank != "Jk"] or [None]
-    what = said.groups["what"]
+    (other,) = [card for card in sentence.pile("banned") if card.rank != "Jk"] or [None]
+    what = sentence.groups["what"]
     if other is None:
         return False
     if is_queen(other):
@@ -99,27 +99,27 @@ def event_is_true(said: LogSentence) -> bool:
     return what == ("an " if word in ("ace", "8") else "a ") + word
 
 
-def is_discarded_for_its_value(said: LogSentence) -> bool:
+def is_discarded_for_its_value(sentence: LogSentence) -> bool:
     """Whether the card drawn has the value of the other banned card."""
-    (card,) = said.listed("card")
-    return sum(other.rank == card.rank for other in said.pile("banned")) == 2
+    (card,) = sentence.listed("card")
+    return sum(other.rank == card.rank for other in sentence.pile("banned")) == 2
 
 
-def suit_ban_is_true(said: LogSentence) -> bool:
+def suit_ban_is_true(sentence: LogSentence) -> bool:
     """Whether the sentence names the suit that a banned Queen bans, and no suit for another card."""
-    (card,) = said.listed("card")
-    return said.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
+    (card,) = sentence.listed("card")
+    return sentence.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
 
 
-def temporary_card_is_true(said: LogSentence) -> bool:
+def temporary_card_is_true(sentence: LogSentence) -> bool:
     """Whether the card is a temporary card of the seat, and the suit that it bans, if any, is named."""
-    return suit_ban_is_true(said) and said.listed("card")[0] in said.pile("temp/")
+    return suit_ban_is_true(sentence) and sentence.listed("card")[0] in sentence.pile("temp/")
 
 
-def end_is_true(said: LogSentence) -> bool:
+def end_is_true(sentence: LogSentence) -> bool:
     """Whether the facts of the seat have the named cause of the end of its game, and the named score."""
-    cause = said.groups["cause"]
-    deck = said.pile("deck/")
+    cause = sentence.groups["cause"]
+    deck = sentence.pile("deck/")
     meaning = {
         "A Queen could not be paid": "cannot pay",
         "All four Queens have been turned": "fourth queen",
@@ -128,18 +128,18 @@ def end_is_true(said: LogSentence) -> bool:
         "Enough is enough": "chosen",
     }
     return (
-        meaning[cause] == said.fact("cause/")
-        and said.number("score") == said.fact("score/") == said.fact("score/", said.end)
+        meaning[cause] == sentence.fact("cause/")
+        and sentence.number("score") == sentence.fact("score/") == sentence.fact("score/", sentence.end)
         and (cause != "The deck has run out" or not deck)
         and (cause != "No card is left to turn" or all(map(is_queen, deck)))
-        and (cause != "All four Queens have been turned" or sum(map(is_queen, said.pile("gone/"))) == 4)
+        and (cause != "All four Queens have been turned" or sum(map(is_queen, sentence.pile("gone/"))) == 4)
         and (cause != "Enough is enough" or len(deck) <= 12)
     )
 
 
-def joker_opens_at_most_two(said: LogSentence) -> bool:
+def joker_opens_at_most_two(sentence: LogSentence) -> bool:
     """Whether no more than two cards leave the deck before the next sentence."""
-    return 0 <= len(said.pile("deck/")) - len(said.pile("deck/", said.then)) <= 2
+    return 0 <= len(sentence.pile("deck/")) - len(sentence.pile("deck/", sentence.then)) <= 2
 
 
 MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
@@ -221,9 +221,9 @@ def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
 # Big Queen
 
 
-def team_of(said: LogSentence) -> str:
+def team_of(sentence: LogSentence) -> str:
     """Return the letter of the team of the seat."""
-    return "AB"[int(str(said.seat)) % 2]
+    return "AB"[int(str(sentence.seat)) % 2]
 
 
 def points_of_cards(cards: tuple[Card, ...]) -> int:
@@ -232,50 +232,52 @@ def points_of_cards(cards: tuple[Card, ...]) -> int:
     return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in cards)
 
 
-def deal_is_true(said: LogSentence) -> bool:
+def deal_is_true(sentence: LogSentence) -> bool:
     """Whether the named number of the round, roll of the dice and bonus are those of the match."""
-    roll = 10 * said.number("tens") + said.number("units")
-    won = f"score/{team_of(said)}"
-    bonus = int(str(said.fact(won, said.end))) - int(str(said.fact(won)))
+    roll = 10 * sentence.number("tens") + sentence.number("units")
+    won = f"score/{team_of(sentence)}"
+    bonus = int(str(sentence.fact(won, sentence.end))) - int(str(sentence.fact(won)))
     return (
-        said.number("round") == said.fact("round")
-        and roll == said.fact("dice")
-        and bonus == (100 if roll in (44, 45) else 0) == int(said.groups["bonus"] or 0)
+        sentence.number("round") == sentence.fact("round")
+        and roll == sentence.fact("dice")
+        and bonus == (100 if roll in (44, 45) else 0) == int(sentence.groups["bonus"] or 0)
     )
 
 
-def round_score_is_true(said: LogSentence) -> bool:
+def round_score_is_true(sentence: LogSentence) -> bool:
     """Whether the points laid and held, the change and the new score of a team are those of the match."""
-    team = said.groups["team"]
-    laid = sum(points_of_cards(said.pile(name)) for name in said.now.piles if name.startswith(f"meld/{team}/"))
-    held = sum(points_of_cards(said.pile(f"hand/{seat}")) for seat in range("AB".index(team), said.now.seats, 2))
-    counted = 0 if said.groups["uncounted"] else laid
+    team = sentence.groups["team"]
+    laid = sum(points_of_cards(sentence.pile(name)) for name in sentence.now.piles if name.startswith(f"meld/{team}/"))
+    held = sum(
+        points_of_cards(sentence.pile(f"hand/{seat}")) for seat in range("AB".index(team), sentence.now.seats, 2)
+    )
+    counted = 0 if sentence.groups["uncounted"] else laid
     change = counted - held
     return (
-        (said.number("laid"), said.number("held"), said.number("change")) == (laid, held, change)
-        and said.gain(f"score/{team}") == change
-        and said.fact(f"score/{team}", said.then) == said.number("score")
+        (sentence.number("laid"), sentence.number("held"), sentence.number("change")) == (laid, held, change)
+        and sentence.gain(f"score/{team}") == change
+        and sentence.fact(f"score/{team}", sentence.then) == sentence.number("score")
     )
 
 
-def take_is_true(said: LogSentence) -> bool:
+def take_is_true(sentence: LogSentence) -> bool:
     """Whether the named card lay on what is left of the discard pile, under the named number of cards."""
-    (chosen,), used = said.listed("card"), said.listed("used")
-    before, left = said.pile("discard", said.start), said.pile("discard")
-    more = said.groups["more"].split()
+    (chosen,), used = sentence.listed("card"), sentence.listed("used")
+    before, left = sentence.pile("discard", sentence.start), sentence.pile("discard")
+    more = sentence.groups["more"].split()
     along = int(more[0]) if more else 0
-    meld = said.pile(f"meld/{team_of(said)}/{chosen.rank}")
+    meld = sentence.pile(f"meld/{team_of(sentence)}/{chosen.rank}")
     return (
         before[len(left)] == chosen
         and len(before) - len(left) - 1 == along
         and not Counter((chosen, *used)) - Counter(meld)
-        and not Counter(used) - Counter(said.pile("hand/", said.start))
+        and not Counter(used) - Counter(sentence.pile("hand/", sentence.start))
     )
 
 
-def score_is(said: LogSentence, *teams: str) -> bool:
+def score_is(sentence: LogSentence, *teams: str) -> bool:
     """Whether all these teams have the score that the sentence names."""
-    return all(said.fact(f"score/{team}") == said.number("score") for team in teams)
+    return all(sentence.fact(f"score/{team}") == sentence.number("score") for team in teams)
 
 
 BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
@@ -322,66 +324,73 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
 """For each pattern of a log sentence of Big Queen, the check whether what it says is true."""
 
 
-def meld_of(said: LogSentence, name: str) -> tuple[Card, ...]:
+def meld_of(sentence: LogSentence, name: str) -> tuple[Card, ...]:
     """Return the set of the seat's team with the rank of the named cards, as it is when the next sentence is said."""
-    rank = next(card.rank for card in said.listed(name) if card.rank != "2")
-    return said.pile(f"meld/{team_of(said)}/{rank}", said.then)
+    rank = next(card.rank for card in sentence.listed(name) if card.rank != "2")
+    return sentence.pile(f"meld/{team_of(sentence)}/{rank}", sentence.then)
 
 
 # Queen's Dungeon
 
 
-def queens_in_last_trick(said: LogSentence) -> int:
+def queens_in_last_trick(sentence: LogSentence) -> int:
     """Return the number of Queens in the last trick."""
-    last = said.fact("last")
+    last = sentence.fact("last")
     assert isinstance(last, tuple)
     return sum(map(is_queen, last))  # type: ignore[arg-type]
 
 
-def dungeon_score_is_true(said: LogSentence) -> bool:
+def dungeon_score_is_true(sentence: LogSentence) -> bool:
     """Whether the score before and after the dungeon is the one that the sentence names."""
-    return said.fact("score/") == said.number("before") and said.fact("score/", said.then) == said.number("after")
+    return sentence.fact("score/") == sentence.number("before") and sentence.fact(
+        "score/", sentence.then
+    ) == sentence.number("after")
 
 
-def quota_is_true(said: LogSentence) -> bool:
+def quota_is_true(sentence: LogSentence) -> bool:
     """Whether the named tricks are those that count for the quota, and "only" stands where they are too few."""
-    uncounted = int(said.groups.get("uncounted") or 0)
-    counted = said.number("tricks")
-    queens = int(str(said.fact("queens/")))
-    condemned, pays = said.fact("condemned/"), said.now.options["condemned_dealer_pays"]
+    uncounted = int(sentence.groups.get("uncounted") or 0)
+    counted = sentence.number("tricks")
+    queens = int(str(sentence.fact("queens/")))
+    condemned, pays = sentence.fact("condemned/"), sentence.now.options["condemned_dealer_pays"]
     made = 0 if condemned else 50 + 10 * counted + 25 * queens
     missed = 0 if condemned and not pays else -50
     return (
-        counted == int(str(said.fact("tricks/"))) - uncounted
-        and uncounted == int(str(said.now.facts.get("uncounted", 0)))
-        and said.number("quota") == said.fact("quota")
-        and (counted < said.number("quota")) == bool(said.groups["only"])
-        and said.number("points") == (missed if said.groups["only"] else made)
+        counted == int(str(sentence.fact("tricks/"))) - uncounted
+        and uncounted == int(str(sentence.now.facts.get("uncounted", 0)))
+        and sentence.number("quota") == sentence.fact("quota")
+        and (counted < sentence.number("quota")) == bool(sentence.groups["only"])
+        and sentence.number("points") == (missed if sentence.groups["only"] else made)
     )
 
 
-def earned_points_are_true(said: LogSentence) -> bool:
+def earned_points_are_true(sentence: LogSentence) -> bool:
     """Whether the tricks, Queens and points of the seat in this hand are right."""
-    tricks, queens = said.number("tricks"), int(said.groups["queens"] or 0)
-    points = 0 if said.fact("condemned/") else 10 * tricks + 25 * queens
-    return (said.fact("tricks/"), said.fact("queens/"), points) == (tricks, queens, said.number("points"))
+    tricks, queens = sentence.number("tricks"), int(sentence.groups["queens"] or 0)
+    points = 0 if sentence.fact("condemned/") else 10 * tricks + 25 * queens
+    return (sentence.fact("tricks/"), sentence.fact("queens/"), points) == (tricks, queens, sentence.number("points"))
 
 
-def trumps_can_be_led_next(said: LogSentence) -> bool:
+def trumps_can_be_led_next(sentence: LogSentence) -> bool:
     """Whether trumps of the named suit are broken after the action, and the same hand goes on."""
-    suit = SUIT_BY_WORD[said.groups["suit"]]
-    facts = said.end.facts
-    return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (suit, True, "play", said.fact("hand"))
+    suit = SUIT_BY_WORD[sentence.groups["suit"]]
+    facts = sentence.end.facts
+    return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (
+        suit,
+        True,
+        "play",
+        sentence.fact("hand"),
+    )
 
 
-def highest_score(said: LogSentence) -> int:
+def highest_score(sentence: LogSentence) -> int:
     """Return the highest score of all seats."""
-    return max(int(str(said.fact(f"score/{seat}"))) for seat in range(said.now.seats))
+    return max(int(str(sentence.fact(f"score/{seat}"))) for seat in range(sentence.now.seats))
 
 
-def trick_winner_is_true(said: LogSentence) -> bool:
+def trick_winner_is_true(sentence: LogSentence) -> bool:
     """Whether the named card lies in the trick, and the seat gains one trick."""
-    return said.listed("card")[0] in said.pile("trick") and said.gain("tricks/") == 1
+    return sentence.listed("card")[0] in sentence.pile("trick") and sentence.gain("tricks/") == 1
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
@@ -447,11 +456,11 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
 """For each pattern of a log sentence of Queen's Dungeon, the check whether what it says is true."""
 
 
-def was_laid(said: LogSentence) -> bool:
+def was_laid(sentence: LogSentence) -> bool:
     """Whether the named card lies in the trick on the table or in the last one."""
-    last = said.fact("last")
+    last = sentence.fact("last")
     assert isinstance(last, tuple)
-    return said.listed("card")[0] in (*said.pile("trick"), *last)
+    return sentence.listed("card")[0] in (*sentence.pile("trick"), *last)
 
 
 def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
@@ -469,16 +478,16 @@ def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
 # Queen Bees II
 
 
-def new_trumps_are_true(said: LogSentence) -> bool:
+def new_trumps_are_true(sentence: LogSentence) -> bool:
     """Whether all cards of the last trick are of the named suit, and their ranks are the trumps."""
-    last = said.fact("last")
+    last = sentence.fact("last")
     assert isinstance(last, tuple)
-    ranks = tuple(said.groups["ranks"].replace(",", "").replace(" and ", " ").split())
+    ranks = tuple(sentence.groups["ranks"].replace(",", "").replace(" and ", " ").split())
     return (
-        {card.suit for card in last} == {SUIT_BY_WORD[said.groups["suit"]]}  # type: ignore[union-attr]
-        and ranks == said.fact("trumps") == said.fact("trumps", said.end)
+        {card.suit for card in last} == {SUIT_BY_WORD[sentence.groups["suit"]]}  # type: ignore[union-attr]
+        and ranks == sentence.fact("trumps") == sentence.fact("trumps", sentence.end)
         and sorted(ranks) == sorted(card.rank for card in last)  # type: ignore[union-attr]
-        and all(said.pile(f"hand/{seat}", said.end) for seat in range(said.now.seats))
+        and all(sentence.pile(f"hand/{seat}", sentence.end) for seat in range(sentence.now.seats))
     )
 
 

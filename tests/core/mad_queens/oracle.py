@@ -27,13 +27,13 @@ def is_queen(card: Card) -> bool:
     return card.rank == "Q"
 
 
-def is_hit_by(banned: Card, card: Card) -> bool:
+def is_hit_by(banned_card: Card, card: Card) -> bool:
     """Return whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6,
     MQ-7).
     """
-    if card == JOKER or is_queen(card) or banned == JOKER:
+    if card == JOKER or is_queen(card) or banned_card == JOKER:
         return False
-    return banned.suit == card.suit if is_queen(banned) else banned.rank == card.rank
+    return banned_card.suit == card.suit if is_queen(banned_card) else banned_card.rank == card.rank
 
 
 @dataclass
@@ -251,12 +251,12 @@ class OracleMatch:
         me.step, me.status = "done", "banked"
         self.put_queen_in(me, queen)
 
-    def put_queen_in(self, me: SeatState, wanted: str = "") -> None:
-        """Put a Queen into the deck, which must be `wanted` if given; owe a temporary card if none is aside."""
+    def put_queen_in(self, me: SeatState, queen_suit: str = "") -> None:
+        """Put a Queen into the deck, which must be `queen_suit` if given; owe a temporary card if none is aside."""
         if me.queens_aside:
             queen = self.draws.take_next(f"deck/{me.number}", QUEEN_PUT_IN_EVENT)
             assert queen in me.queens_aside
-            assert not wanted or str(queen) == wanted
+            assert not queen_suit or str(queen) == queen_suit
             me.queens_aside.remove(queen)
             me.deck[queen] += 1
         else:

@@ -101,9 +101,9 @@ MEAN_POINTS_BY_HOUSE_RULE = {
 """
 
 
-def percent_is_accepted(percent: float, found: int, of: int, rounding: float = 0.05) -> bool:
-    """Whether `found` of `of` cases agrees with a share in percent that was rounded by at most `rounding` points."""
-    return share_is_accepted(percent / 100, found, of, rounding / 100)
+def percent_is_accepted(percent: float, hits: int, trials: int, rounding: float = 0.05) -> bool:
+    """Whether `hits` of `trials` cases agrees with a share in percent that was rounded by at most `rounding` points."""
+    return share_is_accepted(percent / 100, hits, trials, rounding / 100)
 
 
 def play_policy(match: Match, k: int, note_changes: Callable[[tuple[Change, ...]], None] | None = None) -> None:

@@ -264,8 +264,8 @@ def test_random_play_of_queen_bees_conserves_cards_and_views_give_the_legal_acti
     assert sum(match.score(seat) for seat in range(seats)) == fact_value(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
 
 
-@pytest.mark.parametrize(("rules", "said"), [(2, False), (1, True)], ids=["now", "first rules"])
-def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, said):
+@pytest.mark.parametrize(("rules", "sentence"), [(2, False), (1, True)], ids=["now", "first rules"])
+def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, sentence):
     match = QUEEN_BEES.start(3, seed=1, options={"rules": rules})
     assert isinstance(match, QueenBeesMatch)
     for hand, card in zip(match.hands, cards("6♥ K♥ A♥"), strict=True):
@@ -275,4 +275,4 @@ def test_log_does_not_say_that_the_last_trick_of_a_deal_sets_trumps(rules, said)
     for seat in range(3):
         changes = match.act(seat, match.legal(seat)[0])
     assert match.view(None).facts["hand"] == 2
-    assert any(isinstance(change, Remark) and change.key == "trumps" for change in changes) is said
+    assert any(isinstance(change, Remark) and change.key == "trumps" for change in changes) is sentence

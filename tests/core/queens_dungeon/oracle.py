@@ -170,12 +170,12 @@ class DungeonOracle:
         self.quota += 1
         self.begin_play()
 
-    def swap(self, given: str, taken: str) -> None:
+    def swap(self, given_card: str, taken: str) -> None:
         """Swap a card of the hand for one of those left over (QD-24); begin the play when none is left."""
         hand = self.hands[self.turn]
-        hand[hand.index(given)] = taken
+        hand[hand.index(given_card)] = taken
         self.leftover.remove(taken)
-        self.aside.append(given)
+        self.aside.append(given_card)
         self.fixed.append(taken)
         if not self.leftover:  # nothing is left to decide (G-3)
             self.begin_play()

@@ -465,7 +465,7 @@ def test_end_of_the_time_limit_is_recorded_and_replayed(start_match):
 
 
 @pytest.mark.parametrize(
-    ("hands", "options", "said"),
+    ("hands", "options", "sentence"),
     [
         (("2♥ 9♣", "3♦ 4♣", "5♥ 6♣", "7♥ 8♣"), {}, ["Trumps are broken: diamonds may be led."]),
         (("9♦", "3♦", "5♦", "7♦"), {}, []),
@@ -479,11 +479,11 @@ def test_end_of_the_time_limit_is_recorded_and_replayed(start_match):
     ],
     ids=["go on", "last trick", "change", "change without reset", "first rules"],
 )
-def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, hands, options, said):
+def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, hands, options, sentence):
     match = arrange_hand(*hands, broken=False, **options)
     for seat, hand in enumerate(hands):
         changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
-    assert [text for text in remark_sentences(changes) if "broken" in text] == said
+    assert [text for text in remark_sentences(changes) if "broken" in text] == sentence
 
 
 def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):

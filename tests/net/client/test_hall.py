@@ -26,9 +26,9 @@ from net.protocol.messages import (
 )
 
 
-def table_row(number, name="Ann's table"):
+def table_row(table_number, name="Ann's table"):
     """Return the row of a table."""
-    return TableRow(number, name, "mad-queens", 4, 3, 1)
+    return TableRow(table_number, name, "mad-queens", 4, 3, 1)
 
 
 @pytest.fixture

@@ -59,9 +59,9 @@ class EventRecorder:
                 self._news.clear()
                 await self._news.wait()
 
-    async def wait_for(self, kind, times=1):
+    async def wait_for(self, event_class, times=1):
         """Wait until events of this kind have been recorded `times` times."""
-        await self.wait_until(lambda: self.event_kinds().count(kind) >= times)
+        await self.wait_until(lambda: self.event_kinds().count(event_class) >= times)
 
 
 async def open_table_with_two_people(**settings):

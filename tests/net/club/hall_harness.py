@@ -29,9 +29,9 @@ CLUB_SECRET = b"the secret of the club"
 """The secret of the club."""
 
 
-def table_row(number, free_seats=4, people=0, name="", game="mad-queens", **other_fields):
+def table_row(table_number, free_seats=4, people=0, name="", game="mad-queens", **other_fields):
     """Return the row of a table of four seats."""
-    return TableRow(number, name or f"Table {number}", game, 4, free_seats, people, **other_fields)
+    return TableRow(table_number, name or f"Table {table_number}", game, 4, free_seats, people, **other_fields)
 
 
 class Visitor:
@@ -67,8 +67,8 @@ class Visitor:
                 self.counts, self.rows = (tables, found, people), {one.number: one for one in rows}
             case TablesChanged(tables, found, people, gone, updates, rows):
                 self.counts = (tables, found, people)
-                for number in gone:
-                    del self.rows[number]
+                for table_number in gone:
+                    del self.rows[table_number]
                 for update in updates:
                     self.rows[update.number] = self.rows[update.number].with_update(update)
                 self.rows |= {one.number: one for one in rows}
@@ -83,9 +83,9 @@ class Visitor:
         """The token that the hall has given this person."""
         return self.welcome.token
 
-    def messages_of_kind(self, kind):
-        """Return the messages of the class `kind` that the person has been sent, in order."""
-        return [message for message in self.messages if isinstance(message, kind)]
+    def messages_of_kind(self, message_class):
+        """Return the messages of the class `message_class` that the person has been sent, in order."""
+        return [message for message in self.messages if isinstance(message, message_class)]
 
     @property
     def refusals(self):
@@ -134,10 +134,10 @@ class HallHarness:
         self.tables[row.number] = row
         self.inbox.append(TableRowChanged(row))
 
-    def close(self, number):
+    def close(self, table_number):
         """Close the table of this number."""
-        self.tables.pop(number, None)
-        self.inbox.append(TableClosed(number))
+        self.tables.pop(table_number, None)
+        self.inbox.append(TableClosed(table_number))
 
     def tick(self):
         """Make the hall handle all messages that have arrived, and carry out its orders; return its result."""
@@ -160,10 +160,10 @@ class HallHarness:
             match order:
                 case OpenOrder():
                     self.openings.append(order)
-                case CloseOrder(number, if_suspended) if not if_suspended or self.tables[number].suspended:
-                    self.close(number)
-                case SuspendOrder(number) if not self.tables[number].people:
-                    self.set_row(replace(self.tables[number], suspended=True))
+                case CloseOrder(table_number, if_suspended) if not if_suspended or self.tables[table_number].suspended:
+                    self.close(table_number)
+                case SuspendOrder(table_number) if not self.tables[table_number].people:
+                    self.set_row(replace(self.tables[table_number], suspended=True))
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
                 case LookUpOrder():
@@ -172,8 +172,8 @@ class HallHarness:
                     self.refused_orders.append(order)
         return result
 
-    def carry_out_oldest_order(self, number, *, fails=False):
-        """Carry out the hall's oldest order to open a table, as the table `number`.
+    def carry_out_oldest_order(self, table_number, *, fails=False):
+        """Carry out the hall's oldest order to open a table, as the table `table_number`.
 
         Or with `fails` report that it failed.
         """
@@ -182,8 +182,8 @@ class HallHarness:
             self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
             return order
         code = (order.code or "SECRET") if order.private else ""
-        self.set_row(TableRow(number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
-        self.inbox.append(TableOpened(order.opening, number, code))
+        self.set_row(TableRow(table_number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
+        self.inbox.append(TableOpened(order.opening, table_number, code))
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):

@@ -87,24 +87,24 @@ class RandomHall:
         """The visitors who have been let in."""
         return [one for one in self.harness.visitors.values() if one.welcome is not None]
 
-    def visitor(self, number):
+    def visitor(self, table_number):
         """Return the visitor that a random number chooses, or None if the hall is empty."""
-        return self.present_visitors[number % len(self.present_visitors)] if self.present_visitors else None
+        return self.present_visitors[table_number % len(self.present_visitors)] if self.present_visitors else None
 
     def carry_out(self, kind, *what):
         """Do one random step of this `kind`, such as a request of a person, and let the hall handle that."""
         harness = self.harness
         match kind, what:
-            case "come", (name, number):
-                known = list(self.tokens)[number : number + 1]
+            case "come", (name, table_number):
+                known = list(self.tokens)[table_number : table_number + 1]
                 one = harness.add_visitor(name, known)
                 harness.tick()
                 self.tokens[one.token] = None
             case "row", (row,):
                 harness.set_row(row)
-            case "close", (number,):
-                if number in harness.tables:
-                    harness.close(number)
+            case "close", (table_number,):
+                if table_number in harness.tables:
+                    harness.close(table_number)
             case "open", (fails,):
                 if harness.openings:
                     person = harness.openings[0].person
@@ -119,8 +119,8 @@ class RandomHall:
                     harness.inbox.append(LookUpAnswered(order.connection, TotalsShown("", len(self.answered), ())))
             case "wait", (seconds,):
                 harness.wait(seconds)
-            case _, (number, *rest):
-                one = self.visitor(number)
+            case _, (table_number, *rest):
+                one = self.visitor(table_number)
                 if one is not None:
                     self._let_visitor_act(one, kind, *rest)
         harness.tick()
@@ -161,7 +161,7 @@ class RandomHall:
             assert all(isinstance(message, TableReady) for message in told)
             own = self.harness.hall.id_of([one.token])
             assert all(self.opened[message.number] == own for message in told)
-        still_open = [person for number, person in self.opened.items() if number in self.harness.tables]
+        still_open = [person for table_number, person in self.opened.items() if table_number in self.harness.tables]
         assert all(still_open.count(person) <= MAX_TABLES_PER_PERSON for person in still_open)
 
     def check_lists(self):
@@ -182,7 +182,7 @@ class RandomHall:
         method.
         """
         fitting = []
-        place_of = {number: (row.suspended, number) for number, row in self.harness.tables.items()}
+        place_of = {table_number: (row.suspended, table_number) for table_number, row in self.harness.tables.items()}
         for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):
             title = games[row.game].title if row.game in games else row.game
             texts = [name_key(row.name), name_key(title)]

@@ -154,17 +154,17 @@ class CertainOwner:
         """Return 1: the lease has never lapsed."""
         return 1
 
-    async def may_follow(self, number, writer):
+    async def may_follow(self, table_number, writer):
         """Return True: every other host is gone."""
         return True
 
-    def record_claim(self, number, epoch, writer):
+    def record_claim(self, table_number, epoch, writer):
         """Do nothing: these tests keep no record of who owns a table."""
 
-    async def wait_for_record(self, number):
+    async def wait_for_record(self, table_number):
         """Return at once: other hosts find the table."""
 
-    def record_loss(self, number):
+    def record_loss(self, table_number):
         """Do nothing."""
 
     async def may_follow_any(self, writer):

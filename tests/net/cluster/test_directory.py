@@ -28,9 +28,9 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 """The entry of a table in the directory of the cluster."""
 
 
-def table_row(number, people=1, **changes):
+def table_row(table_number, people=1, **changes):
     """Return the row of a table."""
-    return TableRow(number, f"Table {number}", "mad-queens", 2, 1, people, **changes)
+    return TableRow(table_number, f"Table {table_number}", "mad-queens", 2, 1, people, **changes)
 
 
 class DirectoryHost:
@@ -45,7 +45,7 @@ class DirectoryHost:
         self.lost = []
         self._tasks = set()
         self._is_dead = False
-        self.directory.watch(self._change, lambda number: self.rows.pop(number, None))
+        self.directory.watch(self._change, lambda table_number: self.rows.pop(table_number, None))
 
     def _change(self, row):
         """Record a changed row of the list of tables."""
@@ -59,10 +59,10 @@ class DirectoryHost:
         await commit_tick(journal, TABLE_ENTRY)
         return journal.number
 
-    def take_over(self, number):
+    def take_over(self, table_number):
         """Begin to take over the table of this number in a task of its own."""
         if not self._is_dead:
-            self._tasks.add(asyncio.create_task(self._take_over(self.rows[number])))
+            self._tasks.add(asyncio.create_task(self._take_over(self.rows[table_number])))
 
     async def _take_over(self, row):
         """Take over the table of a row: claim its log, and publish the row as this host's."""
@@ -71,11 +71,11 @@ class DirectoryHost:
             self.directory.publish(row)
         self.directory.end_take_over(row.number)
 
-    def lose(self, number):
+    def lose(self, table_number):
         """Record that another host has taken over the table of this number."""
         if not self._is_dead:
-            self.lost.append(number)
-            self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
+            self.lost.append(table_number)
+            self._tasks.add(asyncio.create_task(self.tables.pop(table_number).close(over=False)))
 
     async def die(self):
         """End suddenly, without telling the other hosts."""
@@ -88,9 +88,9 @@ class DirectoryHost:
     async def close(self):
         """Release all tables, and end."""
         await self.directory.leave()
-        for number, journal in list(self.tables.items()):
+        for table_number, journal in list(self.tables.items()):
             await journal.close(over=False)
-            self.directory.release(number)
+            self.directory.release(table_number)
         self.tables = {}
         await self.directory.close()
         await asyncio.gather(*self._tasks)

@@ -32,17 +32,17 @@ class HallRecorder:
         self.events.append(event)
         self._news.set()
 
-    async def wait_for(self, kind):
-        """Return the next event of the class `kind`, and drop those before it."""
-        return await self.wait_until(lambda event: isinstance(event, kind))
+    async def wait_for(self, event_class):
+        """Return the next event of the class `event_class`, and drop those before it."""
+        return await self.wait_until(lambda event: isinstance(event, event_class))
 
-    async def wait_until(self, wanted):
-        """Wait for an event for which `wanted` is true and return it; drop the events before it."""
+    async def wait_until(self, is_expected):
+        """Wait for an event for which `is_expected` is true and return it; drop the events before it."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 while self.events:
                     event = self.events.pop(0)
-                    if wanted(event):
+                    if is_expected(event):
                         return event
                 self._news.clear()
                 await self._news.wait()
@@ -57,12 +57,12 @@ class HallPerson:
         self.client = client
         self.recorder = HallRecorder(client)
 
-    async def open(self, game="mad-queens", **what):
+    async def open(self, game="mad-queens", **options):
         """Ask for a new table, and return the table that the hall then offers."""
-        self.client.open_table(game, **what)
+        self.client.open_table(game, **options)
         return await self.recorder.wait_for(TableGranted)
 
-    async def sit(self, number, code="", watch=False, tokens=None):
+    async def sit(self, table_number, code="", watch=False, tokens=None):
         """Join a table, and return the client of this person there."""
         tokens = (self.client.token,) if tokens is None else tokens
         return await join(
@@ -73,13 +73,13 @@ class HallPerson:
             watch=watch,
             trust=HostTrust(self.folder, code),
             find_tokens=lambda host: tokens,
-            club_table=number,
+            club_table=table_number,
         )
 
-    async def see(self, wanted):
-        """Wait until `wanted`, called with the client in the hall, returns true."""
-        if not wanted(self.client):
-            await self.recorder.wait_until(lambda event: wanted(self.client))
+    async def see(self, is_expected):
+        """Wait until `is_expected`, called with the client in the hall, returns true."""
+        if not is_expected(self.client):
+            await self.recorder.wait_until(lambda event: is_expected(self.client))
 
 
 @asynccontextmanager

@@ -45,10 +45,11 @@ class HostsOfClub:
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
         self._open = {}
 
-    async def open(self, store=None, **wanted):
-        """Open a host, which reaches the common store in its own way if that is given; `wanted` is of its spec."""
+    async def open(self, store=None, **spec_fields):
+        """Open a host, which reaches the common store in its own way if that is given; `spec_fields` are those of its
+        `ClubSpec`."""
         storage = ClusterStorage(store or self.store, self._identity)
-        spec = ClubSpec("Club", **wanted)
+        spec = ClubSpec("Club", **spec_fields)
         club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
         self._open[club] = storage
         return club, int(club.address.rpartition(":")[2])

@@ -29,9 +29,9 @@ PERSON_ADDRESS = "192.168.1.20"
 """The IP address that a person comes from."""
 
 
-async def open_table_in_hall(hall, recorder, **what):
+async def open_table_in_hall(hall, recorder, **options):
     """Ask for a new table, and return the table that the hall then offers."""
-    hall.open_table("mad-queens", **what)
+    hall.open_table("mad-queens", **options)
     return await recorder.wait_for(TableGranted)
 
 

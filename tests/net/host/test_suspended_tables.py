@@ -18,9 +18,9 @@ from net.journal.database import JournalDatabase
 from tests.net.host.club_harness import begin_match, close_clients, come_into_hall, run_club_at, wait_until
 
 
-async def begin_match_and_leave(guest, **what):
+async def begin_match_and_leave(guest, **options):
     """Open a table, begin a match with a bot and leave; return the table and the client that was there."""
-    table = await guest.open("mad-queens", bots=1, seats=2, **what)
+    table = await guest.open("mad-queens", bots=1, seats=2, **options)
     client = await guest.sit(table.number, table.code)
     await begin_match(client)
     client._connection._transport.abort()  # nobody says goodbye

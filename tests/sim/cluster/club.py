@@ -120,12 +120,12 @@ class ClubHost(Process):
         self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
         self.run(self._create_parts)
 
-    def run(self, do: Callable[..., object], *arguments: object) -> None:
+    def run(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function within this process, once it is not frozen."""
         if self.frozen and self.alive:
-            self._backlog.append((do, arguments))
+            self._backlog.append((function, arguments))
         else:
-            super().run(do, *arguments)
+            super().run(function, *arguments)
 
     def freeze(self) -> None:
         """Let the host do nothing, as if its process were stopped, until `thaw` is called."""
@@ -175,32 +175,32 @@ class ClubHost(Process):
                 return
             await asyncio.sleep(0.2)
 
-    def _admit_people(self, runner: TickRunner[Any], number: int) -> None:
+    def _admit_people(self, runner: TickRunner[Any], table_number: int) -> None:
         """Make people come to a new table once its first entry has been written."""
 
         def open_once() -> None:
             """Make them come."""
             runner.on_tick = lambda: None
-            self.club.let_people_come_to_table(number)
+            self.club.let_people_come_to_table(table_number)
 
         runner.on_tick = open_once
 
-    def take_over(self, number: int) -> None:
+    def take_over(self, table_number: int) -> None:
         """Begin to run a table whose host is gone or has released it."""
-        self._add_task(self._take_over(number))
+        self._add_task(self._take_over(table_number))
 
-    async def _take_over(self, number: int) -> None:
+    async def _take_over(self, table_number: int) -> None:
         """Take over the table of a row, and run it."""
         try:
             with suppress(TableTaken):
-                journal = await self.journal.open_table(number)
+                journal = await self.journal.open_table(table_number)
                 if journal is None:
-                    self.directory.withdraw(number)
+                    self.directory.withdraw(table_number)
                 else:
                     self.simulation.count("a table was taken over")
                     self._run_table(journal)
         finally:
-            self.directory.end_take_over(number)
+            self.directory.end_take_over(table_number)
 
     def _run_table(self, journal: ClusterTableJournal) -> TickRunner[Any]:
         """Run a table, publish its row, and return its runner."""
@@ -214,12 +214,12 @@ class ClubHost(Process):
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
         return runner
 
-    def lose(self, number: int) -> None:
+    def lose(self, table_number: int) -> None:
         """Run a table no more, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
-        runner = self.runners.get(number)
+        runner = self.runners.get(table_number)
         if runner is not None:
-            self._end_runner(number, runner)
+            self._end_runner(table_number, runner)
 
     def _set_store_away(self, waits: bool) -> None:
         """Give all tables up if the store stays away: for all this host knows, others have them."""
@@ -228,10 +228,10 @@ class ClubHost(Process):
         if waits:
             self.call_later(CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None)
 
-    def _end_runner(self, number: int, runner: TickRunner[Any]) -> None:
+    def _end_runner(self, table_number: int, runner: TickRunner[Any]) -> None:
         """End the runner of a table."""
-        if self.runners.get(number) is runner:
-            del self.runners[number]
+        if self.runners.get(table_number) is runner:
+            del self.runners[table_number]
         runner._stop_ticks()
         self._add_task(runner._journal.close(over=False) if runner._journal is not None else asyncio.sleep(0))
         runner._journal = None
@@ -264,10 +264,10 @@ class Outbox:
     `number` is the number of the table in the club.
     """
 
-    def __init__(self, club: ClusterScenario, host: ClubHost, number: int, person: Person) -> None:
+    def __init__(self, club: ClusterScenario, host: ClubHost, table_number: int, person: Person) -> None:
         self._club = club
         self._host = host
-        self._number = number
+        self._number = table_number
         self._person = person
 
     def deliver_messages(self, messages: Sequence[Any], frames: object) -> None:
@@ -287,13 +287,13 @@ class Outbox:
 class Person:
     """Somebody at a table, who acts until all their actions are done, and looks for the host that runs the table."""
 
-    def __init__(self, club: ClusterScenario, name: str, number: int, token: str) -> None:
+    def __init__(self, club: ClusterScenario, name: str, person_number: int, token: str) -> None:
         self.done = 0
         self._token = token
         self._errors = random.Random(name)
         self._club = club
         self.name = name
-        self.number = number
+        self.number = person_number
         self._outbox: Outbox | None = None
         self._turn = 0
         club.simulation.after(club.simulation.chance.random() * 3, self._try_next_action)
@@ -374,11 +374,11 @@ class ClusterScenario:
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
             self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
 
-    def let_people_come_to_table(self, number: int) -> None:
+    def let_people_come_to_table(self, table_number: int) -> None:
         """Make two people come to a new table."""
-        table = self.tables[number]
-        names = [f"{name}{number}" for name in ("ann", "bob")]
-        self.people += [Person(self, name, number, table.token_of(name)) for name in names]
+        table = self.tables[table_number]
+        names = [f"{name}{table_number}" for name in ("ann", "bob")]
+        self.people += [Person(self, name, table_number, table.token_of(name)) for name in names]
 
     def _start_host(self, machine: int) -> None:
         """Start the next process of the host on a machine."""
@@ -442,9 +442,9 @@ class ClusterScenario:
 
     # Promises
 
-    def check_action_list(self, host: ClubHost, number: int, told: ActionList) -> None:
+    def check_action_list(self, host: ClubHost, table_number: int, told: ActionList) -> None:
         """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
-        log = self.store.logs[key_of_table_log(number)]
+        log = self.store.logs[key_of_table_log(table_number)]
         check = self.simulation.check
         check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
         check(log.owner == host.name, "a host tells of a table that another one has")

@@ -206,7 +206,7 @@ class StoreLink:
         chance = self._store.simulation.chance
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
-    async def _request(self, do: Callable[[], Any], *, is_log: bool = False) -> Any:
+    async def _request(self, function: Callable[[], Any], *, is_log: bool = False) -> Any:
         """Call a function at the store, and return its answer; raises `StoreUnreachable` if none comes in time.
 
         `is_log`: it writes in a log.
@@ -219,7 +219,7 @@ class StoreLink:
             if (self.split and simulation.chance.random() < 0.8) or self._store.away or lost < 0.01:
                 return
             try:
-                result, error = do(), None
+                result, error = function(), None
             except EntryRefused as refused:
                 result, error = None, refused
             if not (self.split or 0.01 < lost < 0.03):

@@ -134,114 +134,123 @@ def check_state(match: Match, audience: int | None, checks: Mapping, compiled: M
         found = [(pattern, hit) for pattern in checks if (hit := compiled[pattern].fullmatch(sentence))]
         assert len(found) == 1, f"{len(found)} patterns match {sentence!r}"
         pattern, hit = found[0]
-        said = SentenceInMatch({name: text or "" for name, text in hit.groupdict().items()}, everything, view, focus)
+        sentence_in_match = SentenceInMatch(
+            {name: text or "" for name, text in hit.groupdict().items()}, everything, view, focus
+        )
         where = f"untrue after {len(match.actions)} actions of seed {match.dealer.seed}, seat {audience}: {sentence}"
-        assert checks[pattern](said), where
+        assert checks[pattern](sentence_in_match), where
         used[pattern] += 1
 
 
 # Mad Queens
 
 
-def banned_for(said: SentenceInMatch, seat: int) -> tuple[Card, ...]:
+def banned_for(sentence: SentenceInMatch, seat: int) -> tuple[Card, ...]:
     """Return the banned cards in force for a seat."""
-    return (*said.pile("banned"), *said.pile(f"temp/{seat}"))
+    return (*sentence.pile("banned"), *sentence.pile(f"temp/{seat}"))
 
 
-def is_exact(said: SentenceInMatch, card: Card, seat: int) -> bool:
+def is_exact(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
     """Whether a card would be an exact hit for a seat."""
-    return said.all.game == "mad-queens" and card.rank != "Jk" and not is_queen(card) and card in banned_for(said, seat)
-
-
-def is_caught(said: SentenceInMatch, card: Card, seat: int) -> bool:
-    """Whether a card would be caught for a seat."""
-    return not is_exact(said, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(said, seat))
-
-
-def risk_is_true(said: SentenceInMatch) -> bool:
-    """Whether the deck has this number of cards, and this number of them would be caught."""
-    deck = said.pile(f"deck/{said.focus}")
-    if not said.groups["total"]:
-        return not deck
-    return said.number("total") == len(deck) and said.number("caught") == sum(
-        is_caught(said, card, said.focus) for card in deck
+    return (
+        sentence.all.game == "mad-queens"
+        and card.rank != "Jk"
+        and not is_queen(card)
+        and card in banned_for(sentence, seat)
     )
 
 
-def deck_is_true(said: SentenceInMatch) -> bool:
+def is_caught(sentence: SentenceInMatch, card: Card, seat: int) -> bool:
+    """Whether a card would be caught for a seat."""
+    return not is_exact(sentence, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(sentence, seat))
+
+
+def risk_is_true(sentence: SentenceInMatch) -> bool:
+    """Whether the deck has this number of cards, and this number of them would be caught."""
+    deck = sentence.pile(f"deck/{sentence.focus}")
+    if not sentence.groups["total"]:
+        return not deck
+    return sentence.number("total") == len(deck) and sentence.number("caught") == sum(
+        is_caught(sentence, card, sentence.focus) for card in deck
+    )
+
+
+def deck_is_true(sentence: SentenceInMatch) -> bool:
     """Whether the Queens, exact hits and Jokers of the deck are counted correctly and completely."""
-    deck, focus = said.pile(f"deck/{said.focus}"), said.focus
+    deck, focus = sentence.pile(f"deck/{sentence.focus}"), sentence.focus
     kinds = {
         "Queen": sum(map(is_queen, deck)),
-        "count": sum(is_exact(said, card, focus) for card in deck),
+        "count": sum(is_exact(sentence, card, focus) for card in deck),
         "Joker": sum(card.rank == "Jk" for card in deck),
     }
-    told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", said.groups["holds"])}
+    told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", sentence.groups["holds"])}
     return (
-        said.number("cards") == len(deck)
-        and risk_is_true(said)
+        sentence.number("cards") == len(deck)
+        and risk_is_true(sentence)
         and told == {kind: number for kind, number in kinds.items() if number}
     )
 
 
-def bank_points(said: SentenceInMatch, some: tuple[Card, ...]) -> int:
+def bank_points(sentence: SentenceInMatch, some: tuple[Card, ...]) -> int:
     """Return the points of cards in the bank."""
-    return sum(1 + (said.all.game == "mad-queens" and card.suit == "♥") for card in some)
+    return sum(1 + (sentence.all.game == "mad-queens" and card.suit == "♥") for card in some)
 
 
-def suits_are_banned(said: SentenceInMatch) -> bool:
+def suits_are_banned(sentence: SentenceInMatch) -> bool:
     """Whether the suits named are those of the banned Queens."""
-    suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), said.groups["suits"].lower())}
-    return suits == {card.suit for card in banned_for(said, said.focus) if is_queen(card)}
+    suits = {SUIT_BY_WORD[word] for word in re.findall("|".join(SUIT_BY_WORD), sentence.groups["suits"].lower())}
+    return suits == {card.suit for card in banned_for(sentence, sentence.focus) if is_queen(card)}
 
 
-def standing_is_true(said: SentenceInMatch) -> bool:
+def standing_is_true(sentence: SentenceInMatch) -> bool:
     """Whether score, deck, its Queens, bank, spent Queens, temporary cards and row of a seat are correct."""
-    seat = said.seat()
-    deck, bank, temporary = said.pile(f"deck/{seat}"), said.pile(f"bank/{seat}"), said.pile(f"temp/{seat}")
+    seat = sentence.seat()
+    deck, bank, temporary = sentence.pile(f"deck/{seat}"), sentence.pile(f"bank/{seat}"), sentence.pile(f"temp/{seat}")
     return (
-        said.number("score") == said.fact(f"score/{seat}")
-        and said.number("bank") == len(bank)
-        and said.number("deck") == len(deck)
-        and said.number("queens") == sum(map(is_queen, deck))
-        and said.number("spent") == sum(map(is_queen, said.pile(f"gone/{seat}")))
-        and (said.cards("temporary") if said.groups["temporary"] else ()) == temporary
-        and (said.cards("row") if said.groups["row"] else ()) == said.pile(f"shown/{seat}")
+        sentence.number("score") == sentence.fact(f"score/{seat}")
+        and sentence.number("bank") == len(bank)
+        and sentence.number("deck") == len(deck)
+        and sentence.number("queens") == sum(map(is_queen, deck))
+        and sentence.number("spent") == sum(map(is_queen, sentence.pile(f"gone/{seat}")))
+        and (sentence.cards("temporary") if sentence.groups["temporary"] else ()) == temporary
+        and (sentence.cards("row") if sentence.groups["row"] else ()) == sentence.pile(f"shown/{seat}")
     )
 
 
-def players_to_move_are_true(said: SentenceInMatch) -> bool:
+def players_to_move_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
-    turn = said.all.facts["turn"]
+    turn = sentence.all.facts["turn"]
     playing = (
-        [turn] if turn is not None else [s for s in range(said.all.seats) if said.all.facts[f"status/{s}"] == "playing"]
+        [turn]
+        if turn is not None
+        else [s for s in range(sentence.all.seats) if sentence.all.facts[f"status/{s}"] == "playing"]
     )
-    others = [seat for seat in playing if seat != said.view.seat]
-    named = said.seats("others")
-    more = re.findall(r"(\d+) more", said.groups["others"])
+    others = [seat for seat in playing if seat != sentence.view.seat]
+    named = sentence.seats("others")
+    more = re.findall(r"(\d+) more", sentence.groups["others"])
     return (
-        not said.all.facts["over"]
-        and (said.view.seat in playing) == bool(said.groups["mine"])
+        not sentence.all.facts["over"]
+        and (sentence.view.seat in playing) == bool(sentence.groups["mine"])
         and set(named) <= set(others)
         and len(named) + sum(map(int, more)) == len(others)
     )
 
 
-def scores_are_true(said: SentenceInMatch) -> bool:
+def scores_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the score of every seat is correct."""
-    told = {name: int(score) for name, score in re.findall(rf"({NAME_RE}) (-?\d+)", said.groups["scores"])}
+    told = {name: int(score) for name, score in re.findall(rf"({NAME_RE}) (-?\d+)", sentence.groups["scores"])}
     return told == {
-        "You" if seat == said.view.seat else SEAT_NAMES[seat]: said.fact(f"score/{seat}")
-        for seat in range(said.all.seats)
+        "You" if seat == sentence.view.seat else SEAT_NAMES[seat]: sentence.fact(f"score/{seat}")
+        for seat in range(sentence.all.seats)
     }
 
 
-def queens_are_true(said: SentenceInMatch) -> bool:
+def queens_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the sentence says correctly where each Queen is."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
-    told = re.findall(rf"({CARD_RE}) (still aside|in the deck|seen)", said.groups["queens"])
+    told = re.findall(rf"({CARD_RE}) (still aside|in the deck|seen)", sentence.groups["queens"])
     return len(told) == 4 and all(
-        Card.parse(queen) in said.pile(f"{piles[place]}/{said.focus}") for queen, place in told
+        Card.parse(queen) in sentence.pile(f"{piles[place]}/{sentence.focus}") for queen, place in told
     )
 
 
@@ -301,49 +310,49 @@ MAD_QUEENS_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 # Big Queen
 
 
-def team_is_true(said: SentenceInMatch) -> bool:
+def team_is_true(sentence: SentenceInMatch) -> bool:
     """Whether score and sets of a team are correct."""
-    team = said.groups["team"]
+    team = sentence.groups["team"]
     sets = {
         name.rpartition("/")[2]: pile
-        for name in said.all.piles
-        if name.startswith(f"meld/{team}/") and (pile := said.pile(name))
+        for name in sentence.all.piles
+        if name.startswith(f"meld/{team}/") and (pile := sentence.pile(name))
     }
     laid = sum(map(points_of_cards, sets.values()))
-    ranks = re.findall(r"10|[2-9JQKA]", said.groups["ranks"])
+    ranks = re.findall(r"10|[2-9JQKA]", sentence.groups["ranks"])
     return (
-        said.number("score") == said.fact(f"score/{team}")
+        sentence.number("score") == sentence.fact(f"score/{team}")
         and set(ranks) == set(sets)
-        and int(said.groups["worth"] or 0) == laid
+        and int(sentence.groups["worth"] or 0) == laid
     )
 
 
-def hand_is_true(said: SentenceInMatch) -> bool:
+def hand_is_true(sentence: SentenceInMatch) -> bool:
     """Whether cards, number and points of the hand are correct."""
-    hand = said.pile(f"hand/{said.view.seat}")
-    told = cards(said.groups["cards"])
-    size = said.groups.get("size")
+    hand = sentence.pile(f"hand/{sentence.view.seat}")
+    told = cards(sentence.groups["cards"])
+    size = sentence.groups.get("size")
     return Counter(told) == Counter(hand) and (
-        not size or (int(size) == len(hand) and said.number("points") == points_of_cards(hand))
+        not size or (int(size) == len(hand) and sentence.number("points") == points_of_cards(hand))
     )
 
 
-def holders_are_true(said: SentenceInMatch) -> bool:
+def holders_are_true(sentence: SentenceInMatch) -> bool:
     """Whether team and number of cards of each player named are correct, and at most one player is left out."""
-    told = re.findall(rf"({NAME_RE}) \(Team ([AB])\) (\d+) card", said.groups["held"])
+    told = re.findall(rf"({NAME_RE}) \(Team ([AB])\) (\d+) card", sentence.groups["held"])
     return (
         all(
-            int(number) == len(said.pile(f"hand/{seat}")) and team == "AB"[seat % 2]
+            int(number) == len(sentence.pile(f"hand/{seat}")) and team == "AB"[seat % 2]
             for name, team, number in told
-            for seat in [said.view.seat if name == "You" else SEAT_NAMES.index(name)]
+            for seat in [sentence.view.seat if name == "You" else SEAT_NAMES.index(name)]
         )
-        and len(told) >= said.all.seats - 1
+        and len(told) >= sentence.all.seats - 1
     )
 
 
-def is_own_turn(said: SentenceInMatch, phase: str) -> bool:
+def is_own_turn(sentence: SentenceInMatch, phase: str) -> bool:
     """Whether it is the turn of the audience, in this phase."""
-    return said.fact("turn") == said.view.seat and said.all.facts["phase"] == phase
+    return sentence.fact("turn") == sentence.view.seat and sentence.all.facts["phase"] == phase
 
 
 BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
@@ -398,10 +407,10 @@ BIG_QUEEN_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {
 # The trick games
 
 
-def best_card(said: SentenceInMatch) -> Card:
+def best_card(sentence: SentenceInMatch) -> Card:
     """Return the card that wins the trick on the table: the highest trump, else the highest of the suit led."""
-    trick, facts = said.pile("trick"), said.all.facts
-    if said.all.game == "queens-dungeon":
+    trick, facts = sentence.pile("trick"), sentence.all.facts
+    if sentence.all.game == "queens-dungeon":
         trumps = [card for card in trick if card.suit == facts["trump"]]
         return max(
             trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height_in_suit(str(card))
@@ -410,37 +419,37 @@ def best_card(said: SentenceInMatch) -> Card:
     return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: sort_key(str(card)))
 
 
-def players_from(said: SentenceInMatch, first: int) -> list[int]:
+def players_from(sentence: SentenceInMatch, first: int) -> list[int]:
     """Return all players clockwise from one of them; the dummy of two seats sits to the right of the dealer."""
-    seats = said.all.seats
+    seats = sentence.all.seats
     around = [*range(seats)]
-    if said.all.game == "queens-dungeon" and seats == 2:
-        dealer = said.fact("dealer")
+    if sentence.all.game == "queens-dungeon" and seats == 2:
+        dealer = sentence.fact("dealer")
         around = [1 - dealer, seats, dealer]
     place = around.index(first)
     return [*around[place:], *around[:place]]
 
 
-def plays_are_true(said: SentenceInMatch) -> bool:
+def plays_are_true(sentence: SentenceInMatch) -> bool:
     """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
-    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", said.groups["played"])
-    players = [said._replace(groups={"name": name}).seat() for _, name in told]
+    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", sentence.groups["played"])
+    players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
     return (
-        trick == said.pile("trick")
-        and players == players_from(said, said.fact("leader"))[: len(trick)]
-        and (not said.groups["best"] or said.seat("best") == players[trick.index(best_card(said))])
-        and (bool(said.groups["best"]) or len(trick) == 1)
+        trick == sentence.pile("trick")
+        and players == players_from(sentence, sentence.fact("leader"))[: len(trick)]
+        and (not sentence.groups["best"] or sentence.seat("best") == players[trick.index(best_card(sentence))])
+        and (bool(sentence.groups["best"]) or len(trick) == 1)
     )
 
 
-def last_trick_is_true(said: SentenceInMatch) -> bool:
+def last_trick_is_true(sentence: SentenceInMatch) -> bool:
     """Whether these cards were the last trick, of all players in order, and the player named took it."""
-    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", said.groups["played"])
-    players = [said._replace(groups={"name": name}).seat() for _, name in told]
+    told = re.findall(rf"({CARD_RE}) by ({NAME_RE})", sentence.groups["played"])
+    players = [sentence._replace(groups={"name": name}).seat() for _, name in told]
     cards_told = tuple(Card.parse(card) for card, _ in told)
-    in_order = players == players_from(said, players[0])[: len(players)]
-    return said.seat() == said.fact("leader") and cards_told == said.all.facts["last"] and in_order
+    in_order = players == players_from(sentence, players[0])[: len(players)]
+    return sentence.seat() == sentence.fact("leader") and cards_told == sentence.all.facts["last"] and in_order
 
 
 PHASE_BY_OWN_TASK = {
@@ -464,85 +473,85 @@ PHASE_BY_TASK_OF_OTHERS = {
 """Maps the words for a task of another player to the phase in which they have it."""
 
 
-def sentence_on_task_is_true(said: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
+def sentence_on_task_is_true(sentence: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
     """Whether the task that a sentence names is what the phase asks for; "lead" only if no card lies on the table.
 
     `phase_of_task` maps the words of each task to its phase.
     """
-    task = said.groups["task"]
+    task = sentence.groups["task"]
     leads = task in ("You lead", "leads")
     plays = phase_of_task[task] == "play"
-    return phase_of_task[task] == said.all.facts["phase"] and (not plays or leads == (not said.pile("trick")))
+    return phase_of_task[task] == sentence.all.facts["phase"] and (not plays or leads == (not sentence.pile("trick")))
 
 
-def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
+def standing_of_tricks_is_true(sentence: SentenceInMatch) -> bool:
     """Whether tricks, Queens, dealer's mark and, where named, score, cards and quota of a player are correct."""
-    player = said.seat()
-    tricks = said.fact(f"tricks/{player}")
-    dealer = said.fact("dealer")
-    if said.groups["quota"]:
-        tricks -= int(str(said.all.facts.get("uncounted", 0)))
+    player = sentence.seat()
+    tricks = sentence.fact(f"tricks/{player}")
+    dealer = sentence.fact("dealer")
+    if sentence.groups["quota"]:
+        tricks -= int(str(sentence.all.facts.get("uncounted", 0)))
     return (
-        said.number("tricks") == tricks
-        and (not said.groups["score"] or said.number("score") == said.fact(f"score/{player}"))
-        and (not said.groups["held"] or said.number("held") == len(said.pile(f"hand/{player}")))
-        and int(said.groups["queens"] or 0) == int(str(said.all.facts.get(f"queens/{player}", 0)))
-        and (not said.groups["quota"] or (player == dealer and said.number("quota") == said.fact("quota")))
-        and bool(said.groups["deals"]) == (player == dealer)
-        and bool(said.groups["dungeon"]) == bool(said.all.facts.get(f"condemned/{player}"))
+        sentence.number("tricks") == tricks
+        and (not sentence.groups["score"] or sentence.number("score") == sentence.fact(f"score/{player}"))
+        and (not sentence.groups["held"] or sentence.number("held") == len(sentence.pile(f"hand/{player}")))
+        and int(sentence.groups["queens"] or 0) == int(str(sentence.all.facts.get(f"queens/{player}", 0)))
+        and (not sentence.groups["quota"] or (player == dealer and sentence.number("quota") == sentence.fact("quota")))
+        and bool(sentence.groups["deals"]) == (player == dealer)
+        and bool(sentence.groups["dungeon"]) == bool(sentence.all.facts.get(f"condemned/{player}"))
     )
 
 
-def winners_are_true(said: SentenceInMatch) -> bool:
+def winners_are_true(sentence: SentenceInMatch) -> bool:
     """Whether the match is over, and the players named are those with the highest score."""
-    scores = [said.fact(f"score/{seat}") for seat in range(said.all.seats)]
+    scores = [sentence.fact(f"score/{seat}") for seat in range(sentence.all.seats)]
     told = {
-        said.view.seat if name == "You" else SEAT_NAMES.index(name)
-        for name in re.findall(NAME_RE, said.groups["winners"])
+        sentence.view.seat if name == "You" else SEAT_NAMES.index(name)
+        for name in re.findall(NAME_RE, sentence.groups["winners"])
     }
-    return said.all.facts["over"] is True and told == {
+    return sentence.all.facts["over"] is True and told == {
         seat for seat, score in enumerate(scores) if score == max(scores)
     }
 
 
-def dealer_is_true(said: SentenceInMatch) -> bool:
+def dealer_is_true(sentence: SentenceInMatch) -> bool:
     """Whether this player deals, and the counted tricks and the quota are correct, or in Queen Bees II the target."""
-    dealer = said.fact("dealer")
-    if not said.groups["quota"]:
-        return said.seat() == dealer and said.number("target") == 21  # RULINGS 6
-    uncounted = int(str(said.all.facts.get("uncounted", 0)))
+    dealer = sentence.fact("dealer")
+    if not sentence.groups["quota"]:
+        return sentence.seat() == dealer and sentence.number("target") == 21  # RULINGS 6
+    uncounted = int(str(sentence.all.facts.get("uncounted", 0)))
     return (
-        said.seat() == dealer
-        and said.number("quota") == said.fact("quota")
-        and said.number("tricks") == said.fact(f"tricks/{dealer}") - uncounted
+        sentence.seat() == dealer
+        and sentence.number("quota") == sentence.fact("quota")
+        and sentence.number("tricks") == sentence.fact(f"tricks/{dealer}") - uncounted
     )
 
 
-def worth_is_true(said: SentenceInMatch) -> bool:
+def worth_is_true(sentence: SentenceInMatch) -> bool:
     """Whether a trick with Queens is worth these points: 10, and 25 for each Queen in it (RULINGS 5.4)."""
-    queens = sum(map(is_queen, said.pile("trick")))
-    return queens > 0 and (said.number("queens"), said.number("sum")) == (25 * queens, 10 + 25 * queens)
+    queens = sum(map(is_queen, sentence.pile("trick")))
+    return queens > 0 and (sentence.number("queens"), sentence.number("sum")) == (25 * queens, 10 + 25 * queens)
 
 
-def price_of_queen_is_true(said: SentenceInMatch) -> bool:
+def price_of_queen_is_true(sentence: SentenceInMatch) -> bool:
     """Whether one more Queen would take the player who wins the trick so far down to this score (RULINGS 5.3)."""
-    trick = said.pile("trick")
-    player = players_from(said, said.fact("leader"))[trick.index(best_card(said))]
-    if said.number("which") != sum(map(is_queen, trick)) + 1:
+    trick = sentence.pile("trick")
+    player = players_from(sentence, sentence.fact("leader"))[trick.index(best_card(sentence))]
+    if sentence.number("which") != sum(map(is_queen, trick)) + 1:
         return False
-    if said.groups["dummy"]:
-        return player == said.all.seats
-    team = {player, (player + 2) % 4} if said.all.options["partners"] else {player}
-    score = said.fact(f"score/{player}")
-    lowest = min(said.fact(f"score/{seat}") for seat in range(said.all.seats) if seat not in team)
-    new = min(0, score - 250) if said.number("which") == 4 else min(score - 100, lowest - 1)
-    return said.seat() == player and (said.number("old"), said.number("new")) == (score, new)
+    if sentence.groups["dummy"]:
+        return player == sentence.all.seats
+    team = {player, (player + 2) % 4} if sentence.all.options["partners"] else {player}
+    score = sentence.fact(f"score/{player}")
+    lowest = min(sentence.fact(f"score/{seat}") for seat in range(sentence.all.seats) if seat not in team)
+    new = min(0, score - 250) if sentence.number("which") == 4 else min(score - 100, lowest - 1)
+    return sentence.seat() == player and (sentence.number("old"), sentence.number("new")) == (score, new)
 
 
-def queens_left_are_true(said: SentenceInMatch) -> bool:
+def queens_left_are_true(sentence: SentenceInMatch) -> bool:
     """Whether so many Queens have not been taken in this hand, and they are safe if a trick cannot have three."""
-    left = 4 - sum(said.fact(name) for name in said.all.facts if name.startswith("queens/"))
-    return said.number("left") == left and bool(said.groups["safe"]) == (left in (1, 2))
+    left = 4 - sum(sentence.fact(name) for name in sentence.all.facts if name.startswith("queens/"))
+    return sentence.number("left") == left and bool(sentence.groups["safe"]) == (left in (1, 2))
 
 
 TRICK_GAME_CHECK_BY_PATTERN: dict[str, SentenceCheck] = {

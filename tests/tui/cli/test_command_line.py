@@ -29,13 +29,13 @@ def empty_data_folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def request_of_command_line(*words: str) -> TableRequest | None:
+def request_of_command_line(*arguments: str) -> TableRequest | None:
     """Return the table request that a command line makes, None if it opens the home screen."""
-    return table_request(parser().parse_args(words), Settings())
+    return table_request(parser().parse_args(arguments), Settings())
 
 
 @pytest.mark.parametrize(
-    ("words", "expected"),
+    ("arguments", "expected"),
     [
         ("", None),
         ("play mad-queens", TableRequest("play", seats=4, bots=3)),
@@ -81,8 +81,8 @@ def request_of_command_line(*words: str) -> TableRequest | None:
         ("join 10.0.0.7 --watch --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
     ],
 )
-def test_command_line_becomes_a_table_request(words, expected) -> None:
-    assert request_of_command_line(*words.split()) == expected
+def test_command_line_becomes_a_table_request(arguments, expected) -> None:
+    assert request_of_command_line(*arguments.split()) == expected
 
 
 def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> None:
@@ -97,9 +97,9 @@ def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> 
         main(["rules"])
 
 
-@pytest.mark.parametrize("words", ["--name Nora", "--name=Nora", "--name Nora host", "--name Ben host --name Nora"])
-def test_option_name_may_stand_before_the_command(words) -> None:
-    assert load_settings(parser().parse_or_exit(words.split())).name == "Nora"
+@pytest.mark.parametrize("arguments", ["--name Nora", "--name=Nora", "--name Nora host", "--name Ben host --name Nora"])
+def test_option_name_may_stand_before_the_command(arguments) -> None:
+    assert load_settings(parser().parse_or_exit(arguments.split())).name == "Nora"
 
 
 def test_each_private_table_gets_its_own_code() -> None:
@@ -110,7 +110,7 @@ def test_each_private_table_gets_its_own_code() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         "dance",
         "play chess",
@@ -134,8 +134,8 @@ def test_each_private_table_gets_its_own_code() -> None:
         "--name",
     ],
 )
-def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
-    assert main(words.split()) == 2
+def test_wrong_command_line_is_one_sentence_and_status_2(arguments, capsys) -> None:
+    assert main(arguments.split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("queens: ")
@@ -144,7 +144,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         ("ply", "There is no command 'ply'; did you mean play?"),
         ("mad-queens", "There is no command 'mad-queens'; queens play mad-queens plays that game."),
@@ -206,8 +206,8 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("history --last -3", "--last is a number from 1."),
     ],
 )
-def test_error_of_a_wrong_command_line_says_what_would_be_right(words, sentence, capsys) -> None:
-    assert main(words.split()) == 2
+def test_error_of_a_wrong_command_line_says_what_would_be_right(arguments, sentence, capsys) -> None:
+    assert main(arguments.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 
 
@@ -218,8 +218,10 @@ def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(sl
     for seats in {0, -1, min(game.seats) - 1, max(game.seats) + 1} - {*game.seats}:
         for bots in ("", "--bots 1", "--bots hard", "--bots hard,easy"):
             for command in ("play", "host", "simulate"):
-                words = f"{command} {slug} --seats {seats} {bots if command != 'simulate' or '1' not in bots else ''}"
-                assert main(words.split()) == 2
+                arguments = (
+                    f"{command} {slug} --seats {seats} {bots if command != 'simulate' or '1' not in bots else ''}"
+                )
+                assert main(arguments.split()) == 2
                 assert (
                     capsys.readouterr().err
                     == f"queens: {game.title} is for {game.seat_counts_in_words} players, not {seats}.\n"
@@ -227,7 +229,7 @@ def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(sl
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         (
             "play queen-bees-ii --seats 3 --bots 1",
@@ -239,8 +241,8 @@ def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(sl
         ),
     ],
 )
-def test_too_many_bots_for_the_seats_are_answered_with_the_possible_number(words, sentence, capsys) -> None:
-    assert main(words.split()) == 2
+def test_too_many_bots_for_the_seats_are_answered_with_the_possible_number(arguments, sentence, capsys) -> None:
+    assert main(arguments.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 
 
@@ -259,9 +261,9 @@ def test_empty_code_or_address_is_refused(option, value, capsys) -> None:
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", ["", "play mad-queens", "join 10.0.0.7"])
-def test_interface_without_a_terminal_is_refused_in_one_sentence(words, capsys) -> None:
-    assert main(words.split()) == 1
+@pytest.mark.parametrize("arguments", ["", "play mad-queens", "join 10.0.0.7"])
+def test_interface_without_a_terminal_is_refused_in_one_sentence(arguments, capsys) -> None:
+    assert main(arguments.split()) == 1
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "terminal" in said.err
@@ -344,10 +346,10 @@ def test_default_port_is_left_out_of_an_address() -> None:
 
 
 def test_simulation_with_one_seed_is_repeatable(capsys) -> None:
-    words = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
-    assert main(words) == 0
+    arguments = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
+    assert main(arguments) == 0
     first = capsys.readouterr().out
-    assert main(words) == 0
+    assert main(arguments) == 0
     assert capsys.readouterr().out == first
     result = json.loads(first)
     assert [seat["bot"] for seat in result["seats"]] == ["careful", "steady", "careful"]
@@ -364,10 +366,10 @@ def test_simulation_with_one_seed_is_repeatable(capsys) -> None:
 
 
 def test_simulation_prints_the_bounds_of_each_figure_beside_it(capsys) -> None:
-    words = ["simulate", "mad-queens", "--matches", "4", "--seats", "2", "--bots", "steady"]
-    assert main([*words, "--json"]) == 0
+    arguments = ["simulate", "mad-queens", "--matches", "4", "--seats", "2", "--bots", "steady"]
+    assert main([*arguments, "--json"]) == 0
     seats = json.loads(capsys.readouterr().out)["seats"]
-    assert main(words) == 0
+    assert main(arguments) == 0
     head, *rows, _, remark = capsys.readouterr().out.splitlines()
     assert head.split() == ["seat", "bot", "points", "a", "match", "95", "%", "wins", "95", "%"]
     assert len(head) <= 80
@@ -380,9 +382,9 @@ def test_simulation_prints_the_bounds_of_each_figure_beside_it(capsys) -> None:
     assert " to " in capsys.readouterr().out, "the share of wins has bounds even after one match"
 
 
-@pytest.mark.parametrize("words", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
-def test_invalid_simulation_is_refused(words, capsys) -> None:
-    assert main(["simulate", "mad-queens", *words.split()]) == 2
+@pytest.mark.parametrize("arguments", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
+def test_invalid_simulation_is_refused(arguments, capsys) -> None:
+    assert main(["simulate", "mad-queens", *arguments.split()]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 

@@ -59,10 +59,11 @@ def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
     """`compgen` of bashcompinit is what a Tab in zsh calls; zsh itself then leaves out what does not begin as typed."""
     typed = []
     for line in COMPLETIONS_BY_LINE:
-        words = words_of(line)
-        quoted = " ".join(f"'{word}'" for word in words)
+        arguments = words_of(line)
+        quoted = " ".join(f"'{word}'" for word in arguments)
         typed.append(
-            f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; print -- $(compgen -F _queens -- '{words[-1]}')"
+            f"COMP_WORDS=({quoted}); COMP_CWORD={len(arguments) - 1}; "
+            f"print -- $(compgen -F _queens -- '{arguments[-1]}')"
         )
     script = "\n".join([completion_script(parser(), "zsh").replace("&& compinit", "&& compinit -u -D"), *typed])
     (tmp_path / "script").write_text(script, encoding="utf-8")
@@ -90,8 +91,8 @@ def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeyp
     assert not done.stderr
     offered = [{row.partition("\t")[0] for row in part.splitlines() if row} for part in done.stdout.split("---\n")[:-1]]
     wanted = {
-        line: {word for word in words if not word.startswith("-") or words_of(line)[-1].startswith("-")}
-        for line, words in COMPLETIONS_BY_LINE.items()
+        line: {word for word in arguments if not word.startswith("-") or words_of(line)[-1].startswith("-")}
+        for line, arguments in COMPLETIONS_BY_LINE.items()
     }
     assert dict(zip(COMPLETIONS_BY_LINE, offered, strict=True)) == wanted
 

@@ -21,9 +21,9 @@ def folder(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def export(target: str, *words: str) -> int:
+def export(target: str, *arguments: str) -> int:
     """Export the record to a file; return the exit status."""
-    return main(["replay", str(RECORD_FILE), "--export", target, *words])
+    return main(["replay", str(RECORD_FILE), "--export", target, *arguments])
 
 
 def test_a_recording_shows_in_a_terminal_what_the_picture_of_its_last_step_shows(capsys):
@@ -66,7 +66,7 @@ def test_existing_file_is_not_overwritten(capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "sentence"),
     [
         (["match.gif"], "--export writes a recording (.cast), a picture (.svg) or a text (.txt)"),
         (["match.svg", "--step", "99999"], "this match has no more steps"),
@@ -74,10 +74,10 @@ def test_existing_file_is_not_overwritten(capsys):
         (["match.cast", "--step", "3"], "a recording has them all"),
     ],
 )
-def test_a_wrong_ending_step_or_size_has_one_sentence_and_leaves_no_file(words, said, capsys):
-    assert export(*words) == 2
-    assert said in capsys.readouterr().err
-    assert not Path(words[0]).exists()
+def test_a_wrong_ending_step_or_size_has_one_sentence_and_leaves_no_file(arguments, sentence, capsys):
+    assert export(*arguments) == 2
+    assert sentence in capsys.readouterr().err
+    assert not Path(arguments[0]).exists()
 
 
 def test_step_and_size_are_for_an_export(capsys):

@@ -38,7 +38,9 @@ def test_code_to_scan_is_printed_only_where_the_rest_stays_in_the_window(capsys,
 
 
 def test_club_takes_the_next_port_unless_one_is_named_and_says_so():
-    anywhere, there = (club_request(parser().parse_args(words)) for words in (["club"], ["club", "--port", "7433"]))
+    anywhere, there = (
+        club_request(parser().parse_args(arguments)) for arguments in (["club"], ["club", "--port", "7433"])
+    )
     assert (anywhere.any_port, there.any_port) == (True, False)
     said = other_port_sentence(anywhere, 7434, "the club")
     assert said == "Port 7433 is taken on this machine: the club is at port 7434."

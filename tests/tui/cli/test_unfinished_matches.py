@@ -51,9 +51,9 @@ async def play_and_leave(request=SOLO_REQUEST):
     return view
 
 
-def request_of_command(*words):
+def request_of_command(*arguments):
     """Return the table request that a command line makes."""
-    return table_request(parser().parse_args(words), Settings("Ann"))
+    return table_request(parser().parse_args(arguments), Settings("Ann"))
 
 
 async def test_play_without_a_game_resumes_the_unfinished_match(data_folder):
@@ -69,10 +69,12 @@ async def test_play_without_a_game_resumes_the_unfinished_match(data_folder):
     await handle.leave()
 
 
-@pytest.mark.parametrize("words", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")])
-async def test_play_with_a_game_or_option_begins_a_new_match(data_folder, words):
+@pytest.mark.parametrize(
+    "arguments", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")]
+)
+async def test_play_with_a_game_or_option_begins_a_new_match(data_folder, arguments):
     await play_and_leave()
-    assert request_of_command("play", *words).unfinished is None
+    assert request_of_command("play", *arguments).unfinished is None
 
 
 async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(data_folder):

@@ -299,11 +299,11 @@ def test_unfinished_match_whose_port_is_taken_is_reported_to_wait_for_the_port()
     assert "--port" in opening_failure(taken, host_request(7921))
 
 
-@pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
-def test_host_is_notified_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
+@pytest.mark.parametrize(("went_on", "sentence"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
+def test_host_is_notified_whether_a_match_or_a_table_was_resumed(went_on, sentence) -> None:
     server = SimpleNamespace(table_resumed=True, match_resumed=went_on)
     assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer), host_request(0))) == [
-        said
+        sentence
     ]
 
 
@@ -339,14 +339,14 @@ async def test_guest_is_notified_if_the_table_is_not_the_one_where_they_sat_last
     first = await open_table(host_request(0), Settings("Ann"))
     port = int(first.host.server.table.address.rpartition(":")[2])
     joining = TableRequest("join", address="127.0.0.1", port=port)
-    said = []
+    sentence = []
 
     async def visit() -> None:
         """Join as Bob from another data folder, keep the notices and leave."""
         with monkeypatch.context() as patch:
             patch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
             handle = await open_table(joining, Settings("Bob"))
-            said.append(OTHER_TABLE_SENTENCE in handle.notices)
+            sentence.append(OTHER_TABLE_SENTENCE in handle.notices)
             await leave_tables(handle)
 
     await visit()
@@ -354,7 +354,7 @@ async def test_guest_is_notified_if_the_table_is_not_the_one_where_they_sat_last
     second = await open_table(host_request(port, new_table=True), Settings("Ann"))
     await visit()
     await visit()
-    assert said == [False, True, False]
+    assert sentence == [False, True, False]
     await leave_tables(second)
 
 

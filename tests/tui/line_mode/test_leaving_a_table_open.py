@@ -53,8 +53,8 @@ class HostingPerson:
         for line in lines:
             self._lines.put_nowait(line)
 
-    async def next_line(self, wanted: str) -> str:
-        """Wait for the next line that contains `wanted`, after the one returned last; return it.
+    async def next_line(self, expected_text: str) -> str:
+        """Wait for the next line that contains `expected_text`, after the one returned last; return it.
 
         Raise `TimeoutError` if none comes for `PATIENCE_SECONDS`.
         """
@@ -62,7 +62,7 @@ class HostingPerson:
             while True:
                 while self._heard < len(self._written):
                     self._heard += 1
-                    if wanted in self._written[self._heard - 1]:
+                    if expected_text in self._written[self._heard - 1]:
                         return self._written[self._heard - 1]
                 self._more.clear()
                 await self._more.wait()

@@ -54,10 +54,10 @@ class TypingPerson:
         self.written.append(line)
         self._more.set()
 
-    async def wait_for_line(self, wanted: str) -> None:
+    async def wait_for_line(self, expected_text: str) -> None:
         """Wait until a line with these words has been written."""
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while not any(wanted in line for line in self.written):
+            while not any(expected_text in line for line in self.written):
                 self._more.clear()
                 await self._more.wait()
 
@@ -243,11 +243,11 @@ def _fill_pipe(descriptor: int) -> None:
     os.set_blocking(descriptor, True)
 
 
-def _read_pipe_to_end(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
+def _read_pipe_to_end(descriptor: int, pieces: list[bytes], caught_up: threading.Event) -> None:
     """Read a pipe to its end; set `caught_up` after as many lines as may wait to be written."""
     lines = 0
     while data := os.read(descriptor, 65536):
-        found.append(data)
+        pieces.append(data)
         lines += data.count(b"\n")
         if lines >= MAX_UNWRITTEN_LINES:
             caught_up.set()

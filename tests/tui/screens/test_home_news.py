@@ -114,7 +114,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(make_program,
 
 
 @pytest.mark.parametrize(
-    ("hosts", "said"),
+    ("hosts", "sentence"),
     [
         ((), ""),
         (("Ann",), "now nearby: Ann"),
@@ -122,8 +122,8 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(make_program,
         (("Ann", "Bob", "Cleo"), "now nearby: Ann and 2 others"),
     ],
 )
-def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, said):
-    assert nearby_in_brief([found_table(host) for host in hosts]) == said
+def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, sentence):
+    assert nearby_in_brief([found_table(host) for host in hosts]) == sentence
 
 
 def test_the_last_match_names_the_winner_and_the_person():

@@ -87,12 +87,12 @@ def press_enter_on_text(screen: LessonScreen) -> None:
     screen.action_go_on()
 
 
-def assert_text_beside_board(screen: LessonScreen, said: str) -> None:
+def assert_text_beside_board(screen: LessonScreen, text: str) -> None:
     """Assert that words stand whole in place of the log, and that only the task takes rows of the board."""
     words = screen.query_one(LessonSideText)
     assert words.display
-    assert words.says.main_text == said
-    assert len(wrap(said, words.styles.width.value - TEXT_MARGIN_COLUMNS - 1)) <= words.styles.height.value
+    assert words.says.main_text == text
+    assert len(wrap(text, words.styles.width.value - TEXT_MARGIN_COLUMNS - 1)) <= words.styles.height.value
     assert screen.board.styles.margin.bottom == screen._task_rows == 1
 
 

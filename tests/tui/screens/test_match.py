@@ -352,7 +352,7 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "mine", "ranks", "said"),
+    ("game", "options", "mine", "ranks", "sentence"),
     [
         ("big-queen", {}, 0, (1, 3, 1, 3), "Your team wins: You and Cleo!"),
         ("big-queen", {}, 2, (1, 3, 1, 3), "Your team wins: You and Ada!"),
@@ -362,10 +362,10 @@ async def test_too_small_terminal_shows_whom_the_match_waits_for(make_program, s
         ("queens-dungeon", {"partners": False}, 1, (2, 1, 3, 4), "You win!"),
     ],
 )
-def test_headline_names_the_winner_or_the_winning_team(game, options, mine, ranks, said) -> None:
+def test_headline_names_the_winner_or_the_winning_team(game, options, mine, ranks, sentence) -> None:
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, mine, {}, {})
-    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
+    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == sentence
 
 
 def test_player_who_has_not_won_reads_their_place_among_all() -> None:
@@ -476,8 +476,8 @@ async def test_page_up_scrolls_the_log_of_a_match(make_program, screen_text) -> 
         assert "line 59." in screen_text(app)
 
 
-@pytest.mark.parametrize(("winner", "said"), [(0, "Your bank"), (1, "Ada's bank")])
-async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, screen_text, winner, said) -> None:
+@pytest.mark.parametrize(("winner", "sentence"), [(0, "Your bank"), (1, "Ada's bank")])
+async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, screen_text, winner, sentence) -> None:
     app = make_program(TableRequest("play"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -489,7 +489,7 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(make_program, scre
         await pilot.pause()
         assert "Ada (bot)" in screen_text(app)
         assert winner == 0 or "Ada (bot) wins." in screen_text(app)
-        assert said in screen_text(app)
+        assert sentence in screen_text(app)
 
 
 async def test_match_of_a_remembered_table_says_what_it_is_played_with(make_program) -> None:

@@ -189,7 +189,7 @@ def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
 
 
 @pytest.mark.parametrize(
-    ("results", "said"),
+    ("results", "sentence"),
     [
         ([(30, 2)], "Your first match of this game."),
         ([(30, 1), (40, 2)], "Your first win in this game!"),
@@ -198,8 +198,8 @@ def past_matches_of_ann(*results: tuple[int, int]) -> list[FinishedMatch]:
         ([(20, 2), (33, 1)], ""),
     ],
 )
-def test_first_matches_and_best_results_are_told_on_the_result_screen(results, said):
-    assert records_sentence(past_matches_of_ann(*results), "Ann") == said
+def test_first_matches_and_best_results_are_told_on_the_result_screen(results, sentence):
+    assert records_sentence(past_matches_of_ann(*results), "Ann") == sentence
 
 
 def test_a_bot_of_the_persons_name_has_no_records():
@@ -208,7 +208,7 @@ def test_a_bot_of_the_persons_name_has_no_records():
 
 
 @pytest.mark.parametrize(
-    ("mine", "other_wins", "won", "said"),
+    ("mine", "other_wins", "won", "sentence"),
     [
         ((1, 0), 1, False, "Your first match at this table."),
         ((1, 1), 0, True, "Your first match at this table. Your first win here!"),
@@ -218,9 +218,9 @@ def test_a_bot_of_the_persons_name_has_no_records():
         ((4, 3), 1, False, ""),
     ],
 )
-def test_firsts_at_somebody_elses_table_follow_from_its_totals(mine, other_wins, won, said):
+def test_firsts_at_somebody_elses_table_follow_from_its_totals(mine, other_wins, won, sentence):
     totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *mine, 0))
-    assert table_records_sentence(table_info(totals=totals), "Ann", won) == said
+    assert table_records_sentence(table_info(totals=totals), "Ann", won) == sentence
     assert table_records_sentence(table_info(totals=totals), "Cleo", won) == ""
 
 

@@ -30,9 +30,9 @@ short_texts = st.text("abc ", max_size=40).map(str.strip)
 """Hypothesis strategy for short texts of several words."""
 
 
-def rows_with(text: str, *words: str) -> list[str]:
+def rows_with(text: str, *texts: str) -> list[str]:
     """Return the rows of a text that contain all these words."""
-    return [row for row in text.splitlines() if all(word in row for word in words)]
+    return [row for row in text.splitlines() if all(word in row for word in texts)]
 
 
 def make_leave_dialog() -> Dialog[str]:

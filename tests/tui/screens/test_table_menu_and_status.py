@@ -40,21 +40,21 @@ async def begin_match(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-async def pick_choice(pilot: Pilot[None], words: str) -> None:
-    """Pick the choice whose label contains `words` in the open dialog."""
+async def pick_choice(pilot: Pilot[None], label_part: str) -> None:
+    """Pick the choice whose label contains `label_part` in the open dialog."""
     screen = pilot.app.screen
     assert isinstance(screen, Dialog)
     menu = screen.query_one("Menu")
-    menu.point_at(next(choice.name for choice in menu.choices if words in choice.label))
+    menu.point_at(next(choice.name for choice in menu.choices if label_part in choice.label))
     await pilot.press("enter")
     await pilot.pause()
 
 
-async def pick_in_table_menu(pilot: Pilot[None], words: str) -> None:
-    """Open the table menu and pick the choice whose label contains `words`."""
+async def pick_in_table_menu(pilot: Pilot[None], label_part: str) -> None:
+    """Open the table menu and pick the choice whose label contains `label_part`."""
     await pilot.press("m")
     await pilot.pause()
-    await pick_choice(pilot, words)
+    await pick_choice(pilot, label_part)
 
 
 def set_away(client, seat: int, **fields) -> None:

@@ -82,22 +82,24 @@ class GuestScreen:
         """The text of the screen, row by row."""
         return self._output.text
 
-    async def wait_for(self, is_reached: Callable[[], object], what: str = "what was wanted") -> None:
-        """Wait until `is_reached()` is true, checked after each output; fail with `what` and the screen in the
+    async def wait_for(self, is_reached: Callable[[], object], expected_text: str = "what was wanted") -> None:
+        """Wait until `is_reached()` is true, checked after each output; fail with `expected_text` and the screen in the
         message.
         """
 
         async def poll() -> None:
             """Wait for output until `is_reached()` is true."""
             while not is_reached():
-                assert not self.has_ended, f"the end came before {what}; the screen shows:\n{self.text}"
+                assert not self.has_ended, f"the end came before {expected_text}; the screen shows:\n{self.text}"
                 self._more.clear()
                 await self._more.wait()
 
         try:
             await asyncio.wait_for(poll(), PATIENCE_SECONDS)
         except TimeoutError:
-            raise AssertionError(f"never saw {what}; the screen shows:\n{self.text}\n{self.data[-300:]!r}") from None
+            raise AssertionError(
+                f"never saw {expected_text}; the screen shows:\n{self.text}\n{self.data[-300:]!r}"
+            ) from None
 
     async def wait_for_text(self, text: str) -> None:
         """Wait until the screen shows a text."""
@@ -145,7 +147,7 @@ class OpenSshGuest(GuestScreen):
         return self
 
     async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, error_class: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop_reading()
         if self.process.poll() is None:

@@ -83,12 +83,15 @@ def test_club_that_does_not_answer_is_news_once_for_each_broken_connection_and_t
     assert hall.saved == 1
 
 
-@pytest.mark.parametrize(("rows", "after"), [((TABLE_ROW,), 7), ((), 0)])
-def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_listed(rows, after):
+@pytest.mark.parametrize(("rows", "after_number"), [((TABLE_ROW,), 7), ((), 0)])
+def test_next_tables_are_those_of_the_same_search_after_the_last_one_that_is_listed(rows, after_number):
     hall = ReadHall(rows, 40)
     hall.reader.show_tables("queens", with_room=True)
     hall.reader.show_next_tables()
-    assert hall.asked == [("queens", {"with_room": True}), ("queens", {"with_room": True, "after": after})]
+    assert hall.asked == [
+        ("queens", {"with_room": True}),
+        ("queens", {"with_room": True, "after_number": after_number}),
+    ]
 
 
 def test_reason_for_an_empty_list_is_that_there_is_no_table_none_with_room_or_none_that_fits():

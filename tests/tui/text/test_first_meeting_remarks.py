@@ -76,8 +76,10 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
 
 def first_meetings_in_log(app) -> set[str]:
     """Return the keys of the first meetings of Mad Queens whose sentence stands in the log of the match screen."""
-    said = {line.text for line in app.screen.board.log_view.lines}
-    return {f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in said}
+    sentence = {line.text for line in app.screen.board.log_view.lines}
+    return {
+        f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in sentence
+    }
 
 
 async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_shown(make_program) -> None:

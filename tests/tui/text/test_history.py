@@ -60,9 +60,9 @@ def write_match(
         complete_finished_matches(file)
 
 
-def run_queens(capsys, *words):
+def run_queens(capsys, *arguments):
     """Run a command; return its exit status, its output and its error output."""
-    status = main(list(words))
+    status = main(list(arguments))
     told = capsys.readouterr()
     return status, told.out, told.err
 
@@ -183,21 +183,21 @@ def test_history_exports_a_record_to_a_file(data_folder, capsys):
     assert run_queens(capsys, "history", "--game", "chess")[0] == 2
 
 
-@pytest.mark.parametrize("words", [("history",), ("stats",)])
-def test_history_without_matches_creates_no_file(data_folder, capsys, words):
-    status, out, error = run_queens(capsys, *words)
+@pytest.mark.parametrize("arguments", [("history",), ("stats",)])
+def test_history_without_matches_creates_no_file(data_folder, capsys, arguments):
+    status, out, error = run_queens(capsys, *arguments)
     assert (status, error) == (0, "")
     assert out.startswith("No match has been finished on this machine yet. Those at somebody else's table")
-    assert json.loads(run_queens(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
+    assert json.loads(run_queens(capsys, *arguments, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(data_folder.iterdir()) == []
     assert run_queens(capsys, "history", "7")[2].count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
-def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeypatch, capsys, words):
+@pytest.mark.parametrize("arguments", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
+def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeypatch, capsys, arguments):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
-    status, out, error = run_queens(capsys, *words)
+    status, out, error = run_queens(capsys, *arguments)
     assert (status, out) == (1, "")
     assert error.endswith("cannot be used: its folder cannot be used.\n")
 
@@ -206,8 +206,8 @@ def test_foreign_journal_file_is_refused_in_one_sentence(data_folder, capsys):
     base = sqlite3.connect(data_folder / JOURNAL_FILE)
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
-    for words in (("history",), ("history", "1"), ("stats",)):
-        status, out, error = run_queens(capsys, *words)
+    for arguments in (("history",), ("history", "1"), ("stats",)):
+        status, out, error = run_queens(capsys, *arguments)
         assert (status, out) == (1, "")
         assert "is not a journal of Mad Queens" in error
         assert error.count("\n") == 1

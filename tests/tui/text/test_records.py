@@ -33,9 +33,9 @@ def data_folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
 
 
-def run_queens(capsys, *words: str) -> tuple[int, str, str]:
+def run_queens(capsys, *arguments: str) -> tuple[int, str, str]:
     """Run a command; return its exit status, its output and its error output."""
-    status = main([str(word) for word in words])
+    status = main([str(word) for word in arguments])
     told = capsys.readouterr()
     return status, told.out, told.err
 

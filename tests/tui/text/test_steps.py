@@ -22,17 +22,17 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
     game = games[slug]
     for pattern in game.patterns:
         text = " ".join(VALUE_BY_VARIABLE.get(word, word) for word in pattern.split())
-        said = step_sentence(
+        sentence = step_sentence(
             game, "Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), SEAT_NAMES
         )
-        assert said.startswith("Bea ")
-        assert said.endswith(".")
-        assert ":" not in said
-        assert said.count("♣") == pattern.count("CARD")
+        assert sentence.startswith("Bea ")
+        assert sentence.endswith(".")
+        assert ":" not in sentence
+        assert sentence.count("♣") == pattern.count("CARD")
 
 
 @pytest.mark.parametrize(
-    ("slug", "text", "said"),
+    ("slug", "text", "sentence"),
     [
         ("queen-bees-ii", "play 7♣", "Bea plays 7♣."),
         ("big-queen", "meld 7♠ 7♦ 2♥", "Bea lays 7♠, 7♦ and 2♥."),
@@ -44,8 +44,8 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
         ("mad-queens", "bank Q♥", "Bea banks and puts Q♥ in."),
     ],
 )
-def test_step_of_a_replay_is_a_sentence_in_words(slug, text, said) -> None:
-    assert step_sentence(games[slug], "Bea", games[slug].parse(text), SEAT_NAMES) == said
+def test_step_of_a_replay_is_a_sentence_in_words(slug, text, sentence) -> None:
+    assert step_sentence(games[slug], "Bea", games[slug].parse(text), SEAT_NAMES) == sentence
 
 
 def test_step_of_a_replay_is_told_in_the_words_of_its_game() -> None:

@@ -8,6 +8,6 @@ from core.engine.story import LEAD_MOMENT, Moment
 from tui.text.story import moment_with_part
 
 
-@pytest.mark.parametrize(("part", "said"), [("Play 7", "Play 7: Bob took the lead."), ("", "Bob took the lead.")])
-def test_part_stands_before_a_moment_unless_the_game_has_no_parts(part, said):
-    assert moment_with_part(Moment(3, part, LEAD_MOMENT, 1, "took the lead", 1.0), ("Ann", "Bob")) == said
+@pytest.mark.parametrize(("part", "sentence"), [("Play 7", "Play 7: Bob took the lead."), ("", "Bob took the lead.")])
+def test_part_stands_before_a_moment_unless_the_game_has_no_parts(part, sentence):
+    assert moment_with_part(Moment(3, part, LEAD_MOMENT, 1, "took the lead", 1.0), ("Ann", "Bob")) == sentence

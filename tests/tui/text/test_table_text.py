@@ -122,7 +122,7 @@ def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanw
 
 
 @pytest.mark.parametrize(
-    ("names", "kind", "said"),
+    ("names", "kind", "sentence"),
     [
         (("Bea", "Cleo", "Dora"), "normal", "Bea is careful, Cleo is bold, Dora loves Queens."),
         (("Bea 2", "Gwen", "Edda"), "hard", "Bea 2 and Gwen are careful."),
@@ -133,10 +133,10 @@ def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanw
         ((), "normal", ""),
     ],
 )
-def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, said) -> None:
-    assert temperament_sentence(GAME, [(name, kind) for name in names]) == said
+def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, sentence) -> None:
+    assert temperament_sentence(GAME, [(name, kind) for name in names]) == sentence
     seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
-    assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == said
+    assert lobby_status(GAME, replace(LOBBY_TABLE, seats=seats), owner=True) == sentence
 
 
 def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept() -> None:

@@ -64,27 +64,27 @@ class ScriptedHost:
         """Open the page by its address."""
         self.page.goto(PAGE_ADDRESS + fragment)
 
-    def send(self, kind: str, **fields: Any) -> None:
+    def send(self, frame_kind: str, **fields: Any) -> None:
         """Send a frame to the page."""
-        self.sockets[-1].send(json.dumps({"kind": kind, **fields}))
+        self.sockets[-1].send(json.dumps({"kind": frame_kind, **fields}))
 
     def draw(self, text: str) -> None:
         """Send bytes to the terminal of the page."""
         self.sockets[-1].send(text.encode())
 
-    def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
+    def wait_for_frame(self, frame_kind: str, number: int = 1) -> dict[str, Any]:
         """Wait for the frame of a kind with this number, and return it."""
-        self.watched.wait_until(lambda: len(self.frames_of_kind(kind)) >= number, f"{kind} {number}")
-        return self.frames_of_kind(kind)[number - 1]
+        self.watched.wait_until(lambda: len(self.frames_of_kind(frame_kind)) >= number, f"{frame_kind} {number}")
+        return self.frames_of_kind(frame_kind)[number - 1]
 
-    def frames_of_kind(self, kind: str) -> list[dict[str, Any]]:
+    def frames_of_kind(self, frame_kind: str) -> list[dict[str, Any]]:
         """Return the frames of a kind that the page has sent."""
-        return [frame for frame in self.frames if frame["kind"] == kind]
+        return [frame for frame in self.frames if frame["kind"] == frame_kind]
 
-    def wait_for_typed(self, wanted: bytes) -> None:
+    def wait_for_typed(self, expected_bytes: bytes) -> None:
         """Wait until the page has sent these bytes, and nothing else; forget them."""
-        self.watched.wait_until(lambda: len(self.typed) >= len(wanted), repr(wanted))
-        assert self.typed == wanted
+        self.watched.wait_until(lambda: len(self.typed) >= len(expected_bytes), repr(expected_bytes))
+        assert self.typed == expected_bytes
         self.typed = b""
 
     def sit_down(self, name: str = "Ann", table: str = "Ben’s table") -> dict[str, Any]:

@@ -65,16 +65,16 @@ COMMANDS_OUT_OF_TURN = (
 """Commands out of turn."""
 
 
-def select_by_keys(side, wanted):
+def select_by_keys(side, cards):
     """Select these cards of the hand by keys alone."""
     side.run_commands(ClearSelection(), ChangeZone(1), ChangeZone(1))
     assert side.selection.zone == "hand"
-    for card in wanted:
+    for card in cards:
         index = next(
             i for i, held in enumerate(side.selection.hand) if held == card and i not in side.selection.selected
         )
         side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index, ToggleCardAtCursor())
-    assert sorted(side.selection.chosen) == sorted(wanted)
+    assert sorted(side.selection.chosen) == sorted(cards)
 
 
 def decide_by_keys(side, action):

@@ -28,11 +28,11 @@ def check_layout(width, height, hand, seats=4):
     where = lay_out(width, height, hand, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
-    screen, said = Rect(0, 0, width, height), (width, height, hand, where)
-    assert all(is_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), said
-    assert not any(do_overlap(one, other) for one, other in combinations(zones, 2)), said
+    screen, sentence = Rect(0, 0, width, height), (width, height, hand, where)
+    assert all(is_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), sentence
+    assert not any(do_overlap(one, other) for one, other in combinations(zones, 2)), sentence
     rows = (*where.areas, where.pile, where.prompt, where.hand, where.bar)
-    assert all(above.bottom <= below.y for above, below in pairwise(rows)), said
+    assert all(above.bottom <= below.y for above, below in pairwise(rows)), sentence
     assert where.bar.bottom == height
     assert where.areas[0].height == where.areas[1].height >= 2
     assert where.pile.height >= 2
@@ -41,10 +41,10 @@ def check_layout(width, height, hand, seats=4):
     )
     for team, area in enumerate(where.areas):
         slots = [where.set_rect(team, number) for number in range(SETS_PER_AREA)]
-        assert all(is_inside(slot, area) for slot in slots), said
-        assert not any(do_overlap(one, other) for one, other in combinations(slots, 2)), said
+        assert all(is_inside(slot, area) for slot in slots), sentence
+        assert not any(do_overlap(one, other) for one, other in combinations(slots, 2)), sentence
         if where.set_size is not None:
-            assert all(slot.height >= where.set_size.height + 2 for slot in slots), said
+            assert all(slot.height >= where.set_size.height + 2 for slot in slots), sentence
     return where
 
 

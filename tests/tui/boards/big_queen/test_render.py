@@ -220,12 +220,12 @@ def test_player_who_discarded_the_last_card_is_asked_for_nothing(side_on_turn):
     assert "Discard your last card" not in text
 
 
-@pytest.mark.parametrize(("seats", "due", "said"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
-def test_names_beside_a_single_card_are_not_clipped_at_60_columns(side_on_turn, seats, due, said):
+@pytest.mark.parametrize(("seats", "due", "sentence"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
+def test_names_beside_a_single_card_are_not_clipped_at_60_columns(side_on_turn, seats, due, sentence):
     side = side_on_turn("draw", seats=seats)
     side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if due else 4}": 1})
     side.set_facts(due=due)
-    assert said in side.text(width=60, height=17)
+    assert sentence in side.text(width=60, height=17)
 
 
 def test_long_set_that_has_grown_is_marked_with_a_word(side_on_turn):

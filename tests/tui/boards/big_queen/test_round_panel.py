@@ -67,10 +67,10 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
             before = list(app.play_frames())
             *counting, panel = [scene for scene in before if scene.effect.panel]
             check_scores_count_to_the_new_ones([*counting, panel])
-            said = " ".join(line.text for line in panel.log)
+            sentence = " ".join(line.text for line in panel.log)
             for team in panel.summary.counts:
                 assert panel.view.facts[f"score/{team.team}"] == team.score
-                assert f"Team {team.team}: {team.laid} laid" in said
+                assert f"Team {team.team}: {team.laid} laid" in sentence
             assert "is over:" in panel.summary.title
             for earlier in before[: before.index(counting[0])]:
                 for team in panel.summary.counts:

@@ -52,9 +52,10 @@ LEAST_SHARE = 0.45
 """
 
 
-def moment_scenes(wanted):
-    """Find a match with the `wanted` moment; return the scenes of it: at rest, and with a banner if there is one."""
-    found = find_moment(wanted)
+def moment_scenes(moment):
+    """Find a match with a `moment` of the given name; return the scenes of it: at rest, and with a banner if there is
+    one."""
+    found = find_moment(moment)
     client = StagedClient("mad-queens", SEAT_NAMES[:SEAT_COUNT], found.seed)
     changed = []
     client.set_listener(lambda event: changed.append(event) if isinstance(event, MatchChanged) else None)
@@ -68,7 +69,7 @@ def moment_scenes(wanted):
     frames = animator.frames(changed[known].changes, changed[known].view)
     view = changed[known].view
     scene = MadQueensScene(view=view, names=SEAT_NAMES, focus=0, title="Mad Queens", legal=client.game.legal(view))
-    if wanted is row_in_progress:
+    if moment is row_in_progress:
         yield scene
     told = next((frame for frame in frames if frame.effect.banner), None)
     if told is not None:

@@ -515,12 +515,12 @@ def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
         assert place.y + place.size.height <= bank.bottom
 
 
-@pytest.mark.parametrize(("width", "said"), [(60, "tied 1st"), (80, "tied 1st of 2"), (120, "tied 1st of 2")])
-def test_equal_points_are_called_a_tie_in_the_title_and_marked_in_the_standings(width, said):
+@pytest.mark.parametrize(("width", "sentence"), [(60, "tied 1st"), (80, "tied 1st of 2"), (120, "tied 1st of 2")])
+def test_equal_points_are_called_a_tie_in_the_title_and_marked_in_the_standings(width, sentence):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards("2♣")]}
     match = GAME.start(2, dealer=Dealer.scripted(script))
     scene = make_scene(match, names=("Ada", "Björn"), width=width, height=39)
-    assert text_of_scene(scene).splitlines()[0].rstrip().endswith(f"0 points, {said}")
+    assert text_of_scene(scene).splitlines()[0].rstrip().endswith(f"0 points, {sentence}")
     if layout_of(scene).standings is not None:
         assert re.search(r"1 . You .*\n.*= . Björn", text_of_scene(scene))
     for seat, text in ((0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")):

@@ -226,11 +226,11 @@ def test_catch_tells_nobody_else_which_risk_was_taken(seat):
 
 
 @pytest.mark.parametrize(
-    ("caught", "total", "said"), [(4, 50, "An 8%"), (5, 50, "A 10%"), (9, 50, "An 18%"), (42, 50, "An 84%")]
+    ("caught", "total", "sentence"), [(4, 50, "An 8%"), (5, 50, "A 10%"), (9, 50, "An 18%"), (42, 50, "An 84%")]
 )
-def test_risk_taken_has_the_article_that_fits_its_number(monkeypatch, caught, total, said):
+def test_risk_taken_has_the_article_that_fits_its_number(monkeypatch, caught, total, sentence):
     table = BoardOfMatch("6♥", seats=1)
     table.act(0, "reveal")
     odds = Odds(total, (caught, total - caught), bytes([CAUGHT_FATE, CAUGHT_FATE + 1]))
     monkeypatch.setattr("tui.boards.mad_queens.text.deck_odds", lambda view, seat: odds)
-    assert risk_taken_text(table.match.view(0), 0) == f"{said} risk, and 2 points gone."
+    assert risk_taken_text(table.match.view(0), 0) == f"{sentence} risk, and 2 points gone."

@@ -97,7 +97,7 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
     ),
 )
 def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
-    said = set()
+    sentence = set()
     for before, shown_frames, match in frames_of_match(slug, 4, 1, seat, **options):
         took = match.view(None).facts["leader"]
         if match.view(None).facts["hand"] != before.facts["hand"] or match.over:
@@ -116,8 +116,8 @@ def test_each_frame_names_the_player_on_turn_truly(slug, options, seat):
                 assert text.endswith(f" {card}")
             elif "lead" in text:
                 assert scene.turn == match.view(None).facts["turn"], text
-            said.add(text.split()[1])
-    assert {"take", "takes"} <= said if seat else "takes" in said
+            sentence.add(text.split()[1])
+    assert {"take", "takes"} <= sentence if seat else "takes" in sentence
 
 
 def check_several_queens_are_an_entrance(shown_frames):

@@ -30,10 +30,10 @@ class TrickApp(BoardApp):
         super().__init__(match, SEAT_NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, TrickBoard)
 
-    def act_until(self, wanted, chance=None):
+    def act_until(self, is_reached, chance=None):
         """Play random legal actions for all seats until it is seat 0's turn and `wanted(match)` holds."""
         chance = chance or random.Random(1)
-        while not (self.match.view(0).facts["turn"] == 0 and wanted(self.match)):
+        while not (self.match.view(0).facts["turn"] == 0 and is_reached(self.match)):
             assert not self.match.over
             turn = self.match.view(None).facts["turn"]
             decisions = [a for a in self.match.legal(turn) if a.verb not in ("accuse", "take-back", "own-up")]

@@ -64,7 +64,7 @@ def test_corner_says_what_the_next_queen_of_the_trick_would_do():
 
 
 @pytest.mark.parametrize(
-    ("trick", "scores", "partners", "said"),
+    ("trick", "scores", "partners", "sentence"),
     [
         ("A♣ Q♦ Q♠", (400, 100, 350, 295), False, "3rd Queen: Chidi from 295 to 99"),  # one below the lowest other
         ("A♣ Q♦ Q♠", (400, 250, 350, 295), False, "3rd Queen: Chidi from 295 to 195"),  # 100 less
@@ -73,11 +73,11 @@ def test_corner_says_what_the_next_queen_of_the_trick_would_do():
         ("Q♣ Q♦ Q♥", (0, 100, 10, 20), False, "4th Queen: Ada from 100 to -150"),
     ],
 )
-def test_price_of_the_third_and_the_fourth_queen_is_told_in_points(trick, scores, partners, said):
+def test_price_of_the_third_and_the_fourth_queen_is_told_in_points(trick, scores, partners, sentence):
     facts = {f"score/{seat}": score for seat, score in enumerate(scores)}
     scene = scene_with_trick("queens-dungeon", trick, trump="♠", dealer=2, **facts)
     options = {**scene.view.options, "partners": partners}
-    assert next_queen_text(replace(scene, view=dataclasses.replace(scene.view, options=options))) == said
+    assert next_queen_text(replace(scene, view=dataclasses.replace(scene.view, options=options))) == sentence
 
 
 def test_next_queen_is_not_spoken_of_where_it_cannot_come_or_changes_nothing():
@@ -100,11 +100,13 @@ def test_dummy_never_goes_to_the_dungeon():
     assert next_queen_text(scene) == "3rd Queen: the dummy goes free"
 
 
-@pytest.mark.parametrize(("taken", "said"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left: safe")])
-def test_two_queens_left_make_the_dungeon_impossible(taken, said):
+@pytest.mark.parametrize(
+    ("taken", "sentence"), [(0, "4 Queens left"), (1, "3 Queens left"), (2, "2 Queens left: safe")]
+)
+def test_two_queens_left_make_the_dungeon_impossible(taken, sentence):
     scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": taken})
-    assert queens_left_text(scene.view) == said
-    assert said.upper() in text_of_scene(replace(scene, width=200, height=59))
+    assert queens_left_text(scene.view) == sentence
+    assert sentence.upper() in text_of_scene(replace(scene, width=200, height=59))
     none = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 4})
     assert queens_left_text(none.view) == "0 Queens left"
 

@@ -370,8 +370,8 @@ def test_status_line_names_the_winner():
             over = match
         assert over.over
         best = [row.seat for row in over.standings if row.rank == 1]
-        said = waiting_text(make_scene(over, best[0]))
-        assert said == (
+        sentence = waiting_text(make_scene(over, best[0]))
+        assert sentence == (
             "The match is over. You win."
             if slug == QUEEN_BEES
             else f"The match is over. You and {SEAT_NAMES[best[1]]} win."
@@ -517,18 +517,18 @@ def test_plate_without_room_for_words_is_empty_rather_than_abbreviated():
 
 
 def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_is_over():
-    game, said = games["queen-bees-ii"], []
+    game, sentence = games["queen-bees-ii"], []
     before = game.start(4, seed=2).view(0)
     for match, changes in matches_with_random_changes("queen-bees-ii", 4, 2):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         for frame in TrickAnimator(before, TrickLogWriter(SEAT_NAMES[:4], game.sentence)).frames(seen, match.view(0)):
             if frame.summary:
                 scene = replace(make_scene(match, 0, effect=frame.effect, summary=frame.summary), view=frame.view)
-                said.append(waiting_text(replace(scene, overlay="hand")))
+                sentence.append(waiting_text(replace(scene, overlay="hand")))
         before = match.view(0)
-    assert len(said) > 1
-    assert set(said[:-1]) == {"The deal is over. The next begins by itself."}
-    assert "next" not in said[-1]
+    assert len(sentence) > 1
+    assert set(sentence[:-1]) == {"The deal is over. The next begins by itself."}
+    assert "next" not in sentence[-1]
 
 
 @pytest.mark.deep
