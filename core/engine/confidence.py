@@ -32,7 +32,7 @@ def bounds_of_mean(total: float, squares: float, value_count: int) -> Bounds | N
         return None
     mean = total / value_count
     variance = max(squares - total * mean, 0.0) / (value_count - 1)
-    error = _deviations(value_count - 1) * sqrt(variance / value_count)
+    error = _student_deviations(value_count - 1) * sqrt(variance / value_count)
     return Bounds(mean - error, mean + error)
 
 
@@ -48,7 +48,7 @@ def bounds_of_share(hit_count: float, trial_count: int) -> Bounds:
     return Bounds(max((middle - error) / (1 + square), 0.0), min((middle + error) / (1 + square), 1.0))
 
 
-def _deviations(freedom: int) -> float:
+def _student_deviations(freedom: int) -> float:
     """Return half the width, in standard errors, of a 95 % interval of Student's t with `freedom` degrees of freedom.
 
     For more than 30 degrees of freedom it is approximated by an expansion in powers of 1 / `freedom`.

@@ -103,7 +103,7 @@ class PossibleDeals:
 
         `cards_left` is the number of cards of each kind that are left.
         """
-        for taken in _compositions(self._barred[pile_index].number, cards_left, self._allowed[pile_index]):
+        for taken in _count_compositions(self._barred[pile_index].number, cards_left, self._allowed[pile_index]):
             rest = self._count_deals(
                 pile_index + 1, tuple(number - some for number, some in zip(cards_left, taken, strict=True))
             )
@@ -111,7 +111,7 @@ class PossibleDeals:
                 yield taken, rest * prod(map(comb, cards_left, taken))
 
 
-def _compositions(total: int, max_counts: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+def _count_compositions(total: int, max_counts: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
     """Yield the numbers of cards by kind that add up to `total`: at most `max_counts` of a kind, 0 if not `allowed`."""
     if not max_counts:
         if not total:
@@ -119,7 +119,7 @@ def _compositions(total: int, max_counts: Sequence[int], allowed: Sequence[bool]
         return
     beyond = sum(number for number, may in zip(max_counts[1:], allowed[1:], strict=True) if may)
     for some in range(max(0, total - beyond), (min(total, max_counts[0]) if allowed[0] else 0) + 1):
-        for others in _compositions(total - some, max_counts[1:], allowed[1:]):
+        for others in _count_compositions(total - some, max_counts[1:], allowed[1:]):
             yield (some, *others)
 
 

@@ -235,11 +235,11 @@ class JetStreamStore:
                         try:
                             changed(stored)
                         except Exception as error:
-                            _report(error)
+                            _report_error(error)
             except StoreUnreachable:
                 pass
             except Exception as error:
-                _report(error)
+                _report_error(error)
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     @asynccontextmanager
@@ -421,7 +421,7 @@ async def _ask_server_version(server: str) -> tuple[int, ...]:
         return ()
 
 
-def _report(error: Exception) -> None:
+def _report_error(error: Exception) -> None:
     """Report an error of a watch to the event loop."""
     asyncio.get_running_loop().call_exception_handler({"message": "a watch has failed", "exception": error})
 

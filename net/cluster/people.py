@@ -84,7 +84,7 @@ class ClusterPeople:
         """
         stored = await self._store.last(f"{PERSON_KEY_PREFIX}.{id}")
         if stored is not None:
-            self._record_person(_ignore, stored)
+            self._record_person(_ignore_person, stored)
         refused: list[str] = []
         while id not in self._known:
             free = unique_name(name, [*taken(), *refused])
@@ -152,5 +152,5 @@ def _name_key(name: str) -> str:
     return f"{NAME_KEY_PREFIX}.{sha256(name_key(name).encode()).hexdigest()[:32]}"
 
 
-def _ignore(person: KnownPerson) -> None:
+def _ignore_person(person: KnownPerson) -> None:
     """Do nothing: who is admitted is passed on by the caller."""

@@ -82,7 +82,7 @@ class ClubJournal:
         numbers = list(private)
         while numbers:  # in pieces, so that no commit waits long
             piece, numbers = numbers[:MAX_MATCHES_READ_AT_ONCE], numbers[MAX_MATCHES_READ_AT_ONCE:]
-            read = await self._writer.run_job(partial(_matches, numbers=piece), only_reads=True)
+            read = await self._writer.run_job(partial(_read_matches, numbers=piece), only_reads=True)
             found += (ClubMatch(match, private[match.id]) for match in read if match.results)
         return tuple(found)
 
@@ -144,7 +144,7 @@ def _last_number(file: JournalDatabase, slot: str) -> int:
     return len(numbers_in_file(file, slot))
 
 
-def _matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:
+def _read_matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:
     """Return the finished matches with these numbers in the history."""
     return tuple(matches_with_numbers(file, numbers))
 

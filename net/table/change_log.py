@@ -59,7 +59,7 @@ class ChangeLog:
 
     def add(self, changes: Sequence[Change], times: Sequence[float]) -> None:
         """Add changes that were made at these table times, which never go back."""
-        for change, time in zip(changes, map(_milliseconds, times), strict=True):
+        for change, time in zip(changes, map(_to_milliseconds, times), strict=True):
             _ENCODER.encode_into((time - self._time, change.to, write_change(change)), self._last, -1)
             self._time = time
             self._last_changes += 1
@@ -77,7 +77,7 @@ class ChangeLog:
             self._dropped += CHANGES_PACKED_TOGETHER
             del self._blocks[0], self._begins[0]
 
-    def _items(self, block_number: int) -> list[_Item]:
+    def _changes_of_block(self, block_number: int) -> list[_Item]:
         """Return the changes of a block."""
         is_last = block_number == len(self._blocks)
         size = self._last_changes if is_last else CHANGES_PACKED_TOGETHER
@@ -87,7 +87,7 @@ class ChangeLog:
     def newest_first(self) -> Iterator[Change]:
         """Yield the changes that are kept, the newest first."""
         for block in reversed(range(len(self._begins))):
-            for _, audience, change in reversed(self._items(block)):
+            for _, audience, change in reversed(self._changes_of_block(block)):
                 yield self._decoder.decode_change(change)._replace(to=audience)
 
     def number_at(self, time: float) -> int:
@@ -97,12 +97,12 @@ class ChangeLog:
         """
         if time == inf:
             return self.end
-        moment = _milliseconds(time)
+        moment = _to_milliseconds(time)
         block = max(0, bisect_left(self._begins, moment) - 1)
-        times = list(accumulate((pause for pause, _, _ in self._items(block)), initial=self._begins[block]))
+        times = list(accumulate((pause for pause, _, _ in self._changes_of_block(block)), initial=self._begins[block]))
         return self._dropped + block * CHANGES_PACKED_TOGETHER + bisect_left(times, moment, 1) - 1
 
 
-def _milliseconds(time: float) -> int:
+def _to_milliseconds(time: float) -> int:
     """Return a time in seconds as whole milliseconds, rounded up: small numbers, which take few bytes."""
     return ceil(time * 1_000)

@@ -40,7 +40,8 @@ def by_depth(usual_count: int, deep_count: int, full_count: int | None = None) -
 
 
 def examples(usual_count: int, deep_count: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: a test of Hypothesis tries `by_depth(usual_count, deep_count)` examples, and is marked as `deep`.
+    """Return a decorator: a test of Hypothesis tries `by_depth(usual_count, deep_count)` examples, and is marked as
+    `deep`.
 
     Each run draws other examples; the first one is always the simplest. `others` are settings of Hypothesis.
     """

@@ -65,13 +65,13 @@ whose flags are all set counts.
 """
 
 
-def badge(state: State, room: int) -> tuple[str, BadgeColour] | None:
-    """Return the longest badge (a short word on a coloured background) of `state` that fits into `room` columns, and
-    the name of its colour in the palette.
+def badge(state: State, max_width: int) -> tuple[str, BadgeColour] | None:
+    """Return the longest badge (a short word on a coloured background) of `state` that fits into `max_width` columns,
+    and the name of its colour in the palette.
 
     Return None if the state has no badge or not even a letter fits.
     """
     for flag, words, colour in _BADGES:
         if flag in state:
-            return next(((word, colour) for word in words if len(word) <= room), None)
+            return next(((word, colour) for word in words if len(word) <= max_width), None)
     return None

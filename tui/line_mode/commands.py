@@ -59,7 +59,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
             conversation.write(*info_commands[word][1]())
             return True
         return playing and conversation.run_typed_action(text.removeprefix("/"))
-    refusal = _refusal(conversation, command)
+    refusal = _refusal_of_command(conversation, command)
     if refusal:
         conversation.write(refusal)
     else:
@@ -67,7 +67,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
     return True
 
 
-def _refusal(conversation: Conversation, command: Command) -> str:
+def _refusal_of_command(conversation: Conversation, command: Command) -> str:
     """Return why a command cannot be used now, or an empty string."""
     return command.availability.refusal(conversation.client, playing=conversation.playing, solo=conversation.solo)
 
@@ -79,7 +79,9 @@ def _write_help(conversation: Conversation, arguments: str) -> None:
     if conversation.playing and narrator is not None:
         conversation.write(*narrator.help_sentences)
         conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.info_commands.items()))
-    usable = [command for command in commands().values() if command.help and not _refusal(conversation, command)]
+    usable = [
+        command for command in commands().values() if command.help and not _refusal_of_command(conversation, command)
+    ]
     conversation.write(*(f"{command.usage}: {command.help}." for command in usable))
 
 

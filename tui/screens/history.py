@@ -257,11 +257,11 @@ def read_matches(
     return tuple(one for one in unfinished if game in (None, one.game)), matches
 
 
-def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
+def scores_in_order(match: FinishedMatch, me: str, max_width: int) -> str:
     """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit into `room` cells, but at least the best; of the others only the number is given if there
-    is room for it.
+    As many are named as fit into `max_width` cells, but at least the best; of the others only the number is given if
+    there is room for it.
     """
     scores = [
         f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results
@@ -270,7 +270,7 @@ def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
         ", ".join([*scores[:named], *([f"and {len(scores) - named} more"] if named < len(scores) else [])])
         for named in range(len(scores), 0, -1)
     )
-    return next((text for text in texts if cell_len(text) <= room), scores[0])
+    return next((text for text in texts if cell_len(text) <= max_width), scores[0])
 
 
 def _choice_name(match: UnfinishedTable | FinishedMatch) -> str:

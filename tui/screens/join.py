@@ -197,7 +197,7 @@ class JoinScreen(BaseScreen):
     def show_tables(self) -> None:
         """Show the tables found now and the addresses joined earlier; the first table found gets the focus once."""
         found = self._browser.tables if self._browser is not None else ()
-        shown = set().union(*map(_addresses, found), *map(self._addresses_here, found))
+        shown = set().union(*map(_addresses_of, found), *map(self._addresses_here, found))
         earlier = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(TableList)
         pointed, tables_before, self._tables = menu.pointed, self._tables, found
@@ -386,7 +386,7 @@ def _find_same_table(
     """
     if pointed.name.startswith(ADDRESS_PREFIX):
         where = pointed.name.removeprefix(ADDRESS_PREFIX)
-        return next((one for one in tables if where in _addresses(one)), None)
+        return next((one for one in tables if where in _addresses_of(one)), None)
     was = next((one for one in earlier_tables if _choice_name(one) == pointed.name), None)
     if was is None:
         return None
@@ -394,7 +394,7 @@ def _find_same_table(
     return next((one for one in tables if (one.id, one.key, one.port) == place and address in one.addresses), None)
 
 
-def _addresses(table: FoundTable) -> set[str]:
+def _addresses_of(table: FoundTable) -> set[str]:
     """Return the addresses of a found table: as it is announced, and as it is stored after joining."""
     return {table.join_address, *([full_address(table.address, table.port)] if table.address else ())}
 

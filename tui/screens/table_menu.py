@@ -55,13 +55,13 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
 
     def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
-        situation = _situation(client)
+        situation = _situation_of(client)
         extra = [BROWSERS_CHOICE] if handle is not None and handle.can_open_to_browsers else []
         return () if situation is None else [*extra, *_table_choices(situation, table_requests(situation), ways)]
 
     def carry_out(name: str | None) -> None:
         """Carry out the choice of this name, if it is still possible."""
-        situation = _situation(client)
+        situation = _situation_of(client)
         requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
         if name in ways:
             screen.program.copy_text(ways[name], INVITATION_COPIED_SENTENCE)
@@ -82,12 +82,12 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
 
     def requests() -> dict[str, ClientRequest]:
         """Return the requests that are possible now, by their names."""
-        situation = _situation(client)
+        situation = _situation_of(client)
         return {} if situation is None else {one.name: one for one in person_requests(situation.about(name))}
 
     def choices() -> Iterable[LetterChoice]:
         """Return the choices as the table is now."""
-        situation = _situation(client)
+        situation = _situation_of(client)
         about = None if situation is None else situation.about(name)
         if about is None:
             return []
@@ -95,7 +95,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
 
     def carry_out(chosen: str | None) -> None:
         """Make the request of this name, if it is still possible."""
-        situation, request = _situation(client), requests().get(chosen or "")
+        situation, request = _situation_of(client), requests().get(chosen or "")
         if situation is not None and request is not None:
             _make_request(screen, request, situation.about(name))
 
@@ -108,7 +108,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     screen.app.push_screen(choice_dialog(name, choices, PERSON_MENU_ABOUT), carry_out)
 
 
-def _situation(client: Client) -> RequestSituation | None:
+def _situation_of(client: Client) -> RequestSituation | None:
     """Return the situation of a client at its table; None before the table is known."""
     table = client.table
     return None if table is None else RequestSituation(client, table, playing=table.phase == "playing")
@@ -168,7 +168,7 @@ def _open_choice_of_new_seat(screen: BaseScreen, about: RequestSituation) -> Non
 
     def seats() -> dict[str, SeatInfo]:
         """Return the other seats by the names of their choices; the name changes with the person in the seat."""
-        situation = _situation(client)
+        situation = _situation_of(client)
         moved = None if situation is None else situation.about(name).seat
         if situation is None or moved is None:
             return {}
@@ -184,7 +184,7 @@ def _open_choice_of_new_seat(screen: BaseScreen, about: RequestSituation) -> Non
 
     def move(chosen: str | None) -> None:
         """Move the person to the chosen seat, if the people in both seats are still the same."""
-        situation, target = _situation(client), seats().get(chosen or "")
+        situation, target = _situation_of(client), seats().get(chosen or "")
         moved = None if situation is None else situation.about(name).seat
         if moved is not None and target is not None:
             client.swap_seats(moved.seat, target.seat)

@@ -48,7 +48,7 @@ async def think_of_hint(client: Client) -> Advice | None:
     """
     while not client.awaits_answer and not why_no_hint(client):
         try:
-            return await _think(client)
+            return await _compute_advice(client)
         except _ViewChanged:
             continue
         except Exception:  # whatever the cards of a lying host lead to
@@ -56,7 +56,7 @@ async def think_of_hint(client: Client) -> Advice | None:
     raise DecisionOver
 
 
-async def _think(client: Client) -> Advice:
+async def _compute_advice(client: Client) -> Advice:
     """Return the advice about the client's view; raises `_ViewChanged` if the view changes meanwhile."""
     view = client.view
     assert view is not None

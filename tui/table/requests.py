@@ -336,7 +336,7 @@ def table_requests(situation: RequestSituation) -> list[ClientRequest]:
     """Return the requests that the table menu offers now, in its order; answers to open questions come first."""
     return [
         request
-        for request in (*_answers(situation), *TABLE_REQUESTS)
+        for request in (*_requests_to_answer(situation), *TABLE_REQUESTS)
         if request.about == "table" and request.name not in LOBBY_MENU and request.is_offered(situation)
     ]
 
@@ -354,7 +354,7 @@ def lobby_requests(situation: RequestSituation) -> list[ClientRequest]:
     return [rows[name] for name in LOBBY_MENU if rows[name].is_offered(situation)]
 
 
-def _answers(situation: RequestSituation) -> Iterator[ClientRequest]:
+def _requests_to_answer(situation: RequestSituation) -> Iterator[ClientRequest]:
     """Yield two requests for each question about a seat that the person can answer: to agree, and to refuse."""
     for question in situation.client.questions:
         for agrees in (True, False):

@@ -46,7 +46,7 @@ class FirstMeetings:
     def find_new(self, changed: MatchChanged) -> NewMeeting | None:
         """Return the first thing among the changes that is new to the person; None if nothing is. The remark on it does
         not count as shown."""
-        return next((meeting for meeting in _meetings(changed) if meeting.name not in self._known), None)
+        return next((meeting for meeting in _meetings_in(changed) if meeting.name not in self._known), None)
 
     def is_known(self, meeting: NewMeeting) -> bool:
         """Return whether the remark on a meeting has been shown."""
@@ -61,7 +61,7 @@ class FirstMeetings:
         return True
 
 
-def _meetings(changed: MatchChanged) -> Iterator[NewMeeting]:
+def _meetings_in(changed: MatchChanged) -> Iterator[NewMeeting]:
     """Yield what happens to the person of a view in the changes that lead to it, new or not."""
     view: View = changed.view
     if view.seat is None:

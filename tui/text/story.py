@@ -76,9 +76,9 @@ def time_line_legend(line: str) -> str:
     return "  ".join(f"{sign} {meaning}" for sign, meaning in MEANING_BY_SYMBOL.items() if sign in line)
 
 
-def _time_line_column(step: int, total: int, room: int) -> int:
+def _time_line_column(step: int, total: int, max_width: int) -> int:
     """Return the column of a step on a time line."""
-    return step * (room - 1) // max(total, 1)
+    return step * (max_width - 1) // max(total, 1)
 
 
 def sides_with_curves(

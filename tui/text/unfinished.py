@@ -17,8 +17,8 @@ MAX_OPPONENTS_NAMED: Final = 3
 """At most this many opponents are named; if there are more, they are counted."""
 
 
-def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return game, players, standing and beginning of an unfinished match of `name`, in `room` cells.
+def unfinished_in_brief(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
+    """Return game, players, standing and beginning of an unfinished match of `name`, in `max_width` cells.
 
     If not all fits, a solo match is described by its standing, and a match with others by the other people.
     """
@@ -31,10 +31,10 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
         without_all = choices if unfinished.port else [[stands, begun], [stands]]
         choices = [[named, stands, begun], [counted, stands, begun], *without_all]
     texts = [", ".join(filter(None, [title, *parts])) for parts in choices]
-    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+    return next((text for text in texts if cell_len(text) <= max_width), texts[-1])
 
 
-def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str:
+def unfinished_in_list(unfinished: UnfinishedTable, name: str, max_width: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
     If not all fits into `room` cells, the time of day is left out, and then the same as in `unfinished_in_brief`, or
@@ -49,7 +49,7 @@ def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str
         choices = [[whole, named, where, stands], [whole, named, where], [brief, named, where]]
         choices += [[brief, named], [brief, counted]]
     texts = [", ".join(filter(None, parts)) for parts in choices]
-    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+    return next((text for text in texts if cell_len(text) <= max_width), texts[-1])
 
 
 def standing_text(unfinished: UnfinishedTable, name: str) -> str:

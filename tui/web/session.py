@@ -80,7 +80,9 @@ class WebSession(GuestSession):
     def __init__(
         self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Join, encrypted: bool
     ) -> None:
-        terminal = ClientTerminal(socket, TERMINAL_KIND, (entered.columns, entered.rows), _environment(entered))
+        terminal = ClientTerminal(
+            socket, TERMINAL_KIND, (entered.columns, entered.rows), _environment_of_terminal(entered)
+        )
         super().__init__(guests, terminal, guest)
         self._socket = socket
         self._entered = entered
@@ -348,6 +350,6 @@ class WebSession(GuestSession):
                 self._terminal.abort()
 
 
-def _environment(entered: Join) -> Mapping[str, str]:
+def _environment_of_terminal(entered: Join) -> Mapping[str, str]:
     """Return the environment variables that describe the terminal in the page."""
     return {"COLORTERM": "truecolor"} if entered.colours else {"NO_COLOR": "1"}

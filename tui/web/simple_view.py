@@ -128,12 +128,12 @@ def _choice_values(conversation: Conversation) -> list[dict[str, str]]:
     narrator = conversation.narrator if conversation.playing else None
     has_rows = len({choice.row for choice in menu.numbers.values()}) > 1
     return [
-        {"say": str(number), "label": _label(choice, has_rows), "card": _card_of(choice, narrator)}
+        {"say": str(number), "label": _label_of_choice(choice, has_rows), "card": _card_of(choice, narrator)}
         for number, choice in menu.numbers.items()
     ]
 
 
-def _label(choice: NumberedChoice, has_rows: bool) -> str:
+def _label_of_choice(choice: NumberedChoice, has_rows: bool) -> str:
     """Return the label of a choice; with `has_rows` the title of its row stands before it."""
     label = f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
     return label[:1].upper() + label[1:]

@@ -130,7 +130,7 @@ class CanvasView(Widget):
         texts = (
             text
             for y, x, columns in changed
-            for text in styled_texts(left + x, top + y, self._strip(canvas, y).crop(x, x + columns), colours)
+            for text in styled_texts(left + x, top + y, self._strip_of_row(canvas, y).crop(x, x + columns), colours)
         )
         return len(screen_update(texts).encode()) + BYTES_AROUND_UPDATE if changed else 0
 
@@ -172,9 +172,9 @@ class CanvasView(Widget):
             canvas = self._canvas = self.make_canvas(width, height)
         if not 0 <= y < canvas.height:
             return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
-        return self._strip(canvas, y)
+        return self._strip_of_row(canvas, y)
 
-    def _strip(self, canvas: Canvas, y: int) -> Strip:
+    def _strip_of_row(self, canvas: Canvas, y: int) -> Strip:
         """Return a row of a canvas as it is painted."""
         strip = Strip(canvas.segments(y), canvas.width)
         styles = self.text_styles

@@ -109,7 +109,7 @@ class Key(Struct, frozen=True):
     @property
     def listing(self) -> KeyListing:
         """How this key is listed."""
-        return _listing(self.binding)
+        return _listing_of_binding(self.binding)
 
 
 KeyDescriber: TypeAlias = Callable[[ActiveBinding], str]
@@ -137,7 +137,7 @@ def key_label(binding: Binding) -> str:
     return binding.key_display or KEY_LABELS.get(key) or key.replace("_", " ").capitalize()
 
 
-def _listing(binding: Binding) -> KeyListing:
+def _listing_of_binding(binding: Binding) -> KeyListing:
     """Return how a binding is listed."""
     return binding.group if isinstance(binding.group, KeyListing) else HELP_ONLY_LISTING
 

@@ -118,11 +118,11 @@ class TableStatus(CanvasView):
             return ["The match is paused: M continues it."]
         return [pause_sentence(owner_name(table))]
 
-    def _longest_fitting(self, room: int) -> str:
-        """Return the longest of the sentences that fits `room` cells, or else the shortest."""
+    def _longest_fitting(self, max_width: int) -> str:
+        """Return the longest of the sentences that fits `max_width` cells, or else the shortest."""
         sentence = ""
         for sentence in self._sentences():
-            if cell_len(sentence) <= room:
+            if cell_len(sentence) <= max_width:
                 break
         return sentence
 

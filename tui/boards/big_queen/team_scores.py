@@ -143,9 +143,9 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
             _paint_backs(brush, end + 1, rect.y, held)
 
 
-def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
+def _one_card_badge(scene: BigQueenScene, seat: int, max_width: int) -> str:
     """Return the badge (a word on a coloured background) of a player with one card, in the longest form that fits into
-    `room` cells, the long form if possible.
+    `max_width` cells, the long form if possible.
 
     "" for other players.
     """
@@ -155,7 +155,7 @@ def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
         word, short = "1 CARD", "1"
     else:
         return ""
-    return word if 4 + len(word) <= room else short
+    return word if 4 + len(word) <= max_width else short
 
 
 def _paint_backs(brush: Brush, x: int, y: int, card_count: int) -> None:

@@ -95,14 +95,14 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
         room = min(_MAX_BAR_COLUMNS, end - rect.x - 9 - name_columns)
-        bar = _bar(standing.points, least, most, room)
+        bar = _bar_of_points(standing.points, least, most, room)
         start = brush.write_right_aligned(end, y, bar, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")
         brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)
 
 
-def _bar(points: int, min_points: int, max_points: int, columns: int) -> str:
+def _bar_of_points(points: int, min_points: int, max_points: int, columns: int) -> str:
     """Return the bar of some points, to the right or left of the place of 0, on a scale from `min_points` to
     `max_points`."""
     if min_points == max_points or columns < 1:

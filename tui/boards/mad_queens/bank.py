@@ -95,13 +95,14 @@ def _paint_places(brush: Brush, rect: Rect, scene: MadQueensScene, arranged: Ban
             _paint_worth(brush, x, y - 1, suit, scene, size.width + _COLUMNS_BETWEEN_PLACES - 2)
 
 
-def _paint_worth(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene, room: int) -> None:
-    """Paint a suit and what each of its cards counts in `room` columns, the suit alone where every card counts one."""
+def _paint_worth(brush: Brush, x: int, y: int, suit: str, scene: MadQueensScene, max_width: int) -> None:
+    """Paint a suit and what each of its cards counts in `max_width` columns, the suit alone where every card counts
+    one."""
     x = brush.write(x, y, suit, "ink", bold=True)
     if score_is_number_of_cards(scene.view):
         return
     each = card_points(scene.view, Card(13 * SUITS.index(suit)))
-    text = next((text for text in (f"{each} each", f"{each}") if len(text) <= room), "")
+    text = next((text for text in (f"{each} each", f"{each}") if len(text) <= max_width), "")
     brush.write(x + 1, y, text, "highlight" if each > 1 else "muted")
 
 
@@ -119,7 +120,7 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and arranged.size is not CHIP:
-        legends, rules = _legends(brush, arranged), _rules_texts(scene, bank)
+        legends, rules = _explanations_of_arrow(brush, arranged), _rules_texts(scene, bank)
         rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
@@ -185,7 +186,7 @@ def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
     return f"{_left_out_arrow(brush)}{suit_fan.left_out}"
 
 
-def _legends(brush: Brush, arranged: BankFans) -> Sequence[str]:
+def _explanations_of_arrow(brush: Brush, arranged: BankFans) -> Sequence[str]:
     """Return explanations of the arrow of `_left_out_sign`, the longest first; none if no card is left out."""
     arrow = _left_out_arrow(brush)
     return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if arranged.left_out else ()

@@ -199,7 +199,7 @@ def lay_out(width: int, height: int, other_players: int, table_only: bool = Fals
     around = _measure_surroundings(width, height, table_only)
     seating = _seating_form(width, height, other_players)
     plan = next(
-        (plan for plan in _CARD_SIZE_PLANS if _fits(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
+        (plan for plan in _CARD_SIZE_PLANS if _does_fit(plan, around, seating, other_players)), _CARD_SIZE_PLANS[-1]
     )
     seats_rows = _seats_rows(plan, around, seating, other_players)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
@@ -276,10 +276,10 @@ def _divide_rows(
     if button_rows and spare > 0:
         button_rows, spare = button_rows + 1, spare - 1
     odds_rows = plan.odds_rows + (spare > len(_GAP_ORDER))
-    return bank_rows, heading, button_rows, odds_rows, _gaps(spare - odds_rows + plan.odds_rows)
+    return bank_rows, heading, button_rows, odds_rows, _rows_above_zones(spare - odds_rows + plan.odds_rows)
 
 
-def _fits(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
+def _does_fit(plan: CardSizePlan, surroundings: _TableSurroundings, seating: SeatingForm, other_players: int) -> bool:
     """Return whether a table with the card sizes of `plan` and `other_players` other seats fits into the board."""
     if _MIN_TABLE_WIDTH_BY_SIZE.get(plan.row_size.name, 0) > surroundings.inner or (
         plan.bank_size is HUGE and surroundings.inner < _MIN_WIDTH_WITH_HUGE_BANK
@@ -449,7 +449,7 @@ def _log_zones(
     )
 
 
-def _gaps(spare: int) -> tuple[int, int, int, int]:
+def _rows_above_zones(spare: int) -> tuple[int, int, int, int]:
     """Return the number of the `spare` rows that are free above the banned cards, the odds, the row and the bank."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare, 0), MAX_SPARE_ROWS)):

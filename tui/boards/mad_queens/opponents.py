@@ -96,7 +96,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
-        right = _paint_letter(brush, right, rect.y, word, play, room=max(rect.width - 11, 0)) - 1
+        right = _paint_letter(brush, right, rect.y, word, play, max_width=max(rect.width - 11, 0)) - 1
     score = score_text(scene.view, scene.score(seat))
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
@@ -206,14 +206,14 @@ def _state_texts(play: SeatPlay, word: str) -> Sequence[str]:
     return event_texts(play, word) or (word,)
 
 
-def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
+def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, max_width: int) -> int:
     """Paint a badge with the sign of a seat's status (`word`), and what caught its row, left of column `right`.
 
-    `room` is how many columns the badge may take. Returns the first column of the badge.
+    `max_width` is how many columns the badge may take. Returns the first column of the badge.
     """
     mark, letter = _BADGE_KIND_BY_STATUS.get(word), word[0].upper()
     told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
-    text = _first_fitting_text(told, room - 2, brush) or (letter if mark else "")
+    text = _first_fitting_text(told, max_width - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3
     start = right - brush.width_in_cells(text) - 2
@@ -221,9 +221,9 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
     return start
 
 
-def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
-    """Return the first of `texts` that takes at most `room` columns; "" if none does."""
-    return next((text for text in texts if brush.width_in_cells(text) <= room), "")
+def _first_fitting_text(texts: Sequence[str], max_width: int, brush: Brush) -> str:
+    """Return the first of `texts` that takes at most `max_width` columns; "" if none does."""
+    return next((text for text in texts if brush.width_in_cells(text) <= max_width), "")
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
@@ -285,24 +285,24 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     """Paint one row of the ranking: rank, name, score, and the status of the seat (`word`)."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
-    letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), room=cell.width - 14)
+    letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), max_width=cell.width - 14)
     start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 
 
-def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
-    """Return the indexes in the ranking `order` that `room` rows show; None stands for a row that leaves some out.
+def _listed_places(order: list[int], focus: int, max_width: int) -> list[int | None]:
+    """Return the indexes in the ranking `order` that `max_width` rows show; None stands for a row that leaves some out.
 
     If not all fit, these are the leaders and the seats around `focus`.
     """
-    if len(order) <= room:
+    if len(order) <= max_width:
         return list(range(len(order)))
     mine = order.index(focus)
-    around = max(room // 3, 3)
-    leaders = room - around - 1
+    around = max(max_width // 3, 3)
+    leaders = max_width - around - 1
     if mine < leaders:
-        return [*range(room - 1), None]
+        return [*range(max_width - 1), None]
     first = min(max(mine - around // 2, leaders), len(order) - around)
     return [*range(leaders), None, *range(first, first + around)]
 

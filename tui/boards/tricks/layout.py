@@ -266,7 +266,7 @@ def _zones_with_info(
     """
     info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
     table = _table_below(info, margin, end, width)
-    return info, table, _ring(table, other_players, cards)
+    return info, table, _lay_out_ring(table, other_players, cards)
 
 
 def _narrow_layout(width: int, height: int, other_players: int, cards: int, table_only: bool) -> TrickLayout:
@@ -297,15 +297,15 @@ def _narrow_layout(width: int, height: int, other_players: int, cards: int, tabl
     )
 
 
-def _narrow_sizes(width: int, room: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
-    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `room` rows.
+def _narrow_sizes(width: int, max_width: int, other_players: int, cards: int) -> tuple[Size, Size, int]:
+    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `max_width` rows.
 
     `other_players` is the number of other players, `cards` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_VISIBLE_COLUMNS, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= room:
+            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(other_players, size) <= max_width:
                 return hand_size, size, lines
     return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
 
@@ -345,7 +345,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
     return CHIP if MINI.width + (cards - 1) * MIN_VISIBLE_COLUMNS > width - 2 else MINI
 
 
-def _ring(table: Rect, other_players: int, cards: int) -> Ring:
+def _lay_out_ring(table: Rect, other_players: int, cards: int) -> Ring:
     """Return the places of players and cards (the ring) with the largest cards that fit into the rectangle `table`.
 
     `other_players` is the number of other players, `cards` that of cards in a full hand.

@@ -197,13 +197,13 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, max_rows: i
     return rows[:max_rows]
 
 
-def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], room: int) -> Size:
-    """Return the largest size of cards that stand above their players' names in `room` rows; chips, cards one row high,
-    if none fits."""
+def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], max_width: int) -> Size:
+    """Return the largest size of cards that stand above their players' names in `max_width` rows; chips, cards one row
+    high, if none fits."""
     if len(rows) != 1:
         return CHIP
     narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
-    return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= room), CHIP)
+    return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= max_width), CHIP)
 
 
 def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:

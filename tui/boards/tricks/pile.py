@@ -33,11 +33,11 @@ MAX_HEAP_WIDTH: Final = 6
 """A heap of tricks is at most this many columns wide, with a free column before it."""
 
 
-def heap_columns(tricks: int, rows: int, room: int) -> int:
-    """Return how many columns the heaps of a number of tricks take in an area of `rows` rows and `room` columns; 0 if
-    they do not fit."""
+def heap_columns(tricks: int, rows: int, max_width: int) -> int:
+    """Return how many columns the heaps of a number of tricks take in an area of `rows` rows and `max_width` columns; 0
+    if they do not fit."""
     heaps = -(-tricks // rows)
-    each = min(room // max(heaps, 1), MAX_HEAP_WIDTH)
+    each = min(max_width // max(heaps, 1), MAX_HEAP_WIDTH)
     return heaps * each if each > 1 else 0
 
 

@@ -38,7 +38,7 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
             state |= State.TRUMP
         brush.canvas.blit(x, y + 1, face(trick.card, size, brush.look, state, reach, edge))
         room = reach - (row.step <= size.width and not last)
-        words = f"{_worth(trick):+}" if scene.has_dungeon else f"{number + 1}."
+        words = f"{_points_of_trick(trick):+}" if scene.has_dungeon else f"{number + 1}."
         tone: Tone = "highlight" if mine else "ink" if trick.queens else "muted"
         brush.write(x, y, words, tone, bold=mine or bool(trick.queens), width=room)
         name = clip(
@@ -51,6 +51,6 @@ def paint_taken_tricks(brush: Brush, layout: TrickLayout, scene: TrickScene) -> 
         brush.canvas.fill(edge_of_hand, y, 1, size.height + 2, pen, "|" if brush.look.ascii else "┃")
 
 
-def _worth(trick: TakenTrick) -> int:
+def _points_of_trick(trick: TakenTrick) -> int:
     """Return the points of a trick in Queen's Dungeon."""
     return TRICK_POINTS + QUEEN_POINTS * len(trick.queens)

@@ -217,10 +217,10 @@ def _winners_sentence(scene: TrickScene) -> str:
     return f"{english_list(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
 
 
-def trump_text(scene: TrickScene, room: int = 1000) -> str:
+def trump_text(scene: TrickScene, max_width: int = 1000) -> str:
     """Return what is trump: ``♦ is trump, unbroken``; for ranks ``K J 10 4 are trumps in every suit``.
 
-    While trumps are not set yet, the text is a shorter one if the long one takes more than `room` cells.
+    While trumps are not set yet, the text is a shorter one if the long one takes more than `max_width` cells.
     """
     view = scene.view
     if scene.has_dungeon:
@@ -232,7 +232,7 @@ def trump_text(scene: TrickScene, room: int = 1000) -> str:
     ranks = trump_ranks(view)
     if not ranks:
         text = "No trumps yet: the first trick of one suit sets them"
-        return text if len(text) <= room else "No trumps until a trick is of one suit"
+        return text if len(text) <= max_width else "No trumps until a trick is of one suit"
     return f"{' '.join(ranks)} are trumps in every suit"
 
 
@@ -310,13 +310,14 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
     return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short]
 
 
-def trick_number_text(scene: TrickScene, room: int) -> str:
-    """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `room` cells are too few."""
+def trick_number_text(scene: TrickScene, max_width: int) -> str:
+    """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `max_width` cells are too
+    few."""
     view = scene.view
     over = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view))
     number, of = over + 1, over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))
     forms = (f"Trick {number} of {of}", f"Trick {number}/{of}", f"Trick {number}")
-    return next((text for text in forms if len(text) <= room), forms[-1])
+    return next((text for text in forms if len(text) <= max_width), forms[-1])
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
@@ -324,9 +325,9 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
-def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
-    """Return the text on who is ahead in the trick, ``Ada is ahead with K♦``, if it fits in `lines` lines of `room`
-    cells.
+def winning_card_text(scene: TrickScene, max_width: int, lines: int = 1) -> str:
+    """Return the text on who is ahead in the trick, ``Ada is ahead with K♦``, if it fits in `lines` lines of
+    `max_width` cells.
 
     It has a line break before ``with`` if it does not fit in one line. Otherwise it says which card: ``K♦ is ahead``,
     or ``K♦ best`` if a line is too short for that. It is "" before the second card.
@@ -336,12 +337,12 @@ def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
         return ""
     player, card = trick[winning_index(scene.view, [card for _, card in trick])]
     who = f"{printable(scene.name(player))} {'are' if player == scene.view.seat else 'is'} ahead"
-    if cell_len(whole := f"{who} with {card}") <= room:
+    if cell_len(whole := f"{who} with {card}") <= max_width:
         return whole
-    if max(map(cell_len, [*who.split(), "with 10♥"])) <= room and len(wrap(who, room)) < lines:
+    if max(map(cell_len, [*who.split(), "with 10♥"])) <= max_width and len(wrap(who, max_width)) < lines:
         return f"{who}\nwith {card}"
     text = f"{card} is ahead"
-    return text if len(text) <= room else f"{card} best"
+    return text if len(text) <= max_width else f"{card} best"
 
 
 def trick_worth_text(scene: TrickScene) -> str:

@@ -50,7 +50,7 @@ def wide_ring(
     opponents = [wide.places_on_side(True, wide.levels - 1 - place) for place in range(left)]
     opponents += [wide.places_across(place) for place in range(across)]
     opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
-    corners = _corners(wide, opponents) if wide.levels else None
+    corners = _corners_beside_players(wide, opponents) if wide.levels else None
     return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners, bool(wide.name_rows))
 
 
@@ -259,7 +259,7 @@ def _wide_table(
     return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, spread, spare)
 
 
-def _corners(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
+def _corners_beside_players(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
     """Return the corners, the free areas above and below the players at the sides; one without room has no rows."""
     table = wide.table
     top = table.y if wide.spread.width < table.width else wide.felt.y
